@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
+import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
 import { setDelays } from '#ui/network/delay.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -8,7 +9,7 @@ import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo, readLink } from '#ui/router/address.ts'
 import { toastWarn } from '#ui/feedback/Toast.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
-import { useHasPage } from '#ui/router/Router.tsx'
+import { useHasPage, usePlace } from '#ui/router/Router.tsx'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import { wearTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
@@ -25,7 +26,9 @@ const useRace = () => {
     { enabled: page.raceid !== undefined, staleTime: 300_000, quiet: true },
   )
   const { color, menu } = race.data?.skins ?? {}
-  const primary = hexOf(page.color) ?? (page.raceid === undefined ? defaultPrimary : race.data?.skins.primary)
+  const { pathname } = usePlace()
+  const ofRace = page.raceid === undefined ? defaultPrimary : race.data && colourOfPage(pathname, race.data)
+  const primary = hexOf(page.color) ?? ofRace
   useEffect(() => {
     if (primary) void wearTheme(primary, page.raceid === undefined ? {} : { color, menu })
   }, [primary, page.raceid, color, menu])
@@ -35,7 +38,8 @@ const useRace = () => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
   const delays = race.data?.settings.delays
-  useEffect(() => setDelays(delays ?? []), [delays])
+  // Before the effects of the page itself, whose first calls wait too.
+  useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data }
 }
 

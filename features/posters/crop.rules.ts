@@ -17,6 +17,24 @@ export const fitted = (width: number, height: number, most: number): { width: nu
   return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) }
 }
 
+/** A picture is turned by quarters, and by so many degrees more to either side. */
+export const MOST_TILT = 45
+/** The largest upright rectangle that lies wholly within a picture turned by so many degrees. */
+export const withinTurned = (width: number, height: number, degrees: number): { width: number; height: number } => {
+  const angle = (degrees * Math.PI) / 180
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  // Two of its corners touch the same side of a long picture, all four touch different sides of a squarer one.
+  const half = short / 2
+  const [wide, high] =
+    short <= 2 * sin * cos * long || Math.abs(sin - cos) < 1e-9
+      ? width >= height
+        ? [half / sin, half / cos]
+        : [half / cos, half / sin]
+      : [(width * cos - height * sin) / (cos * cos - sin * sin), (height * cos - width * sin) / (cos * cos - sin * sin)]
+  return { width: Math.max(1, Math.floor(wide + 1e-6)), height: Math.max(1, Math.floor(high + 1e-6)) }
+}
+
 /** The crop box in the room that there is: 300 by 600 wherever that fits, in its ratio of 1:1. */
 export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
   const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)

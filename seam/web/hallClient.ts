@@ -8,3 +8,9 @@ export const useHallClient = (): string | undefined => {
   const { client, address } = usePageParams()
   return client && client !== '0' && address === 'center' ? client : undefined
 }
+
+/** What a link carries on so that the next page can cast and print too. */
+export const useHallLink = (): { client?: string; address?: string } => {
+  const client = useHallClient()
+  return client === undefined ? {} : { client, address: 'center' }
+}

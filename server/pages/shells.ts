@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Lang } from '#contract/words.ts'
+import type { RaceSettings } from '#features/races/contract.ts'
+import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
@@ -21,6 +23,7 @@ type RaceFacts = {
   time: string
   zone: string
   skins: { primary: string; color?: string; menu?: string }
+  settings?: Pick<RaceSettings, 'page_theme'>
 }
 
 /**
@@ -68,7 +71,7 @@ export type Places = { partner: string | undefined; posts: readonly string[]; or
 export const buildShell = (app: App, page: Page, { partner, posts, origin }: Places): Shell => {
   const { lang, raceid, colour, pathname, answers } = page
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
-  const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
+  const primary = hexOf(colour) ?? hexOf(race && colourOfPage(pathname, race)) ?? defaultPrimary
   const look = race ? { color: race.skins.color, menu: race.skins.menu } : {}
   const theme = themeCss(primary, look)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }

@@ -51,7 +51,13 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const unauthorised = new Set(['401', '10001', '403'])
+const unauthorised: ReadonlySet<string> = new Set(['401', '10001', '403'])
+/**
+ * Whether a refusal says that there is no such thing, rather than that it could not be asked for: no network, too many
+ * tries, our fault, or nobody who may.
+ */
+export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
+  !['network', '429', '500'].includes(code) && !unauthorised.has(code)
 
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
 /** How the shell lets somebody log in over the page as it stands; told whether it was done. */

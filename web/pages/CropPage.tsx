@@ -9,7 +9,9 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { wearTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
+import { useHallLink } from '#seam/web/hallClient.ts'
 import { path } from '#seam/web/paths.ts'
+import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { CropStudio } from '#features/posters/web/CropStudio.tsx'
 import { cropWords as words } from '#features/posters/web/crop.words.ts'
 import { useSubject } from '#features/posters/web/useSubject.ts'
@@ -35,12 +37,15 @@ const Making = () => {
   const [name, setName] = useState(() => onDevice.get(NAME) ?? '')
   const subject = useSubject(name)
   const { race, pending, error, choices } = subject
-  const primary = race?.skins.primary
+  const primary = race && colourOfPage('/crop', race)
   useEffect(() => {
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
-  const title = t(subject.type === 'cetificate' ? words.title_certificate : words.title)
-  const back = subject.scoreid === undefined ? path.home() : path.score({ id: subject.scoreid, raceid: race?.id })
+  const made = choices.find(({ id }) => id === subject.first) ?? choices[0]
+  const certificate = made ? made.kind !== 'poster' : subject.type === 'cetificate'
+  const title = t(certificate ? words.title_certificate : words.title)
+  const hall = useHallLink()
+  const back = subject.scorePage ? path.score({ ...subject.scorePage, raceid: race?.id, ...hall }) : path.home()
   return (
     <Page title={title} backTo={back}>
       {error && choices.length === 0 ? (
@@ -70,8 +75,8 @@ const Making = () => {
       ) : null}
       {!pending && !error && choices.length === 0 ? (
         <Empty
-          title={t(words.none)}
-          says={t(words.none_says)}
+          title={t(certificate ? words.none_certificate : words.none)}
+          says={t(certificate ? words.none_says_certificate : words.none_says)}
           action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>}
         />
       ) : null}

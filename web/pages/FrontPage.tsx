@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { usePageParams } from '#ui/router/Link.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { path } from '#seam/web/paths.ts'
+import { go, usePageParams } from '#ui/router/Link.tsx'
 import { readLink } from '#ui/router/address.ts'
 import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
 
@@ -9,6 +10,12 @@ const EventsPage = lazy(async () => ({ default: (await import('#features/finder/
 /** The bare address: a race's event info, or the race finder where the link names no race. */
 export const FrontPage = () => {
   const params = usePageParams()
+  // A code of a race whose posters lead to the root of the host (docs/behaviour/certificates.md, Codes).
+  const score = params.type === 'poster' && (params.scoreid || params.key) ? path.score(params) : undefined
+  useEffect(() => {
+    if (score) go(score, { replace: true })
+  }, [score])
   const { raceid } = readLink(new URLSearchParams(params as Record<string, string>).toString())
+  if (score) return <PageSkeleton />
   return <Suspense fallback={<PageSkeleton />}>{raceid === undefined ? <FinderPage /> : <EventsPage />}</Suspense>
 }

@@ -11,7 +11,11 @@ import { dateText } from '#ui/language/clock.ts'
 import { Facts } from '#ui/layout/Card.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { link } from '#ui/router/address.ts'
+import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { useHallLink } from '#seam/web/hallClient.ts'
+import { raceOfKey } from '#contract/key.ts'
+import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -23,22 +27,28 @@ import { scoreWords as words } from '#features/results/web/report/score.words.ts
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 
 /** A poster result: of a game beside the race; one of the race itself is shown as such (`children`, by its key). */
-export const PosterScore = ({ scoreid, children }: { scoreid: number; children: (key: string) => ReactNode }) => {
+export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
-  const answer = useAsk(posterReport, { id: scoreid }, { quiet: true })
+  const { gameid, posterid } = usePageParams()
+  const hall = useHallLink()
+  // The number comes over the device; a key needs none.
+  const [idnum] = useState(() => (raceOfKey(id) === undefined ? (takeIdnum() ?? rememberedIdnum()) : ''))
+  const answer = useAsk(posterReport, { id, ...(idnum === '' ? {} : { idnum }) })
   const [certificate, setCertificate] = useState<Certificate>()
   useTitle(t(words.title))
   // Any code but success is said as the server says it (docs/behaviour/results.md, Score list).
   useEffect(() => {
     if (answer.error) toastError(answer.error.msg)
   }, [answer.error])
-  const primary = answer.data?.race.skins.primary
+  const primary = answer.data && colourOfPage('/score', answer.data.race)
   useEffect(() => {
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
   if (answer.data?.key) return children(answer.data.key)
-  const back = path.query({ types: 'score' })
+  // Whoever comes without the number, or guessed too often, is asked on the query page.
+  const asks = answer.error?.refusal === 'poster_needs_number' || answer.error?.refusal === 'picture_needed'
+  const back = path.query({ ...(asks ? { type: 'poster', gameid, posterid } : { types: 'score' }), ...hall })
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={back} />
@@ -95,7 +105,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
               <div className="md:col-span-5">
                 <CertificateBlock
                   type="poster"
-                  scoreid={scoreid}
+                  certKey={answer.data._key}
                   given={answer.data.certificate}
                   onDrawn={setCertificate}
                 />
@@ -106,7 +116,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
                 race={answer.data.race}
                 certificate={certificate}
                 posterid={answer.data.posterid}
-                scoreid={scoreid}
+                gameKey={answer.data._key}
                 bib={answer.data.bib}
               />
               <InHall resultKey={answer.data.hallkey} />

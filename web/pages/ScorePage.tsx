@@ -5,42 +5,44 @@ import { InHall } from '#features/hall/web/InHall.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { useAsk } from '#ui/network/call.ts'
+import { isDecided, useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { useHallLink } from '#seam/web/hallClient.ts'
 import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { toast } from '#ui/feedback/Toast.tsx'
 import { wearTheme } from '#ui/look/applyTheme.ts'
-import { words as uiWords } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Split, timingQuery } from '#features/results/contract.ts'
+import { colourOfPage } from '#features/races/pageColour.rules.ts'
+import { EntryScore } from './EntryScore.tsx'
 import { PosterScore } from './PosterScore.tsx'
+import { ScoreWaits } from './ScoreWaits.tsx'
 import { PublicityCard } from '#features/results/web/report/PublicityCard.tsx'
 import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
-const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
-
 /**
  * What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster
- * result (`type=poster`).
+ * result (`type=poster`), which has a key too.
  */
 const useAsked = () => {
   const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
   const whose = key ?? _key ?? userKey
   const number = (given: string | undefined) => (given && /^\d{1,15}$/.test(given) ? Number(given) : undefined)
   const said = (given: string | undefined) => Boolean(given && given !== '0')
+  const named = number(scoreid ?? id)
   return {
     reg: type === 'reg',
-    poster: type === 'poster' ? number(scoreid ?? id) : undefined,
+    poster: type === 'poster' ? (whose ?? (named === undefined ? undefined : String(named))) : undefined,
     whose,
-    id: whose ?? (type === 'reg' ? undefined : (id ?? scoreid)),
+    id: whose ?? id ?? scoreid,
     // A registration's certificate is named by `id` beside its key (docs/behaviour/results.md, Score page).
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
@@ -51,34 +53,35 @@ const useAsked = () => {
 /** A runner's result and certificate (docs/behaviour/results.md, Score page), in its three modes. */
 export const ScorePage = () => {
   const asked = useAsked()
+  if (asked.reg) return <EntryScore certKey={asked.whose} certificateid={asked.certificateid} />
   return asked.poster === undefined ? (
     <TimedScore asked={asked} id={asked.id} />
   ) : (
-    <PosterScore scoreid={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
+    <PosterScore id={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
   )
 }
 
 const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const { reg, whose, certificateid, base, only } = asked
+  const { whose, certificateid, base, only } = asked
+  const hall = useHallLink()
   const answer = useAsk(
     timingQuery,
-    { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) },
-    { enabled: id !== undefined, quiet: true },
+    { id: id ?? '', ...(certificateid === undefined ? {} : { certificateid }) },
+    { enabled: id !== undefined },
   )
+  const lookUp = path.query({ types: 'score', ...hall })
   const told = useRef(false)
   useTitle(t(words.title))
   const missing =
-    id === undefined ||
-    (answer.error !== null && !['network', '429', '500'].includes(answer.error.code)) ||
-    (answer.data?.report === null && !base && !reg)
+    id === undefined || (answer.error !== null && isDecided(answer.error)) || (answer.data?.report === null && !base)
   const leave = useEffectEvent(() => {
     if (!missing || told.current) return
     told.current = true
     // No report: the same sentence, and on to the query page (docs/behaviour/results.md, No report).
     toast(t(words.noReport))
-    go(path.query({ types: 'score' }), { replace: true })
+    go(lookUp, { replace: true })
   })
   useEffect(() => leave(), [missing])
   // A query that fails says the same sentence; the page stands, and can ask again.
@@ -88,18 +91,18 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     if (failed) tell()
   }, [failed])
   const race = answer.data?.event.race
-  const primary = race && (race.settings.page_theme ? fixed[race.settings.page_theme] : race.skins.primary)
+  const primary = race && colourOfPage('/score', race)
   useEffect(() => {
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-      <TopBar title={t(words.title)} backTo={path.query({ types: 'score' })} />
+      <TopBar title={t(words.title)} backTo={lookUp} />
       {answer.data && !missing ? (
         <Loaded
           answer={answer.data}
           certKey={whose ?? (id?.includes('-') ? id : undefined)}
-          reg={reg || answer.data.report === null}
+          reg={answer.data.report === null}
           certificateid={certificateid}
           only={only}
         />
@@ -108,27 +111,17 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
           error={answer.error}
           onRetry={() => void answer.refetch()}
           action={
-            <ButtonLink look="plain" href={path.query({ types: 'score' })}>
+            <ButtonLink look="plain" href={lookUp}>
               {t(words.lookUp)}
             </ButtonLink>
           }
         />
       ) : (
-        <Waiting />
+        <ScoreWaits />
       )}
     </main>
   )
 }
-
-const Waiting = () => (
-  <div role="status" data-waits aria-label={useWords()(uiWords.loading)}>
-    <div className="bone h-[11rem] rounded-none md:h-[15rem]" />
-    <div className="frame -mt-4 grid gap-4 pb-10 md:grid-cols-12 md:gap-6">
-      <div className="bone h-[28rem] rounded md:col-span-7" />
-      <div className="bone h-[28rem] rounded md:col-span-5" />
-    </div>
-  </div>
-)
 
 const Loaded = ({
   answer,
@@ -146,6 +139,7 @@ const Loaded = ({
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
+  const hall = useHallLink()
   const { event, report, publicity } = answer
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
@@ -154,7 +148,7 @@ const Loaded = ({
   const only = asksOnly && finished
   const leadsOn =
     reg || only ? (
-      <ButtonLink href={path.query({ types: reg ? 'reg' : 'score' })}>
+      <ButtonLink href={path.query({ types: reg ? 'reg' : 'score', ...hall })}>
         {t(reg ? words.lookUpEntry : words.lookUp)}
       </ButtonLink>
     ) : undefined
@@ -211,7 +205,7 @@ const Loaded = ({
               {...(certificateid === undefined ? {} : { certificateid })}
             />
           ) : null}
-          {!publicity && (reg || finished) ? (
+          {reg || finished ? (
             <CropLink
               race={race}
               certificate={certificate}
@@ -221,7 +215,9 @@ const Loaded = ({
               bib={report?.bib}
             />
           ) : null}
-          <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
+          {publicity && !race.settings.cast_under_rule ? null : (
+            <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
+          )}
         </div>
       </div>
     </>

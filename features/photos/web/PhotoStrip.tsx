@@ -15,7 +15,7 @@ const STRIP = 3
 /** The first three photos of a runner (docs/behaviour/photos.md, Photo strip): there only where there are any. */
 export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {
   const t = useWords()
-  const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP }, { quiet: true })
+  const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP })
   useEffect(() => {
     if (found.error) toastError(found.error.msg)
   }, [found.error])
@@ -26,7 +26,7 @@ export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: 
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-20 font-bold">{t(words.title)}</h2>
         <Link
-          href={path.photos({ raceid, bib })}
+          href={path.photos({ raceid, albumid, bib })}
           className="flex min-h-11 items-center text-14 font-medium text-strong"
         >
           {total <= STRIP ? t(words.see_more) : t(words.see_others, { n: total - STRIP })}

@@ -1,17 +1,19 @@
-import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { type Area, CROP_RATIO, ENLARGE, cropBox } from '../crop.rules.ts'
+import { CropTools } from './CropTools.tsx'
 import { cropWords as words } from './crop.words.ts'
 import { type Source, cut, turned } from './photo.ts'
 
 type Props = { source: Source; onCancel: () => void; onDone: (photo: Blob) => void }
 const middle = { x: 0, y: 0 }
+const upright = { quarters: 0, tilt: 0 }
+const RESTS_MS = 120
 
 /**
  * The photo under a box of its own (docs/behaviour/certificates.md, Cropper): moved by finger, mouse or keys, enlarged
@@ -56,7 +58,19 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
     await work().catch(() => toastError(t(words.photo_not_loaded)))
     setBusy(false)
   }
-  const turn = () => working(async () => setSource(await turned(source)))
+  const [turn, setTurn] = useState(upright)
+  const turning = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(turning.current), [])
+  /** A slider says many angles on its way; the photo is turned once the hand rests. */
+  const turnTo = (next: typeof upright) => {
+    clearTimeout(turning.current)
+    setTurn(next)
+    setBusy(true)
+    turning.current = setTimeout(
+      () => void working(async () => setSource(await turned(given, next.quarters * 90 + next.tilt))),
+      next.quarters === turn.quarters ? RESTS_MS : 0,
+    )
+  }
   const confirm = () =>
     working(async () => {
       if (area.current && box) onDone(await cut(source, area.current, box))
@@ -100,28 +114,11 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
           ) : null}
         </div>
         <footer className="grid gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <div className="mx-auto flex w-full max-w-[26rem] items-center gap-3">
-            <ZoomOut className="size-5 shrink-0" aria-hidden />
-            <input
-              type="range"
-              aria-label={t(words.zoom)}
-              min={least}
-              max={most}
-              step={(most - least) / 100}
-              value={zoom}
-              onChange={(event) => setZoom(Number(event.target.value))}
-              className="h-11 min-w-0 flex-1 accent-white"
-            />
-            <ZoomIn className="size-5 shrink-0" aria-hidden />
-            <IconButton
-              label={t(words.turn)}
-              disabled={busy}
-              onClick={() => void turn()}
-              className="bg-white/15 text-white hover:bg-white/30"
-            >
-              <RotateCw className="size-5" aria-hidden />
-            </IconButton>
-          </div>
+          <CropTools
+            zoom={{ least, most, now: zoom, onChange: setZoom }}
+            tilt={{ now: turn.tilt, onChange: (tilt) => turnTo({ ...turn, tilt }) }}
+            onQuarter={() => turnTo({ ...turn, quarters: (turn.quarters + 1) % 4 })}
+          />
           <div className="mx-auto grid w-full max-w-[26rem] grid-cols-2 gap-3">
             <Button look="plain" className="w-full" onClick={onCancel}>
               {t(words.cancel)}

@@ -1,7 +1,8 @@
 import { ImageUp, Sparkles } from 'lucide-react'
-import { takesPhoto } from '#features/certificates/template/slots.rules.ts'
+import { photoPlace } from '#features/certificates/template/composed.rules.ts'
+import { goesToCrop } from '#features/certificates/template/marks.rules.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
-import { useHallClient } from '#seam/web/hallClient.ts'
+import { useHallLink } from '#seam/web/hallClient.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -13,6 +14,8 @@ type Props = {
   /** What was drawn, once it was. */
   certificate: Certificate | undefined
   posterid: number | null
+  /** Of a game's runner; everybody else has a `userkey` or a score id. */
+  gameKey?: string | undefined
   userkey?: string | undefined
   scoreid?: number | undefined
   bib?: string | undefined
@@ -20,22 +23,24 @@ type Props = {
 
 /**
  * The way to the crop page (docs/behaviour/certificates.md, Photo slot): hidden by a setting of the race, else there
- * once a certificate with exactly one slot for a photo is drawn; and where the race has posters for this runner.
+ * once a certificate with exactly one slot for a photo, or a mark, is drawn; and where the race has posters for this
+ * runner.
  */
-export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
+export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scoreid, bib }: Props) => {
   const t = useWords()
-  const client = useHallClient()
-  if (!race.settings.crop_button) return null
   // In the race's results hall the picture can be cast and printed from there too.
-  const hall = client ? { client, address: 'center' } : {}
-  const slot = certificate !== undefined && takesPhoto(certificate)
-  const game = userkey === undefined
+  const hall = useHallLink()
+  if (!race.settings.crop_button) return null
+  const slot = certificate !== undefined && (photoPlace(certificate) !== undefined || goesToCrop(certificate.fields))
+  const game = gameKey !== undefined
   const links = [
     ...(slot
       ? [
           {
             href: path.crop({
-              ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }),
+              ...(game
+                ? { type: 'poster', userkey: gameKey }
+                : { type: 'cetificate', userkey, certificateid: certificate.id }),
               raceid: race.id,
               scoreid,
               bib,
@@ -46,11 +51,18 @@ export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }:
           },
         ]
       : []),
-    ...(posterid === null || scoreid === undefined || (slot && game)
+    ...(posterid === null || (scoreid === undefined && !game) || (slot && game)
       ? []
       : [
           {
-            href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib, ...hall }),
+            href: path.crop({
+              type: 'poster',
+              raceid: race.id,
+              ...(game ? { userkey: gameKey } : { scoreid }),
+              posterid,
+              bib,
+              ...hall,
+            }),
             says: words.title,
             Icon: Sparkles,
           },

@@ -35,6 +35,15 @@ import type { Subject } from './useSubject.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
+/** The page speaks of that which is made. */
+const ofPoster = { title: words.title, thing: words.poster, of: words.poster_of, needs_photo: words.needs_photo }
+const ofCertificate = {
+  title: words.title_certificate,
+  thing: words.certificate,
+  of: words.certificate_of,
+  needs_photo: words.needs_photo_certificate,
+}
+
 /** Choose, bring a photo, cut it, keep the picture. */
 export const CropStudio = ({
   subject,
@@ -57,7 +66,7 @@ export const CropStudio = ({
   const input = useRef<HTMLInputElement>(null)
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
   const { photo, take, drop } = usePhoto(whose)
-  const watermasks = useAsk(watermaskFetch, { raceid: race?.id ?? choice.raceid }, { quiet: true }).data?.items ?? []
+  const watermasks = useAsk(watermaskFetch, { raceid: race?.id ?? choice.raceid }).data?.items ?? []
   const { made, again } = useMade({
     choice,
     whose,
@@ -79,7 +88,8 @@ export const CropStudio = ({
   }
   const upload = () => input.current?.click()
   const who = subject.name ?? ''
-  const alt = who ? t(words.poster_of, { name: who }) : t(words.poster)
+  const says = choice.kind === 'poster' ? ofPoster : ofCertificate
+  const alt = who ? t(says.of, { name: who }) : t(says.thing)
   const ready = made.state === 'ready' ? made : undefined
   const lent = useLent({
     picture: ready?.jpeg,
@@ -102,7 +112,7 @@ export const CropStudio = ({
         onFile={choose}
       />
       <section
-        aria-label={t(words.title)}
+        aria-label={t(says.title)}
         className="grid gap-4 rounded bg-surface p-4 shadow-card md:col-span-5 md:p-6"
       >
         <StudioHead choice={choice} several={choices.length > 1} onMore={() => setPopup('posters')} />
@@ -111,7 +121,7 @@ export const CropStudio = ({
             <KeepPart
               ready={ready}
               lent={lent}
-              filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`}
+              filename={`${[race?.name, bib, t(says.thing)].filter(Boolean).join('-')}.jpg`}
               onAgain={again}
             />
           </div>
@@ -131,7 +141,7 @@ export const CropStudio = ({
           <PhotoPart
             inputRef={input}
             there={Boolean(photo)}
-            missing={missing}
+            missing={missing ? t(says.needs_photo) : undefined}
             opening={opening}
             wrong={wrong}
             onFile={choose}
@@ -181,7 +191,8 @@ type PhotoProps = {
   inputRef: RefObject<HTMLInputElement | null>
   /** A photo is there already. */
   there: boolean
-  missing: boolean
+  /** What is said while there is none. */
+  missing: string | undefined
   opening: boolean
   wrong: string | undefined
   onFile: (file: File | undefined) => void
@@ -194,7 +205,7 @@ const PhotoPart = (props: PhotoProps) => {
   const t = useWords()
   return (
     <div className="grid gap-2">
-      {missing ? <p className="font-medium">{t(words.needs_photo)}</p> : null}
+      {missing ? <p className="font-medium">{missing}</p> : null}
       <input
         ref={inputRef}
         type="file"
@@ -300,7 +311,11 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
     >
       <div className="mx-auto max-w-[24rem]">
         {made.state === 'failed' ? (
-          <ErrorState error={made.error} title={t(words.failed)} onRetry={onAgain} />
+          <ErrorState
+            error={made.error}
+            title={t(choice.kind === 'poster' ? words.failed : words.failed_certificate)}
+            onRetry={onAgain}
+          />
         ) : (
           <PosterPaper choice={choice} made={made} {...paper} />
         )}
@@ -334,7 +349,7 @@ const useRacePhotos = (raceid: number | undefined, bib: string | undefined) => {
   const found = useAsk(
     photoFetch,
     { raceid: raceid ?? 0, bib: bib ?? '0', page: 1 },
-    { quiet: true, enabled: raceid !== undefined && bib !== undefined },
+    { enabled: raceid !== undefined && bib !== undefined },
   )
   return (found.data?.total ?? 0) > 0
 }

@@ -10,6 +10,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Ticket } from '#ui/layout/Ticket.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
+import { useHallLink } from '#seam/web/hallClient.ts'
 import { path } from '#seam/web/paths.ts'
 import { type PosterResult, posterBygame } from '../contract.ts'
 
@@ -23,7 +24,8 @@ const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 export const ScoreListPage = () => {
   const t = useWords()
   const go = useGo()
-  const { gameid, posterid } = usePageParams()
+  const { gameid, posterid, certificateid } = usePageParams()
+  const hall = useHallLink()
   const { raceid } = link()
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const game = number(gameid)
@@ -35,15 +37,20 @@ export const ScoreListPage = () => {
       ...(game === undefined ? {} : { gameid: game }),
       ...(number(posterid) === undefined ? {} : { posterid: number(posterid)! }),
     },
-    { quiet: true, enabled: idnum !== '' },
+    { enabled: idnum !== '' },
   )
+  const lookUp = path.query({ type: 'poster', gameid, posterid, certificateid, ...hall })
   const wayTo = (one: PosterResult) =>
     path.score({
       type: 'poster',
       raceid: one.raceid,
       scoreid: one.id,
+      // A game's runner is opened by the key: the number stays on this device, and may be gone there.
+      key: one.kind === 'game' ? one._key : undefined,
       gameid: one.poster.gameid ?? gameid,
       posterid: posterid ?? one.posterid,
+      certificateid,
+      ...hall,
     })
   const found = asked.data?.data
   const only = found?.length === 1 ? found[0] : undefined
@@ -54,10 +61,10 @@ export const ScoreListPage = () => {
     gone.current = Boolean(only) || needsCheck
     if (only) go(wayTo(only), { replace: true })
     // The query page asks for the picture check, and comes back here.
-    else if (needsCheck) go(path.query({ type: 'poster', gameid, posterid }), { replace: true })
+    else if (needsCheck) go(lookUp, { replace: true })
   })
   useEffect(() => goOn(), [only, needsCheck])
-  const look = <ButtonLink href={path.query({ type: 'poster', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
+  const look = <ButtonLink href={lookUp}>{t(words.lookUp)}</ButtonLink>
   return (
     <Page title={t(words.listTitle)} narrow>
       {idnum === '' || found?.length === 0 ? <Empty title={t(words.noList)} action={look} /> : null}

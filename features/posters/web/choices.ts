@@ -1,9 +1,9 @@
 import type { Box, ImageBox } from '#features/certificates/template/boxes.contract.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
-import { goesToCrop, isWatermarked } from '#features/certificates/template/marks.rules.ts'
-import { takesPhoto } from '#features/certificates/template/slots.rules.ts'
-import type { Sheet } from '#features/certificates/web/sheet.ts'
+import { photoPlace } from '#features/certificates/template/composed.rules.ts'
+import { isWatermarked } from '#features/certificates/template/marks.rules.ts'
+import { type Sheet, sheetOf as sheetOfCertificate } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
 import { sheetOf } from '../rules.ts'
@@ -33,24 +33,12 @@ export type Choice = {
   sheet: (photo: string | null, code: PosterCode | null) => Sheet
 }
 
-const whole = ({ width, height }: Certificate): Place => ({ x: 0, y: 0, width, height })
-
-/**
- * A certificate with its photo. One that is marked 合成 or 水印 and has no slot of its own lies, where its background has a
- * transparent window, over the photo.
- */
+/** A certificate with its photo: in its slot, or beneath all of it. */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
-  const { form, html, boxes, bg, width, height, fields, fonts, link } = certificate
-  const { values } = certificate
+  const { form, boxes, bg, width, height, fields, link, values } = certificate
   if (!values || link === null) return undefined
-  const own = takesPhoto({ form, html, boxes })
-  const over = !own && goesToCrop(fields) && form === 'boxes' && bg?.endsWith('.png') === true
+  const place = photoPlace(certificate)
   const box = boxes?.find(({ kind }) => kind === 'photo') as Extract<Box, { kind: 'photo' }> | undefined
-  const beneath = (): Box[] => [
-    { kind: 'photo', ...whole(certificate), radius: 0, rotate: 0, border: null },
-    { kind: 'image', ...whole(certificate), picture: bg!, fit: 'fill', radius: 0, rotate: 0, opacity: 1 },
-    ...(boxes ?? []),
-  ]
   return {
     id: `c${certificate.id}`,
     definition: certificate,
@@ -60,24 +48,14 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
     preview: bg,
     width,
     height,
-    takesPhoto: own || over,
+    takesPhoto: place !== undefined,
     values,
     link,
     posterid: undefined,
     marks: certificate.marks,
     watermarked: isWatermarked(fields),
-    slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
-    sheet: (photo) => ({
-      width,
-      height,
-      bg: over ? null : bg,
-      html,
-      boxes: form === 'boxes' ? (over ? beneath() : boxes) : null,
-      values,
-      photo,
-      link,
-      fonts,
-    }),
+    slot: place === 'beneath' ? { x: 0, y: 0, width, height } : form === 'boxes' ? box : undefined,
+    sheet: (photo) => sheetOfCertificate(certificate, { values, link, photo }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WhyNotPicture } from '#contract/pictures.ts'
 import { whyNotOpened } from '#ui/media/pictureFile.ts'
-import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
+import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf, withinTurned } from '../crop.rules.ts'
 
 /**
  * A photo upright and no longer than the cropper takes (docs/behaviour/certificates.md, Cropper), with the address that
@@ -64,12 +64,13 @@ export const fetchPhoto = async (address: string): Promise<Source> => {
   return openPhoto(await answer.blob())
 }
 
-/** The same photo, turned by a right angle. */
-export const turned = async ({ canvas: before }: Source): Promise<Source> => {
-  const { canvas, ink } = canvasOf(before.height, before.width)
-  ink.translate(before.height, 0)
-  ink.rotate(Math.PI / 2)
-  ink.drawImage(before, 0, 0)
+/** The same photo, turned clockwise; of one that is tilted what is upright within it, so that no corner is empty. */
+export const turned = async ({ canvas: before }: Source, degrees: number): Promise<Source> => {
+  const { width, height } = withinTurned(before.width, before.height, degrees)
+  const { canvas, ink } = canvasOf(width, height)
+  ink.translate(width / 2, height / 2)
+  ink.rotate((degrees * Math.PI) / 180)
+  ink.drawImage(before, -before.width / 2, -before.height / 2)
   return sourceOf(canvas)
 }
 

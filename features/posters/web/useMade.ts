@@ -26,8 +26,9 @@ type Asked = {
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
   if (posterid === undefined || raceid === undefined || !settings) return null
-  const { pathname, search } = new URL(link)
-  return posterCode({ raceid, settings, posterid, page: pathname + search, v: definition.version })
+  const { pathname, search } = new URL(link, location.href)
+  const page = link.startsWith('//') ? link : pathname + search
+  return posterCode({ raceid, settings, posterid, page, v: definition.version })
 }
 
 /**

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { certificateShow } from '#features/certificates/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { type Refused, useAsk } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
-import { link } from '#ui/router/address.ts'
+import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
 import { type PosterRace, posterReport, postersC, registrationPoster } from '../contract.ts'
 import { type CropType, cropTypeOf } from '../crop.rules.ts'
 import { fillingOf, postersFor } from '../rules.ts'
@@ -21,7 +22,8 @@ export type Subject = {
   anonymous: boolean
   choices: Choice[]
   first: string | undefined
-  scoreid: number | undefined
+  /** Where the picture's page came from: the score page of a result, or of a game's runner. */
+  scorePage: Readonly<Record<string, string | number>> | undefined
   /** Under which it is cast in the hall; undefined before the race. */
   resultKey: string | undefined
   pending: boolean
@@ -31,7 +33,6 @@ export type Subject = {
 
 const number = (given: string | undefined): number | undefined =>
   given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
-const all = { quiet: true } as const
 
 /**
  * What the page's link asks for (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
@@ -43,19 +44,21 @@ export const useSubject = (typed: string): Subject => {
   const userkey = params.userkey || 'user'
   const key = raceOfKey(userkey) === undefined ? undefined : userkey
   const scoreid = number(params.scoreid)
+  // A score id of a game is told to whoever knows the number, which comes over the device.
+  const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
   // A registration's key names what was signed up for; a result's is found by its score id, or by that key.
-  const entry = useAsk(
-    registrationPoster,
-    { id: key ?? '' },
-    { ...all, enabled: type === 'crops' && key !== undefined },
-  )
+  const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
-  const score = scoreid ?? (key !== undefined && (type === 'poster' || runs) ? key : undefined)
+  const score = key !== undefined && (type === 'poster' || runs) ? key : scoreid
   const report = useAsk(
     posterReport,
-    { id: score ?? '', ...(asked.poster === undefined ? {} : { posterid: asked.poster }) },
-    { ...all, enabled: score !== undefined },
+    {
+      id: score ?? '',
+      ...(asked.poster === undefined ? {} : { posterid: asked.poster }),
+      ...(typeof score === 'number' && idnum ? { idnum } : {}),
+    },
+    { enabled: score !== undefined },
   )
   const certificate = useAsk(
     certificateShow,
@@ -64,7 +67,7 @@ export const useSubject = (typed: string): Subject => {
       ...(key === undefined && scoreid !== undefined ? { scoreid } : {}),
       ...(asked.certificate === undefined ? {} : { id: asked.certificate }),
     },
-    { ...all, enabled: type === 'cetificate' && (key !== undefined || scoreid !== undefined) },
+    { enabled: type === 'cetificate' && (key !== undefined || scoreid !== undefined) },
   )
   const raceid =
     report.data?.raceid ?? certificate.data?.raceid ?? (key === undefined ? undefined : raceOfKey(key)) ?? link().raceid
@@ -72,12 +75,12 @@ export const useSubject = (typed: string): Subject => {
   const templates = useAsk(
     postersC,
     { raceid: raceid ?? 0 },
-    { ...all, enabled: raceid !== undefined && (score !== undefined || anonymous) },
+    { enabled: raceid !== undefined && (score !== undefined || anonymous) },
   )
   const race = useAsk(
     raceShow,
     { raceid: raceid ?? 0 },
-    { ...all, enabled: raceid !== undefined && (anonymous || (type === 'cetificate' && score === undefined)) },
+    { enabled: raceid !== undefined && (anonymous || (type === 'cetificate' && score === undefined)) },
   )
 
   const filling = report.data ? { values: report.data.values, link: report.data.link } : undefined
@@ -88,15 +91,15 @@ export const useSubject = (typed: string): Subject => {
   if (entry.data) made.push(...entry.data.posters.map((poster) => posterChoice(poster, entry.data)))
   if (filling && report.data && report.data.posterid !== null)
     made.push(
-      ...offered(posters, { eventid: report.data.eventid, posterid: asked.poster ?? report.data.posterid }).map(
-        (poster) => posterChoice(poster, filling),
+      ...offered(posters, { ...report.data, posterid: asked.poster ?? report.data.posterid }).map((poster) =>
+        posterChoice(poster, filling),
       ),
     )
   if (anonymous && race.data && templates.data) {
     const values = fillingOf({ name: typed, race: race.data.name })
     made.push(
       ...posters
-        .filter(({ eventid }) => eventid === null)
+        .filter(({ eventid, use }) => eventid === null && use !== 'result')
         .map((poster) => posterChoice(poster, { values, link: `${location.origin}/home?raceid=${race.data.id}` })),
     )
   }
@@ -122,7 +125,13 @@ export const useSubject = (typed: string): Subject => {
     anonymous,
     choices,
     first,
-    scoreid: report.data?.id ?? scoreid,
+    scorePage: !report.data
+      ? scoreid === undefined
+        ? undefined
+        : { id: scoreid }
+      : report.data.kind === 'game'
+        ? { type: 'poster', key: report.data._key }
+        : { id: report.data.id },
     resultKey: report.data?.hallkey ?? (type === 'cetificate' ? key : undefined),
     whose: key ?? (scoreid === undefined ? `${userkey}-${raceid ?? 0}` : String(scoreid)),
     race: report.data?.race ?? entry.data?.race ?? race.data,
@@ -137,12 +146,15 @@ export const useSubject = (typed: string): Subject => {
   }
 }
 
-/** A runner's posters of the finish; the one that was asked for by its id is among them, whatever it is for. */
+/**
+ * A finisher's posters, with the one that was asked for by its id, whatever it is for. A game's runner has finished no
+ * race: of the race's posters only what the game names is theirs.
+ */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],
-  { eventid, posterid }: { eventid: number | null; posterid: number },
+  { kind, eventid, posterid }: { kind: 'game' | 'result'; eventid: number | null; posterid: number },
 ): Row[] => {
-  const own = postersFor(posters, { eventid, use: 'result' })
   const named = posters.find(({ id }) => id === posterid)
+  const own = kind === 'game' ? [] : postersFor(posters, { eventid, use: 'result' })
   return named && !own.includes(named) ? [named, ...own] : own
 }

@@ -1,5 +1,6 @@
 import type { Split } from '../../contract.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { durationText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { scoreWords as words } from './score.words.ts'
 
@@ -7,6 +8,7 @@ const secondsOf = (pace: string): number => {
   const [minutes = 0, seconds = 0] = pace.split(':').map(Number)
   return minutes * 60 + seconds
 }
+const clockOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 const plain = (time: string): string => time.replace(/^00:/, '').replace(/^0(\d)/, '$1')
 
 /** Names of a checkpoint's label: kilometres, half, finish; CP1+ and the like stand for themselves. */
@@ -20,6 +22,15 @@ export const usePointName = () => {
         : /^\d/.test(label) && !label.endsWith('mi')
           ? t(words.km, { n: label.replace(/^0/, '') })
           : label
+}
+
+/**
+ * Seconds by which the first stretch is shorter than the time at its end: it begins at the start line, where times run
+ * from the gun.
+ */
+const startGap = (splits: readonly Split[]): number => {
+  const first = splits.find(({ ms }) => ms !== null)
+  return first?.time && first.segment_time ? clockOf(first.time) - clockOf(first.segment_time) : 0
 }
 
 /** `swapped`: titles 比赛用时 and 分段用时; `second` and `third` are an event's own words above the same columns. */
@@ -47,6 +58,7 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
       : title === words.splitTime
         ? plain(segment_time ?? '–')
         : (segment_pace ?? '–')
+  const gap = startGap(splits)
   const cell = 'figures px-2 py-3 text-right whitespace-nowrap'
   return (
     <Card title={t(words.splits)}>
@@ -98,6 +110,11 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
           </tbody>
         </table>
       </div>
+      {gap > 0 ? (
+        <p className="figures mt-3 text-14 text-soft">
+          {t(words.firstStretch, { gap: durationText(gap).replace(/^0:0?/, '') })}
+        </p>
+      ) : null}
     </Card>
   )
 }

@@ -36,6 +36,11 @@ export const scoreWords = {
   splitTime: text('分段用时', '分段用時', 'Split time'),
   splitPace: text('分段配速', '分段配速', 'Split pace'),
   raceTime: text('比赛用时', '比賽用時', 'Race time'),
+  firstStretch: text(
+    '累计用时从鸣枪算起；第一段从您越过起点线算起，因此少 {gap}',
+    '累計用時從鳴槍算起；第一段從您越過起點線算起，因此少 {gap}',
+    'Times run from the gun. The first stretch begins when you crossed the start line, {gap} later',
+  ),
   km: text('{n} 公里', '{n} 公里', '{n} km'),
   half: text('半程', '半程', 'Half'),
   finish: text('终点', '終點', 'Finish'),
