@@ -40,7 +40,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
       state: 'normal',
       name: 'Alexander Wolfeschlegelsteinhausen-Berg',
       gender: 'male',
-      idtype: 'id',
+      idtype: 'idcard',
       idnum: sealed,
       idnum_mask: '*',
       idnum_ix: sealed,
@@ -66,7 +66,8 @@ test('a certificate that is composed of a photo leads from the score page to it;
         now,
       ),
     )
-  const desk = await stage.visit('desktop', 'en')
+  // The page's own clock: the pretend one is a script, which the frame of the rasteriser refuses aloud.
+  const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
   // Whose registration waits for review has none yet, and is told so.
   const [waiting, other] = [
@@ -83,7 +84,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
       state: 'audit',
       name: '苏待审',
       gender: 'female',
-      idtype: 'id',
+      idtype: 'idcard',
       idnum: other,
       idnum_mask: '*',
       idnum_ix: other,
@@ -99,8 +100,6 @@ test('a certificate that is composed of a photo leads from the score page to it;
   await page.getByText('Add a photo and it is done').waitFor()
   expect(page.url()).toMatch(new RegExp(`/crop\\?.*type=cetificate.*userkey=${key}`))
   await page.locator('canvas').waitFor()
-  // The rasteriser of HTML tries a style of its own, which the page's policy refuses.
-  desk.errors.length = 0
   await noFaults(desk, 'c1-certificate')
   const shown = page.locator('.reactEasyCrop_Image')
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -134,7 +133,6 @@ test('a certificate that is composed of a photo leads from the score page to it;
   expect(await readCode(made)).toMatch(/\/verify\?n=/)
   const [watermark] = await pixels(made, [[140, 1700]])
   expect(near(watermark!, 'red'), "the race's watermark lies where its organiser wants it").toBe(true)
-  desk.errors.length = 0
 
   await desk.open(`/crop?type=crops&userkey=${key}&raceid=226`)
   await page.getByRole('heading', { name: '我要跑' }).waitFor()
