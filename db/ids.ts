@@ -31,3 +31,8 @@ export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], race
     select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id)
     on conflict do nothing`.execute(tx)
 }
+
+/** Rows with these ids are gone. */
+export const forgetIds = async (tx: Tx, kind: IdKind, ids: readonly number[]): Promise<void> => {
+  await sql`delete from ids where kind = ${kind} and id = any(${ids}::bigint[])`.execute(tx)
+}

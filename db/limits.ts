@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
+import { readable } from '#db/readable.ts'
 
 /** At most `max` tries of a kind within `seconds` of the first one. */
 export type Limit = { kind: string; max: number; seconds: number }
@@ -13,6 +14,9 @@ export type Subject = string | Uint8Array
 /** Where a subject's tries are kept, for statements that read the count beside something else. */
 export const limitKey = ({ kind }: Limit, subject: Subject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
+
+/** For such statements. */
+export const limitRows = readable('limits', ['key', 'count', 'ends_at'])
 
 const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
@@ -87,4 +91,9 @@ export const houseOf = (address: string): string => {
       ? parts
       : [...parts, ...Array.from({ length: Math.max(8 - parts.length - rest.length, 0) }, () => '0'), ...rest]
   return whole.slice(0, 4).join(':')
+}
+
+/** Spans that have ended count no more. */
+export const removeEndedLimits = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
 }

@@ -13,10 +13,6 @@ export const reach = async (db: Db, name: string, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Whether there is no race yet. */
-export const isEmpty = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('races').select('id').limit(1).executeTakeFirst()) === undefined
-
 /** Removes every row but those of migrations, keys and milestones. */
 export const emptyTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db.ts'
+import { type Db, type Tx, named } from './db.ts'
 
 /** Takes a key for an answer still to come. False where the key is taken: another call answers under it. */
 export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>
@@ -40,3 +40,22 @@ export const findAnswer = async (db: Db, key: Buffer): Promise<unknown> =>
       .where('answer', 'is not', null)
       .executeTakeFirst()
   )?.answer
+
+/**
+ * Keeps many answers as a part of another statement: `keys` and `answers` (JSON, written out) are parameters that hold
+ * arrays, `now` one with the moment.
+ */
+export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
+  `insert into once_answers (key, answer, created_at)
+  select key, answer::jsonb, ${now} from unnest(${keys}::bytea[], ${answers}::text[]) as given (key, answer)`
+
+/** The answers that these repeated calls have had already; by key as hex. */
+export const findAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
+  const rows = await named<{ key: Buffer; answer: unknown }>(
+    tx,
+    'find kept answers',
+    'select key, answer from once_answers where key = any($1::bytea[])',
+    [keys],
+  )
+  return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
+}

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { cacheOf } from '#db/kept.ts'
+import { needed } from '#db/needed.ts'
+import { type Readable, readable } from '#db/readable.ts'
 import type { Role } from '#contract/rights.ts'
 
 export type SessionKind = 'runner' | 'staff'
@@ -39,22 +41,31 @@ export const networkOf = (address: string): string => {
   return `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
-const FIND = `
+/** Staff and their roles, which stand behind each session of theirs. */
+export const staffOfSessions = needed<
+  Readonly<{
+    staff: Readable<{ staffid: number; removed_at: Date | null }>
+    roles: Readable<{ staffid: number; raceid: number | null; role: string }>
+  }>
+>('staff and their roles')
+
+const findText = () => `
   select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at,
     coalesce(
       (select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role))
-       from staff_roles r where r.staffid = s.staffid),
+       from ${staffOfSessions.get().roles.text} r where r.staffid = s.staffid),
       '[]'::jsonb
     ) as roles
   from unnest($1::bytea[]) as asked (token_hash)
   cross join lateral (
     select * from sessions where sessions.token_hash = asked.token_hash and sessions.expires_at > $2 limit 1
   ) s
-  left join staff on staff.staffid = s.staffid
+  left join ${staffOfSessions.get().staff.text} staff on staff.staffid = s.staffid
   where staff.removed_at is null`
 
 type Found = Session & { token_hash: Buffer; kind: SessionKind; created_at: Date; seen_at: Date }
 type Asked = { hash: Buffer; now: Date }
+let text: string | undefined
 const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
 /**
  * Those who come while the database answers others are asked for together: a thousand log-ins a second are a few
@@ -64,7 +75,7 @@ const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
   if (!batcher) {
     batcher = inBatches(500, async (batch) => {
-      const rows = await named<Found>(db, 'find sessions', FIND, [
+      const rows = await named<Found>(db, 'find sessions', (text ??= findText()), [
         batch.map(({ hash }) => hash),
         batch.reduce((first, { now }) => (now < first ? now : first), batch[0]!.now),
       ])
@@ -186,3 +197,27 @@ export const findSessionRow = (db: Db, id: number): Promise<SessionRow | undefin
 /** After a change of roles: what was remembered of these sessions is asked anew. */
 export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> =>
   forget(db, (session) => session.staffid === staffid)
+
+/** When sessions were used last, for stores of rooms. */
+export const sessionRows = readable('sessions', ['id', 'uid', 'staffid', 'seen_at', 'expires_at'])
+/** Where somebody logged in, and when. */
+export const listLogins = (
+  db: Db,
+  uid: number,
+): Promise<Pick<SessionRow, 'created_at' | 'seen_at' | 'user_agent' | 'address'>[]> =>
+  named(
+    db,
+    'sessions of holder',
+    'select created_at, seen_at, user_agent, address from sessions where uid = $1 order by seen_at desc',
+    [uid],
+  )
+/** Ends every session of an account, in the caller's transaction. */
+export const removeSessionsOfAccount = async (tx: Tx, uid: number): Promise<void> => {
+  await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
+}
+/** Sessions past their end go. */
+export const removeEndedSessions = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+/** How many log-ins an account has, as a part of a statement. */
+export const countedLogins = (uid: string): string => `select count(*)::integer from sessions s where s.uid = ${uid}`

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { emptyTables, isEmpty, isReached, reach } from '#db/milestones.ts'
+import { emptyTables, isReached, reach } from '#db/milestones.ts'
+import { hasNoRace } from '#features/races/public.store.ts'
 
 /** Of several servers that start together over one empty database, one fills it while the others wait. */
 const LOCK = 20_261_122
@@ -19,7 +20,7 @@ export const fillOnce = async (
     await lock.query('select pg_advisory_lock($1)', [LOCK])
     const begun = await isReached(db, 'demo_begun')
     if (await isReached(db, 'demo_done')) return false
-    if (!begun && !(await isEmpty(db))) return false
+    if (!begun && !(await hasNoRace(db))) return false
     // Half a demo is left only by a start that was killed: nobody has been served from it yet.
     if (begun) await emptyTables(db)
     await reach(db, 'demo_begun', now())

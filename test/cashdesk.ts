@@ -1,4 +1,4 @@
-import { type Opening, openOrder, sells } from '#features/orders/service.ts'
+import { type Opening, openOrder, selling } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { payOrder } from '#features/payments/service.ts'
@@ -20,11 +20,11 @@ export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
   const told: string[] = []
-  sells('stall', {
+  selling('stall', {
     paid: async (_tx, order) => void told.push(`paid ${order.id}`),
     closed: async (_tx, order, reason) => void told.push(`closed ${order.id} ${reason}`),
     refunded: async (_tx, order, refund) => void told.push(`refunded ${order.id} ${refund.amount}`),
-  })
+  })()
   await desk.db.transaction().execute((tx) =>
     saveRace(
       tx,

@@ -3,7 +3,7 @@ import { codeSentTo } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { captchaGenerate, captchaImg, userAuth, userCurrent, userSmsSend2 } from './contract.ts'
 import { findWork } from './rules.ts'
-import { removeEnded } from './store.ts'
+import { removeEnded } from './ended.service.ts'
 
 let world: World
 let count = 0

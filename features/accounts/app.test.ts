@@ -12,7 +12,7 @@ import {
   userSmsSend2,
 } from './contract.ts'
 import { deviceOf } from './device.rules.ts'
-import { removeEnded } from './store.ts'
+import { removeEnded } from './ended.service.ts'
 
 let world: World
 let count = 0

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries, houseOf } from '#db/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import { holdsNothing } from './personal.service.ts'
 import { isWorkDone, maskMobile, normalAnswer, code as codeRule } from './rules.ts'
 import {
   findAccount,
   findByMobile,
   findOrInsertAccount,
-  holdsNothing,
   listShown,
   lockAccount,
   takeCheck,

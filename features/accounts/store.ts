@@ -114,15 +114,6 @@ export const insertAccount = async (tx: Tx, name: string | null, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).uid
 
-/** Where an account's number may be what it owns: whatever a table keeps under a uid. */
-const holdings = ['registrations', 'orders', 'people', 'messages', 'app_ids'] as const
-/** Whether nothing is kept under an account: somebody once logged in and left. */
-export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
-  for (const table of holdings)
-    if (await tx.selectFrom(table).select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) return false
-  return true
-}
-
 /** The account of a number, made where there is none. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () =>
@@ -139,15 +130,12 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
   return found!.uid
 }
 
-/** What has ended goes: checks, codes, limits, links, sessions. */
-export const removeEnded = async (db: Db, now: Date): Promise<void> => {
+/** What has ended goes: checks, tickets, codes. */
+export const removeEndedChecks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('mobile_codes')
     .where('expires_at', '<=', new Date(now.getTime() - 3_600_000))
     .execute()
-  await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
-  await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { AppointmentSlots, Appointments } from '#db/schema.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { Service } from './contract.ts'
 
 export type SlotRow = Selectable<AppointmentSlots>
@@ -175,7 +177,7 @@ export const moveAppointment = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const dead = `(r.state <> 'normal' or r.pay_at is null or r.refundid <> 0 or r.closed_at is not null or r.deleted_at is not null)`
+const dead = `not (${entered('r')})`
 /** Slots that have not begun and are held by registrations which will not run. */
 export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid: number }[]> =>
   named(
@@ -183,7 +185,7 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
     'find slots of dead registrations',
     `select distinct a.raceid, a.slotid from appointments a
      join appointment_slots s on s.raceid = a.raceid and s.id = a.slotid and s.starts_at > $1
-     join registrations r on r.raceid = a.raceid and r.id = a.registrationid
+     join ${registrationRows.text} r on r.raceid = a.raceid and r.id = a.registrationid
      where a.state = 'booked' and ${dead} order by a.raceid, a.slotid limit 200`,
     [now],
   )
@@ -198,7 +200,7 @@ export const cancelDead = (
     tx,
     'cancel appointments of dead registrations',
     `with gone as (
-       update appointments a set state = 'cancelled', updated_at = $3 from registrations r
+       update appointments a set state = 'cancelled', updated_at = $3 from ${registrationRows.text} r
        where a.raceid = $1 and a.slotid = any($2::bigint[]) and a.state = 'booked' and r.raceid = a.raceid
          and r.id = a.registrationid and ${dead}
        returning a.slotid)
@@ -212,10 +214,10 @@ const view = (on: Db | Tx) =>
     .innerJoin('appointment_slots as s', (join) =>
       join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid'),
     )
-    .innerJoin('registrations as r', (join) =>
+    .innerJoin(registrationRows.as('r'), (join) =>
       join.onRef('r.raceid', '=', 'a.raceid').onRef('r.id', '=', 'a.registrationid'),
     )
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .innerJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
     .select([
       'a.id',
       'a._key',
@@ -234,7 +236,7 @@ const view = (on: Db | Tx) =>
       'e.names as event_names',
     ])
     .where('a.state', '=', 'booked')
-    .where(sql<boolean>`not ${sql.raw(dead)}`)
+    .where(sql.raw<boolean>(entered('r')))
     .orderBy('s.starts_at')
     .orderBy('a.id')
 export type BookedRow = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]

@@ -1,6 +1,7 @@
 import { type Selectable, type Updateable, sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Ballots } from '#db/schema.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { BallotDeclared, BallotState } from './contract.ts'
 
 export type BallotRow = Omit<Selectable<Ballots>, 'declared' | 'state' | 'counts'> & {
@@ -108,7 +109,7 @@ export const listToPublish = (db: Db, now: Date): Promise<Key[]> =>
 export const listLate = (db: Db, now: Date): Promise<(Key & { eventid: number })[]> =>
   db
     .selectFrom('ballots as b')
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'b.raceid').onRef('e.id', '=', 'b.eventid'))
+    .innerJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'b.raceid').onRef('e.id', '=', 'b.eventid'))
     .select(['b.raceid', 'b.id', 'b.eventid'])
     .where('b.state', 'in', ['declared', 'frozen', 'seeded', 'drawn', 'publishing'])
     .where('b.draw_at', '<=', now)

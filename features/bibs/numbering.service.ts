@@ -1,9 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { writeBibs } from '#features/registrations/public.store.ts'
 import type { BibRange } from './contract.ts'
 import { type Due, type Kept, type RangeOutcome, numberBibs, printed } from './rules.ts'
-import { listDue, takenBibs, writeBibs } from './store.ts'
+import { listDue, takenBibs } from './store.ts'
 
 const sampled = 12
 

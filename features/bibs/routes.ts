@@ -8,9 +8,10 @@ import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
+import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
 import { csvLine, nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
-import { countDue, countZones, listLines, lockOne, takenBibs, writeOne } from './store.ts'
+import { countDue, countZones, listLines, takenBibs } from './store.ts'
 import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
 import { words } from './words.ts'
@@ -98,7 +99,7 @@ export const routes = [
   answer(bibAlloc, async ({ input: { raceid, id, prefix, bib, from, to, clear }, now, who, refuse, save }) =>
     save(async (tx) => {
       await holdBibs(tx, raceid)
-      const before = (await lockOne(tx, raceid, id)) ?? refuse('registration_not_found')
+      const before = (await lockNumbered(tx, raceid, id)) ?? refuse('registration_not_found')
       if (!clear && !before.due) return refuse('bib_not_due')
       const taken = await takenBibs(tx, raceid)
       if (before.bib !== null) taken.delete(printed({ prefix: before.prefix_bib ?? '', bib: before.bib }))
@@ -111,7 +112,7 @@ export const routes = [
             refuse('bibs_too_few', { short: 1 }))
       if (next.bib !== null && taken.has(printed({ prefix: next.prefix, bib: next.bib })))
         return refuse('bib_taken', { bib: printed({ prefix: next.prefix, bib: next.bib }) })
-      await writeOne(tx, raceid, id, next.bib, next.prefix, now)
+      await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
       const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
       await logChange(tx, {
         who,

@@ -1,33 +1,18 @@
-import type { Db, Tx } from '#db/db.ts'
-import { named } from '#db/db.ts'
-import type { Due, Numbered } from './rules.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
+import type { Due } from './rules.ts'
 
-/*
- * Numbers and start zones are this room's columns of registrations: bib, prefix_bib, runnerzone. Who is due one:
- * registered, paid, live, without a refund.
- */
-const due = `state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null`
+/** Whoever is entered is due a number and a start zone. */
+const due = entered('registrations')
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
 
 export const listDue = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<Due[]> =>
   named<Due>(
     on,
     'bibs: due',
-    `select ${columns} from registrations where raceid = $1 and eventid = any($2::integer[]) and ${due} order by id`,
+    `select ${columns} from ${registrationRows.text} registrations where raceid = $1 and eventid = any($2::integer[]) and ${due} order by id`,
     [raceid, eventids],
   )
-
-export type OneDue = Due & { place_held: boolean; due: boolean }
-/** One registration, held until the transaction ends. */
-export const lockOne = async (tx: Tx, raceid: number, id: number): Promise<OneDue | undefined> =>
-  (
-    await named<OneDue>(
-      tx,
-      'bibs: lock one',
-      `select ${columns}, place_held, (${due}) as due from registrations where raceid = $1 and id = $2 for update`,
-      [raceid, id],
-    )
-  )[0]
 
 /** Every number that is on somebody's chest, as it is printed. */
 export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
@@ -37,57 +22,12 @@ export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string
         on,
         'bibs: taken',
         `select coalesce(prefix_bib, '') || bib as printed
-          from registrations
+          from ${registrationRows.text} registrations
           where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`,
         [raceid],
       )
     ).map(({ printed }) => printed),
   )
-
-export const writeBibs = async (tx: Tx, raceid: number, given: readonly Numbered[], now: Date): Promise<number> => {
-  const rows = await named<{ id: number }>(
-    tx,
-    'bibs: write',
-    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), updated_at = $5
-     from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
-     where r.raceid = $1 and r.id = one.id and r.bib is null
-       and ${due.replaceAll(/\b(state|pay_at|refundid|deleted_at|closed_at)\b/g, 'r.$1')}
-     returning r.id`,
-    [raceid, given.map(({ id }) => id), given.map(({ prefix }) => prefix), given.map(({ bib }) => bib), now],
-  )
-  return rows.length
-}
-export const writeOne = async (
-  tx: Tx,
-  raceid: number,
-  id: number,
-  bib: string | null,
-  prefix: string | null,
-  now: Date,
-): Promise<void> => {
-  await tx
-    .updateTable('registrations')
-    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now })
-    .where('raceid', '=', raceid)
-    .where('id', '=', id)
-    .execute()
-}
-export const writeZones = async (
-  tx: Tx,
-  raceid: number,
-  placed: readonly (readonly [number, string | null])[],
-  now: Date,
-): Promise<void> => {
-  await named(
-    tx,
-    'bibs: zones',
-    `update registrations r
-      set runnerzone = one.zone, updated_at = $4
-      from unnest($2::bigint[], $3::text[]) as one (id, zone)
-      where r.raceid = $1 and r.id = one.id`,
-    [raceid, placed.map(([id]) => id), placed.map(([, zone]) => zone), now],
-  )
-}
 
 export type Counted = { eventid: number; due: number; given: number; last: string | null }
 export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
@@ -96,7 +36,7 @@ export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
     'bibs: counted',
     `select eventid, count(*)::int as due, count(bib)::int as given,
         (array_agg(coalesce(prefix_bib, '') || bib order by length(bib) desc, bib desc) filter (where bib is not null))[1] as last
-      from registrations
+      from ${registrationRows.text} registrations
       where raceid = $1 and ${due}
       group by eventid`,
     [raceid],
@@ -106,7 +46,7 @@ export const countZones = (db: Db | Tx, raceid: number): Promise<{ eventid: numb
     db,
     'bibs: zones counted',
     `select eventid, runnerzone as zone, count(*)::int as n
-      from registrations
+      from ${registrationRows.text} registrations
       where raceid = $1 and runnerzone is not null and ${due}
       group by eventid, runnerzone`,
     [raceid],
@@ -134,7 +74,7 @@ export const listLines = async (
   },
 ): Promise<Line[]> => {
   let query = db
-    .selectFrom('registrations')
+    .selectFrom(registrationRows.as('registrations'))
     .select(['id', 'eventid', 'name', 'bib', 'prefix_bib', 'runnerzone as zone', 'clothes'])
     .where('raceid', '=', wanted.raceid)
     .where('state', '=', 'normal')

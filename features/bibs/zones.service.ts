@@ -4,7 +4,8 @@ import { formOf, type leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { listDue, writeZones } from './store.ts'
+import { writeZones } from '#features/registrations/public.store.ts'
+import { listDue } from './store.ts'
 
 /** An event's zones with their counters, who is due a number, and who of them gets a zone now. */
 export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {

@@ -1,6 +1,9 @@
 import { type InsertObject, type Selectable, type UpdateObject } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Certificates, DB } from '#db/schema.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { fileRows } from '#features/files/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { CertificateKind } from './contract.ts'
 
 export type CertificateRow = Selectable<Certificates>
@@ -120,8 +123,8 @@ export const removeCertificate = async (tx: Tx, raceid: number, id: number): Pro
 
 const entries = (db: Db, raceid: number) =>
   db
-    .selectFrom('registrations')
-    .innerJoin('events', (join) =>
+    .selectFrom(registrationRows.as('registrations'))
+    .innerJoin(eventRows.as('events'), (join) =>
       join.onRef('events.raceid', '=', 'registrations.raceid').onRef('events.id', '=', 'registrations.eventid'),
     )
     .select([
@@ -192,7 +195,7 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
   Number(
     (
       await db
-        .selectFrom('registrations')
+        .selectFrom(registrationRows.as('registrations'))
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('raceid', '=', raceid)
         .where('eventid', '=', eventid)
@@ -212,7 +215,7 @@ export const pictureSize = (
   hash: string,
 ): Promise<{ width: number; height: number } | undefined> =>
   db
-    .selectFrom('files')
+    .selectFrom(fileRows.as('files'))
     .select(['width', 'height'])
     .where('raceid', '=', raceid)
     .where('hash', '=', hash)

@@ -3,6 +3,8 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Declarations, Gear, Packages, Signatures } from '#db/schema.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { DeclarationKind } from './contract.ts'
 
 export type GearRow = Selectable<Gear>
@@ -184,7 +186,7 @@ export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Prom
     .returning('at')
     .executeTakeFirst()) !== undefined
 
-const entered = sql<boolean>`r.state = 'normal' and r.pay_at is not null and r.refundid = 0 and r.closed_at is null and r.deleted_at is null`
+const isEntered = sql.raw<boolean>(entered('r'))
 /** Who is entered, who of them signed, and how many of those a doctor should see; by kind and event. */
 export const countSignatures = async (
   on: Db,
@@ -192,7 +194,7 @@ export const countSignatures = async (
 ): Promise<{ kind: string; eventid: number; signed: number; doctor: number }[]> =>
   on
     .selectFrom('signatures as s')
-    .innerJoin('registrations as r', (join) =>
+    .innerJoin(registrationRows.as('r'), (join) =>
       join.onRef('r.raceid', '=', 's.raceid').onRef('r.id', '=', 's.registrationid'),
     )
     .select([
@@ -202,15 +204,15 @@ export const countSignatures = async (
       sql<number>`(count(*) filter (where s.doctor))::integer`.as('doctor'),
     ])
     .where('s.raceid', '=', raceid)
-    .where(entered)
+    .where(isEntered)
     .groupBy(['s.kind', 'r.eventid'])
     .execute()
 export const countEntered = async (on: Db, raceid: number): Promise<{ eventid: number; registrations: number }[]> =>
   on
-    .selectFrom('registrations as r')
+    .selectFrom(registrationRows.as('r'))
     .select(['r.eventid', sql<number>`count(*)::integer`.as('registrations')])
     .where('r.raceid', '=', raceid)
-    .where(entered)
+    .where(isEntered)
     .groupBy('r.eventid')
     .execute()
 
@@ -226,10 +228,10 @@ export const listSigners = async (
 ) => {
   let query = on
     .selectFrom('signatures as s')
-    .innerJoin('registrations as r', (join) =>
+    .innerJoin(registrationRows.as('r'), (join) =>
       join.onRef('r.raceid', '=', 's.raceid').onRef('r.id', '=', 's.registrationid'),
     )
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .innerJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
     .select([
       's.registrationid',
       'r._key',
@@ -254,7 +256,7 @@ export const listSigners = async (
 }
 export const findSigner = (on: Db, raceid: number, registrationid: number) =>
   on
-    .selectFrom('registrations')
+    .selectFrom(registrationRows.as('registrations'))
     .select(['name', '_key'])
     .where('raceid', '=', raceid)
     .where('id', '=', registrationid)

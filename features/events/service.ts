@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/kept.ts'
 import type { Events } from '#db/schema.ts'
+import { holdersCounted } from './public.store.ts'
 import {
   type Counter,
   type CounterKind,
@@ -10,7 +11,6 @@ import {
   addCounted,
   addTaken,
   changeRanking,
-  countHolders,
   findEvent as eventNow,
   listCounters,
   listEvents,
@@ -130,7 +130,7 @@ export const saveStock = async (
       if (before) await removeCounter(tx, raceid, before)
       continue
     }
-    const taken = before?.taken ?? (await countHolders(tx, raceid, kind, of, name))
+    const taken = before?.taken ?? (await holdersCounted.get()(tx, raceid, kind, of, name))
     if (most < taken) return { at, name, taken }
     await upsertCounter(tx, { raceid, kind, eventid: of, name, most, taken }, now)
   }

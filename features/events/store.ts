@@ -184,28 +184,6 @@ export const addCounted = async (
 export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> =>
   tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
 
-const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
-/**
- * Who holds a counted thing already, for a limit that begins to count (eventid 0: over all events). The one look from
- * here at registrations: whoever holds a place holds its shirt, seat and zone (features/registrations/inventory/inventory.service.ts). The
- * events are locked.
- */
-export const countHolders = async (
-  tx: Tx,
-  raceid: number,
-  kind: CounterKind,
-  eventid: number,
-  name: string,
-): Promise<number> => {
-  let query = tx
-    .selectFrom('registrations')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('raceid', '=', raceid)
-    .where('place_held', '=', true)
-    .where(columnOf[kind], '=', name)
-  if (eventid !== 0) query = query.where('eventid', '=', eventid)
-  return Number((await query.executeTakeFirstOrThrow()).n)
-}
 export const upsertCounter = async (tx: Tx, row: Counter & { raceid: number }, now: Date): Promise<void> => {
   await tx
     .insertInto('counters')

@@ -10,18 +10,10 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { answer } from '#seam/server/handle.ts'
+import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, raceHome } from './contract.ts'
 import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
-import {
-  type EventRow,
-  type RaceRow,
-  type Wanted,
-  addPopularity,
-  listComing,
-  listEventsOf,
-  listHeld,
-  listPopular,
-} from './store.ts'
+import { type EventRow, type RaceRow, type Wanted, listComing, listEventsOf, listHeld, listPopular } from './store.ts'
 
 type Listed = { row: RaceRow; part: FinderCursor['part'] }
 

@@ -1,6 +1,8 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { DB, Events, Races } from '#db/schema.ts'
+import type { Events, Races } from '#db/schema.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 
 export type RaceRow = Selectable<Races>
 export type EventRow = Selectable<Events>
@@ -17,13 +19,13 @@ const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Published races that fit; the finder is the one reader of races and events together. */
 const fitting = (db: Db, { type, since, search, now }: Wanted) => {
-  let query = db.selectFrom('races').selectAll().where('published_at', '<=', now)
+  let query = db.selectFrom(raceRows.as('races')).selectAll().where('published_at', '<=', now)
   if (since) query = query.where('time', '>=', since).where('time', '<=', now)
   if (type)
-    query = query.where((on: ExpressionBuilder<DB, 'races'>) =>
+    query = query.where((on) =>
       on.exists(
         on
-          .selectFrom('events')
+          .selectFrom(eventRows.as('events'))
           .select('events.id')
           .whereRef('events.raceid', '=', 'races.id')
           .where('events.type', '=', type),
@@ -82,17 +84,10 @@ export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<
   raceids.length === 0
     ? []
     : db
-        .selectFrom('events')
+        .selectFrom(eventRows.as('events'))
         .selectAll()
         .where('raceid', 'in', raceids)
         .orderBy('raceid')
         .orderBy('sort')
         .orderBy('id')
         .execute()
-
-/** Adds openings of race homes, many in one write. */
-export const addPopularity = async (db: Db, raceids: readonly number[]): Promise<void> => {
-  await sql`update races set popularity = popularity + seen.count
-    from (select id, count(*) as count from unnest(${raceids}::int[]) as id group by id order by id) as seen
-    where races.id = seen.id`.execute(db)
-}

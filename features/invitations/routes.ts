@@ -10,6 +10,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import type { Lang } from '#contract/words.ts'
+import { usesListed } from './public.store.ts'
 import {
   consoleInvitationsGenerate,
   consoleInvitationsList,
@@ -27,7 +28,6 @@ import {
   insertInvitations,
   listByIds,
   listInvitations,
-  listUses,
   lockById,
   updateInvitation,
 } from './store.ts'
@@ -189,7 +189,7 @@ export const routes = [
 
   answer(consoleInvitationsUses, async ({ input, db, lang, refuse }) => {
     if (!(await findInvitationById(db, input.raceid, input.id))) return refuse('invitation_not_found')
-    const rows = await listUses(db, input.raceid, input.id, idIn(input.after), rowsFor(input.limit))
+    const rows = await usesListed.get()(db, input.raceid, input.id, idIn(input.after), rowsFor(input.limit))
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map(({ id, name, e_name, e_names, price, pay_at, live, created_at }) => ({

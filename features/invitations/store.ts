@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { Invitation } from './contract.ts'
 
 const columns = 'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, stopped_at'
@@ -47,7 +48,7 @@ export type InvitationRow = Invitation & { created_at: Date; updated_at: Date; e
 const lines = (on: Db | Tx) =>
   on
     .selectFrom('invitations as i')
-    .leftJoin('events as e', (join) => join.onRef('e.raceid', '=', 'i.raceid').onRef('e.id', '=', 'i.eventid'))
+    .leftJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'i.raceid').onRef('e.id', '=', 'i.eventid'))
     .selectAll('i')
     .select(['e.name as e_name', 'e.names as e_names'])
 export const findInvitationById = (on: Db | Tx, raceid: number, id: number): Promise<InvitationRow | undefined> =>
@@ -96,43 +97,4 @@ export const updateInvitation = async (
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
-}
-
-export type UseRow = {
-  id: number
-  name: string
-  e_name: string
-  e_names: unknown
-  price: number
-  pay_at: Date | null
-  created_at: Date
-  live: boolean
-}
-/** Registrations that came in with an invitation, newest first. */
-export const listUses = (
-  db: Db,
-  raceid: number,
-  inviteid: number,
-  before: number | undefined,
-  limit: number,
-): Promise<UseRow[]> => {
-  let query = db
-    .selectFrom('registrations as r')
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
-    .select([
-      'r.id',
-      'r.name',
-      'e.name as e_name',
-      'e.names as e_names',
-      'r.price',
-      'r.pay_at',
-      'r.created_at',
-      sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0`.as('live'),
-    ])
-    .where('r.raceid', '=', raceid)
-    .where('r.inviteid', '=', inviteid)
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-  if (before !== undefined) query = query.where('r.id', '<', before)
-  return query.execute()
 }

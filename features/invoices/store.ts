@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Invoices } from '#db/schema.ts'
+import { paymentRows, refundRows } from '#features/payments/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 export type Reversal = { number: string; amount: number; at: string }
@@ -56,7 +58,7 @@ export type InvoiceView = InvoiceRow & {
 const viewed = (db: Db | Tx, raceid: number) =>
   db
     .selectFrom('invoices')
-    .innerJoin('orders', (on) =>
+    .innerJoin(orderRows.as('orders'), (on) =>
       on.onRef('orders.raceid', '=', 'invoices.raceid').onRef('orders.id', '=', 'invoices.orderid'),
     )
     .selectAll('invoices')
@@ -97,7 +99,7 @@ export const countInvoices = async (db: Db, raceid: number) => {
       filter (where invoices.state = 'issued') as issued, count(*)
       filter (where invoices.state = 'refused') as refused,
       count(*) filter (where ${needsReversal}) as to_reverse
-    from invoices join orders on orders.raceid = invoices.raceid and orders.id = invoices.orderid
+    from invoices join ${orderRows.sql} orders on orders.raceid = invoices.raceid and orders.id = invoices.orderid
       where invoices.raceid = ${raceid}`.execute(db)
   return rows[0]!
 }
@@ -106,7 +108,7 @@ export const countInvoices = async (db: Db, raceid: number) => {
 export const moneyOf = async (db: Db, raceid: number, orderid: number) => {
   const [paid, back] = await Promise.all([
     db
-      .selectFrom('payments')
+      .selectFrom(paymentRows.as('payments'))
       .select(['gateway', 'gateway_number', 'paid_amount', 'paid_currency', 'paid_at'])
       .where('raceid', '=', raceid)
       .where('orderid', '=', orderid)
@@ -114,7 +116,7 @@ export const moneyOf = async (db: Db, raceid: number, orderid: number) => {
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('refunds')
+      .selectFrom(refundRows.as('refunds'))
       .select(['amount', 'currency', 'refund_at', 'state'])
       .where('raceid', '=', raceid)
       .where('orderid', '=', orderid)

@@ -1,6 +1,9 @@
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
 
 const MOST = 50
 
@@ -62,9 +65,9 @@ export type SeenRow = KnownRow & {
 }
 const seen = (db: Db, raceid: number) =>
   db
-    .selectFrom('registrations as r')
-    .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
-    .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
+    .selectFrom(registrationRows.as('r'))
+    .leftJoin(orderRows.as('o'), (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
+    .leftJoin(refundRows.as('f'), (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
     .select(known.map((column) => `r.${column}` as const))
     .select([
       'r.name',
@@ -93,12 +96,17 @@ const seen = (db: Db, raceid: number) =>
 export const listKnown = async (db: Db, raceid: number, keys: readonly string[]): Promise<KnownRow[]> =>
   keys.length === 0
     ? []
-    : db.selectFrom('registrations').select(known).where('raceid', '=', raceid).where('_key', 'in', keys).execute()
+    : db
+        .selectFrom(registrationRows.as('registrations'))
+        .select(known)
+        .where('raceid', '=', raceid)
+        .where('_key', 'in', keys)
+        .execute()
 
 export const listIdsOf = async (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
   (
     await db
-      .selectFrom('registrations')
+      .selectFrom(registrationRows.as('registrations'))
       .select('id')
       .where('raceid', '=', raceid)
       .where('idnum_ix', 'in', numbers)
@@ -149,10 +157,10 @@ export const listForStaff = async (
   const found = await named<{ id: number }>(
     db,
     'find runners for staff',
-    `(select id from registrations where raceid = $1 and idnum_ix = any($2::bytea[]) and deleted_at is null limit $8)
-     union (select id from registrations where raceid = $1 and name ~>=~ $3 and name ~<=~ $4 and deleted_at is null order by name using ~<~ limit $8)
-     union (select id from registrations where raceid = $1 and enname is not null and upper(enname) ~>=~ $5 and upper(enname) ~<=~ $6 and deleted_at is null order by upper(enname) using ~<~ limit $8)
-     union (select id from registrations where raceid = $1 and id = any($7::bigint[]) and deleted_at is null limit $8)`,
+    `(select id from ${registrationRows.text} registrations where raceid = $1 and idnum_ix = any($2::bytea[]) and deleted_at is null limit $8)
+     union (select id from ${registrationRows.text} registrations where raceid = $1 and name ~>=~ $3 and name ~<=~ $4 and deleted_at is null order by name using ~<~ limit $8)
+     union (select id from ${registrationRows.text} registrations where raceid = $1 and enname is not null and upper(enname) ~>=~ $5 and upper(enname) ~<=~ $6 and deleted_at is null order by upper(enname) using ~<~ limit $8)
+     union (select id from ${registrationRows.text} registrations where raceid = $1 and id = any($7::bigint[]) and deleted_at is null limit $8)`,
     [raceid, numbers, name, begins ? endOf(name) : name, latin, begins ? endOf(latin) : latin, worn, MOST],
   )
   if (found.length === 0) return []

@@ -18,17 +18,17 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/**
- * server/features.ts names every selling room here as the server starts; payments move what was sold without knowing
- * it.
- */
-export const sells = (room: string, sold: Sold): void => void sellers.set(room, sold)
+/** For `provides` of a selling room: payments move what was sold without knowing it. */
+export const selling =
+  (room: string, sold: Sold): (() => void) =>
+  () =>
+    void sellers.set(room, sold)
 export const soldOf = (room: string): Sold => {
   const sold = sellers.get(room)
   if (!sold)
     throw new Error(
       `The room ${room} sold something but says nothing of what its payment moves: ` +
-        'give it `sold` in server/features.ts.',
+        'name `selling` in `provides` of its room.ts, which server/features.ts gathers.',
     )
   return sold
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, type jsonb, named } from '#db/db.ts'
+import { moneyOfOrder, orderBooks } from './public.store.ts'
 import type { Opened, OrderRow, Posting } from './rules.ts'
 
 export type OpeningRow = {
@@ -115,7 +116,7 @@ const lineColumns = [
   'orders.created_at',
 ] as const
 /** Every order has at least one row of books; it balances when all of them do. */
-const balanced = sql<boolean>`coalesce((select bool_and(books.balanced) from order_books as books
+const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) from ${orderBooks.get().sql} as books
   where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
 export const listOrders = (
@@ -126,7 +127,7 @@ export const listOrders = (
   let query = db
     .selectFrom('orders')
     .select(lineColumns)
-    .select(balanced.as('balanced'))
+    .select(balanced().as('balanced'))
     .where('orders.raceid', '=', raceid)
     .orderBy('orders.id', 'desc')
     .limit(limit)
@@ -134,7 +135,7 @@ export const listOrders = (
   if (state === 'unbalanced')
     query = query.where('orders.id', 'in', (eb) =>
       eb
-        .selectFrom('order_books')
+        .selectFrom(orderBooks.get().as('order_books'))
         .select(sql<number>`orderid`.as('orderid'))
         .where('raceid', '=', raceid)
         .where('balanced', '=', false),
@@ -161,46 +162,22 @@ export const orderTotals = async (db: Db, raceid: number) => {
       filter (where state = 'closed') as closed,
       coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as received, coalesce(sum(refunded),
         0)::bigint as refunded,
-      (select count(*) from order_books where raceid = ${raceid} and not balanced) as unbalanced
+      (select count(*) from ${orderBooks.get().sql} b where raceid = ${raceid} and not balanced) as unbalanced
     from orders where raceid = ${raceid}`.execute(db)
   return rows[0]!
-}
-
-/** Which statement told of a payment or a refund, and on which line. */
-const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
-  const of = <T>(column: 'day' | 'line') =>
-    sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told
-      where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind}
-      and told.id = ${sql.ref(`${table}.id`)})`
-  return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
 }
 
 export const storyOf = async (db: Db, raceid: number, id: number) => {
   const order = await db
     .selectFrom('orders')
     .selectAll('orders')
-    .select(balanced.as('balanced'))
+    .select(balanced().as('balanced'))
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order) return undefined
-  const [payments, refunds, ledger] = await Promise.all([
-    db
-      .selectFrom('payments')
-      .selectAll('payments')
-      .select(toldOf('payment', 'payments'))
-      .where('raceid', '=', raceid)
-      .where('orderid', '=', id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('refunds')
-      .selectAll('refunds')
-      .select(toldOf('refund', 'refunds'))
-      .where('raceid', '=', raceid)
-      .where('orderid', '=', id)
-      .orderBy('id')
-      .execute(),
+  const [{ payments, refunds }, ledger] = await Promise.all([
+    moneyOfOrder.get()(db, raceid, id),
     db.selectFrom('ledger').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
   ])
   return { order, payments, refunds, ledger }

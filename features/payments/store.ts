@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Payments, Refunds } from '#db/schema.ts'
+import { orderRows } from '#features/orders/public.store.ts'
 
 export type PaymentRow = Selectable<Payments>
 export type RefundRow = Selectable<Refunds>
@@ -213,7 +214,7 @@ export const listOrdersToClose = (
   started: boolean,
 ): Promise<{ raceid: number; id: number }[]> =>
   db
-    .selectFrom('orders')
+    .selectFrom(orderRows.as('orders'))
     .select(['orders.raceid', 'orders.id'])
     .where('state', '=', 'open')
     .where('close_at', '<=', now)

@@ -3,7 +3,6 @@ import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { passingsOfBib } from '#features/results/progress/passings.service.ts'
-import { gunFor } from '#features/timing/service.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
@@ -179,7 +178,7 @@ export const routes = [
     const named = new Set(rows.map(({ id }) => id))
     const passings = []
     for (const { label, at } of albums.some(({ point }) => point !== null)
-      ? await passingsOfBib(db, raceid, bib, now, gunFor)
+      ? await passingsOfBib(db, raceid, bib, now)
       : []) {
       const cameras = albums.filter(({ point }) => point === label).map(({ id }) => id)
       if (at === null || cameras.length === 0) continue

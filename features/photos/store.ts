@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { cacheOf } from '#db/kept.ts'
 import type { Albums, Photos } from '#db/schema.ts'
+import { raceRows } from '#features/races/public.store.ts'
 
 export type AlbumRow = Selectable<Albums>
 export type PhotoRow = Selectable<Photos>
@@ -104,7 +105,7 @@ export const coversOf = (
 
 /** The zone that a race's clocks show. */
 export const zoneOf = async (on: Tx, raceid: number): Promise<string> =>
-  (await on.selectFrom('races').select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
+  (await on.selectFrom(raceRows.as('races')).select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
 
 type Change = Partial<
   Pick<PhotoRow, 'state' | 'why' | 'hash' | 'ext' | 'width' | 'height' | 'bytes' | 'taken_at' | 'ready_at'>

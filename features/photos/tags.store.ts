@@ -1,4 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 
 export type TagSource = 'name' | 'list' | 'hand' | 'seen'
 export type Tag = { photoid: number; bib: string; confidence?: number }
@@ -59,8 +61,8 @@ export const listTags = (on: Db | Tx, raceid: number, photoids: readonly number[
         on,
         'list photo tags',
         `select b.photoid, b.bib, b.source,
-           (exists (select from results r where r.raceid = b.raceid and r.bib = b.bib)
-             or exists (select from registrations g where g.raceid = b.raceid and (coalesce(g.prefix_bib, '') || g.bib) = b.bib and g.bib is not null and g.deleted_at is null and g.closed_at is null)) as known
+           (exists (select from ${resultRows.text} r where r.raceid = b.raceid and r.bib = b.bib)
+             or exists (select from ${registrationRows.text} g where g.raceid = b.raceid and (coalesce(g.prefix_bib, '') || g.bib) = b.bib and g.bib is not null and g.deleted_at is null and g.closed_at is null)) as known
          from photo_bibs b where b.photoid = any($2::bigint[]) and b.raceid = $1 and not b.gone order by b.photoid, b.bib`,
         [raceid, photoids],
       )
@@ -74,8 +76,8 @@ export const knownBibs = async (on: Db | Tx, raceid: number, bibs: readonly stri
             on,
             'known bibs',
             `select bib from unnest($2::text[]) as given (bib)
-             where exists (select from results r where r.raceid = $1 and r.bib = given.bib)
-               or exists (select from registrations g where g.raceid = $1 and (coalesce(g.prefix_bib, '') || g.bib) = given.bib and g.bib is not null and g.deleted_at is null and g.closed_at is null)`,
+             where exists (select from ${resultRows.text} r where r.raceid = $1 and r.bib = given.bib)
+               or exists (select from ${registrationRows.text} g where g.raceid = $1 and (coalesce(g.prefix_bib, '') || g.bib) = given.bib and g.bib is not null and g.deleted_at is null and g.closed_at is null)`,
             [raceid, bibs],
           )
         ).map(({ bib }) => bib),

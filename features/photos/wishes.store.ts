@@ -2,6 +2,7 @@ import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoReports, PhotoSubscriptions } from '#db/schema.ts'
+import { raceRows } from '#features/races/public.store.ts'
 
 export type SubscriptionRow = Selectable<PhotoSubscriptions>
 export type ReportRow = Selectable<PhotoReports>
@@ -86,7 +87,7 @@ export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
     'claim photo news',
     `select s.raceid, s.bib, s.uid, s.lang, n.fresh, n.upto, r.name as race, r.names
      from photo_subscriptions s
-     join races r on r.id = s.raceid
+     join ${raceRows.text} r on r.id = s.raceid
      cross join lateral (
        select count(*)::int as fresh, max(greatest(b.created_at, p.ready_at, a.published_at)) as upto
        from photo_bibs b

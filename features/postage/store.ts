@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Parcels, PostageSettings } from '#db/schema.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import { POSTAGE_FEN, type ParcelState, type PostageFor } from './rules.ts'
 
 export type ParcelRow = Selectable<Parcels>
@@ -31,7 +34,7 @@ export type OwnParcel = ParcelRow & { fee: number; pay_end: Date; order_key: str
 export const findOwn = (on: Db | Tx, raceid: number, registrationid: number): Promise<OwnParcel | undefined> =>
   on
     .selectFrom('parcels')
-    .innerJoin('orders', (join) =>
+    .innerJoin(orderRows.as('orders'), (join) =>
       join.onRef('orders.raceid', '=', 'parcels.raceid').onRef('orders.id', '=', 'parcels.orderid'),
     )
     .selectAll('parcels')
@@ -116,10 +119,10 @@ export const listParcels = (
 ): Promise<ParcelView[]> => {
   let query = on
     .selectFrom('parcels')
-    .innerJoin('registrations as r', (join) =>
+    .innerJoin(registrationRows.as('r'), (join) =>
       join.onRef('r.raceid', '=', 'parcels.raceid').onRef('r.id', '=', 'parcels.registrationid'),
     )
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .innerJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
     .selectAll('parcels')
     .select(['r.name as runner', 'r.prefix_bib', 'r.bib', 'e.name as event', 'r._key as registration_key'])
     .where('parcels.raceid', '=', raceid)

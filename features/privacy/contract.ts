@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
+import { houseClasses, raceClasses } from '#contract/personal.ts'
 import { Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
-import { houseClasses, raceClasses } from './rules.ts'
 
 export const classes = [...raceClasses, ...houseClasses] as const
 const text = z.nullable(z.string())

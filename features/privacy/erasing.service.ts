@@ -4,24 +4,14 @@ import { fill } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob, removeJob } from '#db/jobs.ts'
 import { closeSessionsOf } from '#db/sessions.ts'
-import { forgetPictures } from '#features/certificates/service.ts'
+import { removeBytes } from '#features/files/personal.service.ts'
+import { eraseSaved } from '#features/people/public.store.ts'
 import { readRace } from '#features/races/service.ts'
+import { type Erasable, lockErasable, registrationsOfAccount } from '#features/registrations/held.public.store.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import {
-  type Erasable,
-  eraseAccount,
-  eraseBeside,
-  erasePerson,
-  eraseResults,
-  lockErasable,
-  registrationsOfAccount,
-  takeFile,
-} from './erasing.store.ts'
-import { eraseFromLists, resultsOfRegistration } from './lists.store.ts'
-import { removeBytes } from './retaining.service.ts'
-import { type PrivateFile, eraseRegistrationRow } from './retention.store.ts'
+import { type GoneFile, everyPersonal } from '#seam/server/personal.ts'
 import { erasableAt, graceDays, goesAt, ordersYears } from './rules.ts'
 import { type ErasureRow, insertErasure, lockErasure, saveErasure } from './store.ts'
 import { plan } from './words.ts'
@@ -117,24 +107,23 @@ const eraseRegistration = async (
   tx: Tx,
   raceid: number,
   id: number,
-  anonymous: boolean,
-  over: boolean,
+  { anonymous, over }: { anonymous: boolean; over: boolean },
   now: Date,
-): Promise<PrivateFile[]> => {
+): Promise<GoneFile[]> => {
   const row = await lockErasable(tx, raceid, id)
   if (!row || row.erased_at) return []
-  const proof = /^\/private\/\d+\/([0-9a-f]{32})\./.exec(
-    String((row.qualifying as { proof?: string } | null)?.proof ?? ''),
-  )?.[1]
-  const file = proof ? await takeFile(tx, raceid, proof, row.uid) : undefined
-  await eraseBeside(tx, raceid, row, over)
-  await eraseFromLists(tx, raceid, row, anonymous, now)
-  // What was drawn in bulk of them is thrown away, not kept until the archive's week is over.
-  await forgetPictures(tx, raceid, [id, ...(anonymous ? await resultsOfRegistration(tx, raceid, id) : [])])
-  await eraseResults(tx, raceid, id, anonymous, now)
-  await eraseRegistrationRow(tx, raceid, id, now)
+  const files: GoneFile[] = []
+  for (const { erase } of everyPersonal.get().toReversed())
+    files.push(...((await erase?.registration?.(tx, { ...row, raceid, anonymous, over }, now)) ?? []))
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
-  return file ? [file] : []
+  return files
+}
+/** Way in, saved people, messages, bindings, pictures: what is left is a number without a person. */
+const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]> => {
+  const files: GoneFile[] = []
+  for (const { erase } of everyPersonal.get().toReversed())
+    files.push(...((await erase?.account?.(tx, uid, now)) ?? []))
+  return files
 }
 
 /**
@@ -171,12 +160,18 @@ export const doErasure = async (
       await addJob(tx, ERASE, { id }, { key: `${ERASE} ${id}`, runAt: later })
       return undefined
     }
-    const files: PrivateFile[] = []
+    const files: GoneFile[] = []
     for (const one of wanted)
       files.push(
-        ...(await eraseRegistration(tx, one.raceid, one.id, erasure.anonymous, over.get(one.raceid) ?? true, now)),
+        ...(await eraseRegistration(
+          tx,
+          one.raceid,
+          one.id,
+          { anonymous: erasure.anonymous, over: over.get(one.raceid) ?? true },
+          now,
+        )),
       )
-    if (erasure.scope === 'person') await erasePerson(tx, erasure.uid, erasure.person!)
+    if (erasure.scope === 'person') await eraseSaved(tx, erasure.uid, erasure.person!)
     if (erasure.scope === 'account') files.push(...(await eraseAccount(tx, erasure.uid, now)))
     await saveErasure(tx, id, { done_at: now, report: { registrations: wanted.length, files: files.length } })
     return { erasure, files }

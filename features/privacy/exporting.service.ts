@@ -1,95 +1,26 @@
 import type { Lang } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { readKept, readPrivateFile } from '#features/files/service.ts'
-import { pdfName } from '#features/invoices/rules.ts'
-import { bodyOf, type Values } from '#features/messages/rules.ts'
-import { type Template, templates } from '#features/messages/words.ts'
-import { openPerson } from '#features/people/service.ts'
+import { holderOf } from '#features/accounts/personal.service.ts'
+import { listSignatures } from '#features/checkin/public.store.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
-import type { Parts } from '#seam/server/handle.ts'
-import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
-import {
-  findHolder,
-  listConsentChanges,
-  listErasures,
-  listFiles,
-  listMessages,
-  listOrders,
-  listPersons,
-  listResults,
-  listSessions,
-  listSignatures,
-} from './store.ts'
-import {
-  listAboutPhotos,
-  listClaims,
-  listInvoices,
-  listLeavings,
-  listParcels,
-  listShifts,
-  racesWithVolunteers,
-} from './belongings.store.ts'
+import { type Copying, everyPersonal } from '#seam/server/personal.ts'
 import { labelOf, yesNo } from './copy.words.ts'
-
-type Working = Pick<Parts, 'db' | 'seal' | 'outside'> & { lang: Lang; now: Date }
-
-const fileOfInvoice = (key: string) => `files/invoice-${key}.pdf`
-/** Invoices that an account asked for, with where each was to be sent. */
-export const openInvoices = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, uid: number) => {
-  const rows = await listInvoices(db, uid)
-  for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
-  return rows.map(({ email, file, ...row }) => ({
-    ...row,
-    email: seal.open(raceScope(row.raceid), 'invoice email', email),
-    file: file ? fileOfInvoice(row._key) : null,
-  }))
-}
-/** Parcels with whom they are addressed to; null once that was erased. */
-export const openParcels = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, uid: number) => {
-  const rows = await listParcels(db, uid)
-  for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
-  return rows.map(({ contact, ...row }) => ({
-    ...row,
-    contact: JSON.parse(seal.open(raceScope(row.raceid), 'parcel contact', contact) || 'null') as {
-      name: string
-      mobile: string
-      address: string
-    } | null,
-  }))
-}
-/** Shifts under the account's mobile, in whichever race. */
-const openShifts = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, mobile: string) => {
-  const found = []
-  for (const raceid of await racesWithVolunteers(db)) {
-    const scope = raceScope(raceid)
-    await seal.prepare(scope)
-    for (const shift of await listShifts(db, raceid, seal.blind(scope, 'mobile', mobile)))
-      found.push({
-        raceid,
-        ...shift,
-        idnum: seal.open(scope, 'volunteer idnum', shift.idnum),
-        mobile: shift.mobile && seal.open(scope, 'volunteer mobile', shift.mobile),
-      })
-  }
-  return found
-}
+import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
+import { listConsentChanges, listErasures } from './store.ts'
 
 /** One registration with all that hangs on it; undefined where its race is gone. The race's key is prepared here. */
 const openRegistration = async (
-  working: Working,
+  working: Copying,
   row: Awaited<ReturnType<typeof registrationsFor>>[number],
   held: Awaited<ReturnType<typeof heldRegistrations>>,
 ) => {
   const { db, seal } = working
   await seal.prepare(raceScope(row.raceid))
-  const [claims, leavings, signatures, results, changes] = await Promise.all([
-    listClaims(db, row.raceid, row.id),
-    listLeavings(db, row.raceid, row.id),
+  const [signatures, changes, ...hanging] = await Promise.all([
     listSignatures(db, row.raceid, [row.id]),
-    listResults(db, row.raceid, [row.id]),
     listConsentChanges(db, row.raceid, [row.id]),
+    ...everyPersonal.get().map(({ copy }) => copy?.ofRegistration?.(db, row.raceid, row.id)),
   ])
   const shown = held.find(({ _key }) => _key === row._key)
   if (!shown) return undefined
@@ -99,43 +30,23 @@ const openRegistration = async (
     bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
     ...openKept(seal, row),
     values: valuesOf(working, row, signatures),
-    results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
-      bib,
-      name,
-      outcome,
-      gun_ms,
-      net_ms,
-      place,
-    })),
-    claims: claims.map(({ time_ms, note, proof, state, reason, created_at }) => ({
-      time_ms,
-      note,
-      proof,
-      state,
-      reason,
-      created_at,
-    })),
-    leavings,
+    ...inOrder(['results', 'claims', 'leavings'], hanging),
     consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
   }
 }
 
-/** Messages as they were sent; one whose template is gone is named by it. */
-const openMessages = async ({ db, seal, lang }: Working, uid: number) =>
-  (await listMessages(db, uid)).map(({ template, content, created_at, raceid }) => {
-    const values = JSON.parse(seal.open('accounts', 'message content', content) || '{}') as Values
-    return {
-      at: created_at,
-      raceid,
-      text: Object.hasOwn(templates, template) ? bodyOf(template as Template, values, lang) : template,
-    }
-  })
+/** What the rooms gave, with the sections that are named here first. */
+const inOrder = (sections: readonly string[], given: readonly (Record<string, unknown> | undefined)[]) => {
+  const all = Object.assign({}, ...given) as Record<string, unknown>
+  return { ...Object.fromEntries(sections.filter((name) => name in all).map((name) => [name, all[name]])), ...all }
+}
+const sections = ['people', 'orders', 'invoices', 'parcels', 'shifts', 'photos', 'messages', 'sessions', 'files']
 
 /** Everything held on an account, in the clear, as one object. */
-export const gatherAll = async (working: Working, uid: number) => {
+export const gatherAll = async (working: Copying, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')
-  const holder = (await findHolder(db, uid))!
+  const holder = (await holderOf(db, uid))!
   const rows = await registrationsFor(working, uid, { limit: 500 })
   const held = await heldRegistrations(working, rows)
   const registrations = []
@@ -143,39 +54,16 @@ export const gatherAll = async (working: Working, uid: number) => {
     const registration = await openRegistration(working, row, held)
     if (registration) registrations.push(registration)
   }
-  const people = []
-  for (const { _key } of await listPersons(db, uid)) people.push(await openPerson(db, seal, uid, _key))
-  const messages = await openMessages(working, uid)
   const mobile = holder.mobile && seal.open('accounts', 'mobile', holder.mobile)
-  const [orders, files, sessions, erasures, photos, invoices, parcels, shifts] = await Promise.all([
-    listOrders(db, uid),
-    listFiles(db, uid),
-    listSessions(db, uid),
+  const [erasures, ...given] = await Promise.all([
     listErasures(db, uid),
-    listAboutPhotos(db, uid),
-    openInvoices(working, uid),
-    openParcels(working, uid),
-    mobile ? openShifts(working, mobile) : [],
+    ...everyPersonal.get().map(({ copy }) => copy?.ofAccount?.(working, { uid, mobile })),
   ])
   return {
     made_at: now,
     account: { uid, mobile, created_at: holder.created_at, hide_name: holder.hide_name, hide_age: holder.hide_age },
     registrations,
-    people,
-    orders,
-    invoices,
-    parcels,
-    shifts,
-    photos,
-    messages,
-    sessions,
-    files: files.map(({ raceid, name, created_at, private: sealed, hash, ext }) => ({
-      raceid,
-      name,
-      created_at,
-      private: sealed,
-      file: `files/${hash}.${ext}`,
-    })),
+    ...inOrder(sections, given),
     erasures: erasures.map(({ scope, asked_at, due_at, done_at, withdrawn_at }) => ({
       scope,
       asked_at,
@@ -213,28 +101,15 @@ export const readable = (everything: object, title: string, lang: Lang): string 
     .join('')}</html>`
 
 /** The copy that its holder takes away. */
-export const exportOf = async (working: Working, uid: number, title: string): Promise<Buffer> => {
+export const exportOf = async (working: Copying, uid: number, title: string): Promise<Buffer> => {
   const everything = await gatherAll(working, uid)
-  const pictures = []
-  for (const file of await listFiles(working.db, uid)) {
-    const bytes = file.private
-      ? await readPrivateFile(working, file)
-      : await readKept(working, `/files/${file.raceid}/${file.hash}.${file.ext}`)
-    if (bytes) pictures.push({ name: `files/${file.hash}.${file.ext}`, bytes })
-  }
-  for (const { raceid, _key, file } of everything.invoices) {
-    const sealed = file ? await working.outside.files.read(pdfName(raceid, _key)) : undefined
-    if (sealed)
-      pictures.push({
-        name: fileOfInvoice(_key),
-        bytes: Buffer.from(working.seal.open(raceScope(raceid), 'invoice file', sealed), 'base64'),
-      })
-  }
+  const files = []
+  for (const { copy } of everyPersonal.get()) files.push(...((await copy?.files?.(working, uid)) ?? []))
   return zipOf(
     [
       { name: 'data.json', bytes: Buffer.from(JSON.stringify(everything, null, 2)) },
       { name: 'data.html', bytes: Buffer.from(readable(everything, title, working.lang)) },
-      ...pictures,
+      ...files,
     ],
     working.now,
   )

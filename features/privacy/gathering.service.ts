@@ -1,7 +1,10 @@
+import { raceClasses } from '#contract/personal.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import { type HeldSignature, listSignatures } from '#features/checkin/public.store.ts'
 import { readRace } from '#features/races/service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { type TextRow, listTexts } from '#features/registrations/held.public.store.ts'
 import { keepConsentTexts } from '#features/registrations/signup/consents.service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { ownRegistrations, raceGiven } from '#features/registrations/status/ownership.service.ts'
@@ -9,13 +12,14 @@ import { consentNames } from '#features/registrations/signup/consents.contract.t
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
 import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
 import { HEALTH_CONSENT, words as checkin } from '#features/checkin/words.ts'
+import { listResultsHeld } from '#features/results/public.store.ts'
+import { listOpenings } from '#features/staff/public.store.ts'
 import { type Role, roles } from '#contract/rights.ts'
 import { fill } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { HeldConsent } from './contract.ts'
 import { daysFor } from './retaining.service.ts'
-import { goesAt, graceDays, isChoice, raceClasses } from './rules.ts'
-import { type SignatureRow, type TextRow, listOpenings, listResults, listSignatures, listTexts } from './store.ts'
+import { goesAt, graceDays, isChoice } from './rules.ts'
 import { classWords, effects, fieldWords, healthTitle, openings, someStaff } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal'> & { lang: Lang; now: Date }
@@ -32,7 +36,7 @@ export const consentsOf = (
   row: Pick<RegistrationRow, 'consents' | 'erased_at'>,
   texts: readonly TextRow[],
   own: Parameters<typeof consentsFor>[1],
-  signature: SignatureRow | undefined,
+  signature: HeldSignature | undefined,
 ) => {
   const given = row.consents as GivenConsents
   const today = new Map(consentsFor(lang, own).map((consent) => [consent.name, consent]))
@@ -102,7 +106,7 @@ const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly Regi
     daysFor(db, raceid),
     listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)),
     listSignatures(db, raceid, ids),
-    listResults(db, raceid, ids),
+    listResultsHeld(db, raceid, ids),
     listTexts(db, raceid, hashes),
   ])
   return { days, opened, signatures, results, texts }
@@ -159,7 +163,7 @@ export type Value = { class: string; label: string; value: string }
 export const valuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
-  signatures: readonly SignatureRow[],
+  signatures: readonly HeldSignature[],
 ): Value[] => {
   const kept = openKept(seal, row)
   const of = (name: keyof typeof classWords, field: keyof typeof fieldWords, value: string | null): Value[] =>

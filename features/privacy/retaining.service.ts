@@ -1,39 +1,15 @@
-import type { Db } from '#db/db.ts'
+import { type HouseClass, type RaceClass, houseClasses, raceClasses } from '#contract/personal.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { countErased, nextOf } from '#features/registrations/held.public.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { copiesOf } from '#features/files/rules.ts'
-import { pdfName } from '#features/invoices/rules.ts'
-import {
-  houseClasses,
-  raceClasses,
-  type DataClass,
-  type RaceClass,
-  goesAt,
-  ordersYears,
-  retentionDefaults,
-  retentionLeast,
-} from './rules.ts'
-import { countBeside, forgetOfRace, forgetOldInvoices } from './belongings.store.ts'
-import {
-  type PrivateFile,
-  type RunRow,
-  countHouse,
-  countRemaining,
-  eraseSome,
-  listOver,
-  listRuns,
-  removeLog,
-  removeMessages,
-  saveRun,
-  takePrivateFiles,
-} from './retention.store.ts'
-import { countErasures, listDays } from './store.ts'
+import { everyPersonal } from '#seam/server/personal.ts'
+import { type DataClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
+import { type RunRow, listOver, listRuns, saveRun } from './retention.store.ts'
+import { countAsked, listDays } from './store.ts'
 
 type Working = Pick<Parts, 'db' | 'outside'> & { now: Date }
 const BATCH = 2000
 const HOUSE = 0
-/** A text message that stands in nobody's box. */
-const CODE_DAYS = 30
-
 /** Days that each class of a race is kept: the race's own, the house's, or what is usual. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [HOUSE, raceid])
@@ -49,23 +25,18 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   ) as Record<DataClass, number>
 }
 
-/** A file's bytes; of a picture that was public with its smaller copies. */
-export const removeBytes = async (
-  { outside }: Pick<Parts, 'outside'>,
-  { raceid, hash, ext, private: sealed }: PrivateFile,
-): Promise<void> => {
-  for (const name of sealed
-    ? [`private/${raceid}/${hash}`]
-    : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })])
-    await outside.files.remove(name)
-}
-
-const removeProofs = async (working: Working, raceid: number): Promise<void> => {
-  for (;;) {
-    const gone = await working.db.transaction().execute((tx) => takePrivateFiles(tx, raceid, 200))
-    for (const file of gone) await removeBytes(working, file)
-    if (gone.length < 200) return
-  }
+/** A class of what hangs on registrations after one id, up to another. */
+const eraseSpan = async (
+  tx: Tx,
+  raceid: number,
+  of: RaceClass,
+  ids: { after: number; upto: number },
+  now: Date,
+): Promise<number> => {
+  let erased = 0
+  for (const { retention } of everyPersonal.get().toReversed())
+    erased += (await retention?.span?.(tx, raceid, of, ids, now)) ?? 0
+  return erased
 }
 
 /**
@@ -81,23 +52,17 @@ const eraseClass = async (
   let run: RunRow = begun ?? { raceid, class: of, upto: 0, erased: 0, started_at: now, done_at: null }
   for (;;) {
     const more = await db.transaction().execute(async (tx) => {
-      const some = await eraseSome(tx, raceid, of, run.upto, BATCH, now)
-      run = some ? { ...run, upto: some.upto, erased: run.erased + some.erased } : { ...run, done_at: now }
+      const upto = await nextOf(tx, raceid, run.upto, BATCH)
+      run =
+        upto === undefined
+          ? { ...run, done_at: now }
+          : { ...run, upto, erased: run.erased + (await eraseSpan(tx, raceid, of, { after: run.upto, upto }, now)) }
       await saveRun(tx, run)
-      return some !== undefined
+      return upto !== undefined
     })
     if (!more) break
   }
-  if (of === 'proofs') await removeProofs(working, raceid)
-}
-
-/** Invoices go with the orders' years; their files first lose the row that names them. */
-const forgetPapers = async (working: Working): Promise<void> => {
-  for (;;) {
-    const old = await forgetOldInvoices(working.db, goesAt(working.now, -ordersYears * 366), 200)
-    for (const { raceid, _key, file } of old) if (file) await working.outside.files.remove(pdfName(raceid, _key))
-    if (old.length < 200) return
-  }
+  for (const { retention } of everyPersonal.get()) await retention?.files?.(working, raceid, of)
 }
 
 /** What has been kept long enough goes: classes of races that are over, messages and log by their age. */
@@ -111,25 +76,43 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
       if (goesAt(time, days[of]) > now) continue
       if (!run?.done_at) await eraseClass(working, raceid, of, run)
       // Shirts are ordered, sent and invoiced after the race: every night what is settled by then.
-      if (of === 'identity' || of === 'contact') await db.transaction().execute((tx) => forgetOfRace(tx, raceid, of))
+      const settled = everyPersonal.get().flatMap(({ retention }) => retention?.settled?.[of] ?? [])
+      if (settled.length > 0)
+        await db.transaction().execute(async (tx) => {
+          for (const erase of settled) await erase(tx, raceid)
+        })
     }
   }
   const days = await daysFor(db, HOUSE)
-  const before = (of: DataClass) => goesAt(now, -days[of])
-  const messages = { before: before('messages'), codesBefore: goesAt(now, -CODE_DAYS) }
-  while ((await removeMessages(db, messages, BATCH)) === BATCH);
-  await forgetPapers(working)
-  while ((await removeLog(db, before('log'), BATCH)) === BATCH);
+  for (const { retention } of everyPersonal.get()) {
+    const { house, papers } = retention ?? {}
+    while (house && (await house.remove(db, goesAt(now, -days[house.class]), now, BATCH)) === BATCH);
+    await papers?.(working, goesAt(now, -ordersYears * 366))
+  }
+}
+
+/** How many rows of a race still hold something, by class, over all rooms. */
+const remainingOf = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
+  const counted = await Promise.all(
+    everyPersonal.get().map(async ({ retention }) => (await retention?.remaining?.(db, raceid)) ?? {}),
+  )
+  return Object.fromEntries(
+    raceClasses.map((of) => [of, counted.reduce((sum, one) => sum + (one[of] ?? 0), 0)]),
+  ) as Record<RaceClass, number>
+}
+const countHouse = async (db: Db, of: HouseClass): Promise<number> => {
+  const house = everyPersonal.get().find(({ retention }) => retention?.house?.class === of)?.retention?.house
+  return house ? house.count(db) : 0
 }
 
 /** What a race still holds, how long, and when it goes. */
 export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
-  const [days, runs, remaining, beside, counts] = await Promise.all([
+  const [days, runs, remaining, asked, erased] = await Promise.all([
     daysFor(db, race.id),
     listRuns(db, race.id),
-    countRemaining(db, race.id),
-    countBeside(db, race.id),
-    countErasures(db, race.id),
+    remainingOf(db, race.id),
+    countAsked(db, race.id),
+    countErased(db, race.id),
   ])
   const ofRace = raceClasses.map((of) => {
     const run = runs.find((one) => one.class === of)
@@ -141,7 +124,7 @@ export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
       due_at: goesAt(race.time, days[of]),
       done_at: run?.done_at ?? null,
       erased: run?.erased ?? 0,
-      remaining: remaining[of] + (of === 'identity' || of === 'contact' ? beside[of] : 0),
+      remaining: remaining[of],
     }
   })
   const ofHouse = await Promise.all(
@@ -156,6 +139,6 @@ export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
       remaining: await countHouse(db, of),
     })),
   )
-  return { items: [...ofRace, ...ofHouse], ...counts }
+  return { items: [...ofRace, ...ofHouse], asked, erased }
 }
 export { daysFor }

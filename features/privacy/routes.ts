@@ -1,12 +1,20 @@
 import { byMoment, momentIn } from '#db/pages.ts'
 import { langOf } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { countCodeTry, forgetCodeTries, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
+import { holderOf } from '#features/accounts/personal.service.ts'
+import { saveAccountWish } from '#features/accounts/public.store.ts'
+import { listSignatures, removeSignature } from '#features/checkin/public.store.ts'
+import { openInvoices } from '#features/invoices/personal.service.ts'
+import { listSaved } from '#features/people/public.store.ts'
 import { openPerson } from '#features/people/service.ts'
+import { openParcels } from '#features/postage/personal.service.ts'
+import { listTexts, saveConsent, saveWishOfRegistrations } from '#features/registrations/held.public.store.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
+import { saveWishOfResults } from '#features/results/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, type RawRoute, answer, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
@@ -21,7 +29,7 @@ import {
   mydataShow,
 } from './contract.ts'
 import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.service.ts'
-import { exportOf, openInvoices, openParcels } from './exporting.service.ts'
+import { exportOf } from './exporting.service.ts'
 import {
   consentsOf,
   heldRegistrations,
@@ -32,21 +40,7 @@ import {
 } from './gathering.service.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
 import { sayErasure } from './erasureText.service.ts'
-import {
-  findHolder,
-  insertConsentChange,
-  insertExport,
-  listErasures,
-  listPersons,
-  listSignatures,
-  listTexts,
-  lockErasure,
-  removeSignature,
-  saveAccountWish,
-  saveConsent,
-  saveWishes,
-  takeExport,
-} from './store.ts'
+import { insertConsentChange, insertExport, listErasures, lockErasure, takeExport } from './store.ts'
 import { refusals as accounts } from '#features/accounts/words.ts'
 import { classWords, fieldWords } from './words.ts'
 
@@ -59,17 +53,29 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
   return found && (await isMine(parts.db, parts.seal, found.row, uid)) ? found : undefined
 }
 const personOf = async (db: Db, uid: number, key: string | undefined) =>
-  (await listPersons(db, uid)).find(({ _key }) => _key === key)
+  (await listSaved(db, uid)).find(({ _key }) => _key === key)
+
+/** A wish counts for registrations and for what is published of them already. */
+const saveWishes = async (
+  tx: Tx,
+  raceid: number,
+  ids: readonly number[],
+  wish: { hide_name: boolean; hide_age: boolean },
+  now: Date,
+): Promise<void> => {
+  await saveWishOfRegistrations(tx, raceid, ids, wish, now)
+  await saveWishOfResults(tx, raceid, ids, wish, now)
+}
 
 export const routes = [
   answer(mydataShow, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
-    const holder = (await findHolder(db, uid)) ?? refuse('session_expired')
+    const holder = (await holderOf(db, uid)) ?? refuse('session_expired')
     const working = { db, seal, lang, now }
     const rows = await registrationsFor(working, uid, { before: momentIn(input.after), limit: input.limit })
     const [registrations, people, erasures] = await Promise.all([
       heldRegistrations(working, rows),
-      listPersons(db, uid),
+      listSaved(db, uid),
       listErasures(db, uid),
     ])
     return {

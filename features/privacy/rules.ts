@@ -1,11 +1,6 @@
+import type { HouseClass, RaceClass } from '#contract/personal.ts'
 import { optionalConsents } from '#features/registrations/signup/signup.rules.ts'
 
-/** Classes of what a race holds on its runners, each kept so many days after race day. */
-export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
-export type RaceClass = (typeof raceClasses)[number]
-/** Classes of the house, each kept so many days after it was written. */
-export const houseClasses = ['messages', 'log'] as const
-export type HouseClass = (typeof houseClasses)[number]
 export type DataClass = RaceClass | HouseClass
 
 const [month, halfYear, year] = [30, 180, 365]

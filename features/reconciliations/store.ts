@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { ReconciliationDifferences, ReconciliationRuns, Reconciliations } from '#db/schema.ts'
+import { staffRows } from '#features/staff/public.store.ts'
+import { paymentRows, refundRows } from '#features/payments/public.store.ts'
 import type { Difference, DifferenceKind, Reconciled, ReconciliationRun } from './contract.ts'
 import type { OurPayment, OurRefund, Sums } from './rules.ts'
 
@@ -98,7 +100,7 @@ export const listPaymentsOf = async (db: Db, wanted: readonly Wanted[]): Promise
     select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount,
       p.paid_currency as currency, p.gateway_number as number
     from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, tradeno)
-    join payments p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
+    join ${paymentRows.sql} p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
   ).rows
 type FoundRefund = OurRefund & { raceid: number; refundno: string; id: number; orderid: number }
 export const listRefundsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundRefund[]> =>
@@ -106,7 +108,7 @@ export const listRefundsOf = async (db: Db, wanted: readonly Wanted[]): Promise<
     await sql<FoundRefund>`
     select r.raceid, r.refundno, r.id, r.orderid, r.state, r.payment as gateway, r.amount, r.currency
     from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, refundno)
-    join refunds r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)
+    join ${refundRows.sql} r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)
   ).rows
 
 export type TellingLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
@@ -142,11 +144,11 @@ export const listUntold = async (
     await sql<Untold>`
     select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number,
       p.paid_amount as amount, p.paid_currency as currency
-    from payments p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
+    from ${paymentRows.sql} p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
       and not exists (select from statement_lines l where l.raceid = p.raceid and l.kind = 'payment' and l.id = p.id)
     union all
     select r.raceid, r.orderid, p.tradeno, r.refundno, null, r.amount, r.currency
-    from refunds r join payments p on p.raceid = r.raceid and p.id = r.paymentid
+    from ${refundRows.sql} r join ${paymentRows.sql} p on p.raceid = r.raceid and p.id = r.paymentid
     where r.state = 'done' and r.refund_at >= ${from} and r.refund_at < ${until} and r.payment = ${gateway}
       and not exists (select from statement_lines l where l.raceid = r.raceid and l.kind = 'refund' and l.id = r.id)
     limit ${most}`.execute(db)
@@ -268,7 +270,7 @@ export const listDifferences = async (
 ): Promise<(DifferenceRow & Pick<Difference, 'kind'>)[]> => {
   let query = on
     .selectFrom('reconciliation_differences as d')
-    .leftJoin('staff', 'staff.staffid', 'd.settled_by')
+    .leftJoin(staffRows.as('staff'), 'staff.staffid', 'd.settled_by')
     .selectAll('d')
     .select('staff.name as staff')
     .where('d.gateway', '=', gateway)

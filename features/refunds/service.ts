@@ -20,9 +20,10 @@ import { type ShareFacts, openShare } from '#features/registrations/payment/shar
 import { logChange } from '#features/staff/service.ts'
 import { offerSoon, openOf } from '#features/waitlists/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
+import { linkFreeOrder } from '#features/registrations/public.store.ts'
 import { type Offer, offerNow } from './rules.ts'
 import { amountText } from './refundText.service.ts'
-import { type RequestRow, findPromised, insertRequest, linkFreeOrder, settleRequest } from './store.ts'
+import { type RequestRow, findPromised, insertRequest, settleRequest } from './store.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal'>
 

@@ -2,6 +2,11 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { RefundRequests } from '#db/schema.ts'
+import { waitlistEntryRows } from '#features/waitlists/public.store.ts'
+import { staffRows } from '#features/staff/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { Refund } from './contract.ts'
 
 export type RequestRow = Selectable<RefundRequests>
@@ -24,21 +29,11 @@ export const settleRequest = async (
 /** What a promise is of. Its amount is the full one until it is kept. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
   tx
-    .selectFrom('refunds')
+    .selectFrom(refundRows.as('refunds'))
     .select(['orderid', 'amount'])
     .where('raceid', '=', raceid)
     .where('id', '=', refundid)
     .executeTakeFirstOrThrow()
-
-/** A registration that was free and ordered by nobody belongs to this order, which cost nothing. */
-export const linkFreeOrder = async (tx: Tx, raceid: number, registrationid: number, orderid: number): Promise<void> => {
-  await tx
-    .updateTable('registrations')
-    .set({ orderid })
-    .where('raceid', '=', raceid)
-    .where('id', '=', registrationid)
-    .execute()
-}
 
 /** A refund with its request and whom it is for. */
 export type RefundView = {
@@ -86,12 +81,12 @@ select f.id, f.raceid, f.orderid, f.refundno, f.amount, f.currency, f.reason, f.
   f.came_back, f.created_at, f.refund_at, f.hand_at, f.hand_reference, f.hand_fee, f.paymentid, h.name as hand_name,
   q.kind, q.cause, q.note, s.name as staff, q.share, q.percent, q.fixed, q.falls_at, q.fallback, q.successorid, q.settled_at,
   r.id as registrationid, r.eventid, r._key, r.name, r.uid, r.mobile_ix, r.price, e.name as e_name, e.names as e_names
-from refunds f
+from ${refundRows.text} f
 left join refund_requests q on q.raceid = f.raceid and q.refundid = f.id
-left join lateral (select * from registrations x where x.raceid = f.raceid and x.orderid = f.orderid and (x.id = q.registrationid or (q.registrationid is null and x.refundid = f.id)) order by x.id limit 1) r on true
-left join events e on e.raceid = f.raceid and e.id = r.eventid
-left join staff s on s.staffid = q.staffid
-left join staff h on h.staffid = f.hand_by`
+left join lateral (select * from ${registrationRows.text} x where x.raceid = f.raceid and x.orderid = f.orderid and (x.id = q.registrationid or (q.registrationid is null and x.refundid = f.id)) order by x.id limit 1) r on true
+left join ${eventRows.text} e on e.raceid = f.raceid and e.id = r.eventid
+left join ${staffRows.text} s on s.staffid = q.staffid
+left join ${staffRows.text} h on h.staffid = f.hand_by`
 
 export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> =>
   (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
@@ -107,7 +102,7 @@ export const listOfAccount = (
   named<RefundView>(
     db,
     'list refunds of account',
-    `with mine as materialized (select raceid, id, refundid from registrations where uid = $1 and ($2::integer is null or raceid = $2)),
+    `with mine as materialized (select raceid, id, refundid from ${registrationRows.text} registrations where uid = $1 and ($2::integer is null or raceid = $2)),
      ids as (select raceid, refundid as id from mine where refundid <> 0 union select q.raceid, q.refundid from refund_requests q join mine on mine.raceid = q.raceid and mine.id = q.registrationid)
      ${VIEW} where (f.raceid, f.id) in (select raceid, id from ids) and ($3::timestamptz is null or (f.created_at, f.id) < ($3, $4::bigint)) order by f.created_at desc, f.id desc limit $5`,
     [uid, raceid, before?.at ?? null, before?.id ?? null, limit],
@@ -142,7 +137,7 @@ export const refundTotals = async (db: Db, raceid: number) => {
       count(*) filter (where state in ('asked', 'sent'))::integer as under_way,
       count(*) filter (where state = 'failed')::integer as failed,
       count(*) filter (where state = 'done' and hand_at is null)::integer as done, count(*) filter (where hand_at is not null)::integer as by_hand, coalesce(sum(coalesce(fen, amount)) filter (where state = 'done'), 0)::bigint as back
-    from refunds where raceid = ${raceid}`.execute(db)
+    from ${refundRows.sql} refunds where raceid = ${raceid}`.execute(db)
   return { ...rows[0]!, back: Number(rows[0]!.back) }
 }
 
@@ -176,15 +171,15 @@ export const listSuccessors = (
     'list successors',
     `with came as (
        select r.id, w.given_at as at
-       from waitlist_entries w
-       join registrations r on r.raceid = w.raceid and r.id = w.registrationid
+       from ${waitlistEntryRows.text} w
+       join ${registrationRows.text} r on r.raceid = w.raceid and r.id = w.registrationid
        where w.raceid = $1 and w.eventid = $2 and w.given_at >= $3
        union all
        select r.id, r.created_at
-       from registrations r
+       from ${registrationRows.text} r
        where r.raceid = $1 and r.eventid = $2 and r.id > $4 and r.created_at >= $3
-         and not exists (select 1 from waitlist_entries w where w.raceid = r.raceid and w.registrationid = r.id))
-     select came.id, came.at from came join registrations r on r.raceid = $1 and r.id = came.id
+         and not exists (select 1 from ${waitlistEntryRows.text} w where w.raceid = r.raceid and w.registrationid = r.id))
+     select came.id, came.at from came join ${registrationRows.text} r on r.raceid = $1 and r.id = came.id
      where r.state = 'normal' and r.place_held and r.pay_at is not null and r.refundid = 0 and r.deleted_at is null
        and r.closed_at is null
        and not exists (select 1 from refund_requests q where q.successorid = came.id and q.raceid = $1)
@@ -202,7 +197,7 @@ export const listRefused = (
     db,
     'list refused and paid',
     `select raceid, id, _key
-      from registrations
+      from ${registrationRows.text} registrations
       where state = 'auditfail' and refundid = 0 and pay_at is not null and deleted_at is null and price > 0 and id > $1
       order by id
       limit $2`,

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { teamNames } from './public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 
 /** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
 export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
@@ -177,10 +182,10 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
 export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')
-    .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
-    .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
-    .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
-    .leftJoin('teams as t', (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.id', '=', 'r.teamid'))
+    .innerJoin(eventRows.as('e'), (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
+    .leftJoin(orderRows.as('o'), (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
+    .leftJoin(refundRows.as('f'), (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
+    .leftJoin(teamNames.get().as('t'), (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.id', '=', 'r.teamid'))
     .leftJoin('registration_deletions as d', (join) =>
       join.onRef('d.raceid', '=', 'r.raceid').onRef('d.document_ix', '=', 'r.document_ix'),
     )
@@ -274,7 +279,7 @@ export const listMine = (
 export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =>
   (
     await db
-      .selectFrom('races')
+      .selectFrom(raceRows.as('races'))
       .select('id')
       .where('published_at', 'is not', null)
       .orderBy('time', 'desc')
@@ -294,7 +299,7 @@ export const listOrdersOf = (
   }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number },
 ): Promise<OrderKey[]> => {
   let query = db
-    .selectFrom('orders')
+    .selectFrom(orderRows.as('orders'))
     .select(['raceid', 'id', 'created_at'])
     .where('uid', '=', uid)
     .where('room', '=', 'registrations')

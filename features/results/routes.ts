@@ -8,8 +8,8 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Part, answer, composed, presentPart } from '#seam/server/handle.ts'
-import { routesWith as alongRoutesWith } from './progress/progress.routes.ts'
-import type { CertificateOf, GunFor, PosterOf } from './report/laterRooms.service.ts'
+import { routes as progressRoutes } from './progress/progress.routes.ts'
+import { posterOffered, reportCertificate } from './report/laterRooms.service.ts'
 import { routes as handinRoutes } from './submissions/submissions.routes.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.routes.ts'
 import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.routes.ts'
@@ -40,7 +40,7 @@ import { publicityOf } from './report/publicity.rules.ts'
 import { reportOf } from './report/report.rules.ts'
 import { rankingOf, visible } from './rules.ts'
 import { listImports } from './store.ts'
-import { sayDoubt, sayProblem } from './import/problemText.rules.ts'
+import { sayProblem } from './import/problemText.rules.ts'
 import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 
 /** Files that are no calls: a list as CSV, a stretch of a film. */
@@ -125,57 +125,54 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 const LISTED = 500
 
 /** The report of one result, with the certificate and the poster that belong to it. */
-const reportRoute = (certificateOf: CertificateOf, posterOf: PosterOf) =>
-  answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
-    const asked = { ...input, raceid: input.raceid ?? raceid }
-    if (!input.id && !input.bib) return refuse('result_of_whom')
-    const found = await findAsked(db, asked, now)
-    const eventid = found?.result?.eventid ?? found?.registration?.eventid
-    if (!found || eventid === undefined) return refuse('no_report')
-    const [race, event] = await Promise.all([
-      readRace(db, found.raceid, now),
-      readEvent(db, found.raceid, eventid, now),
-    ])
-    if (!race || !event || !isPublished(race, now)) return refuse('no_report')
-    const { result, registration } = found
-    const uid = registration?.uid ?? result?.uid ?? null
-    const own = uid !== null && uid === who.uid
-    const report = result
-      ? reportOf(visible(result, own), {
-          ...result,
-          provisional: provisionalNow(result, now),
-          metres: metresOf(event),
-          ranking: rankingRead(event),
-          team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version), result.id),
-        })
-      : null
-    const { part, rules } = eventShown(lang, race, event)
-    const certificate = result
-      ? await certificateOf(db, {
-          raceid: found.raceid,
-          eventid,
-          certificateid: input.certificateid,
-          version: input.certificateid === undefined ? result.certificate_version : undefined,
-          now,
-        })
-      : null
-    return composed(timingQuery, {
-      event: part,
-      report,
-      certificate: certificate && certificateShown(certificate),
-      certificateid: certificate?.id ?? null,
-      registration: registration
-        ? {
-            id: registration.id,
-            _key: registration._key,
-            name: registration.hide_name && !own ? null : registration.name,
-            bib: result?.bib ?? null,
-          }
-        : null,
-      posterid: result?.outcome === 'finished' ? await posterOf(db, { raceid: found.raceid, eventid, now }) : null,
-      publicity: report ? publicityOf(rules, eventid, report, now) : null,
-    })
+const reportRoute = answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
+  const asked = { ...input, raceid: input.raceid ?? raceid }
+  if (!input.id && !input.bib) return refuse('result_of_whom')
+  const found = await findAsked(db, asked, now)
+  const eventid = found?.result?.eventid ?? found?.registration?.eventid
+  if (!found || eventid === undefined) return refuse('no_report')
+  const [race, event] = await Promise.all([readRace(db, found.raceid, now), readEvent(db, found.raceid, eventid, now)])
+  if (!race || !event || !isPublished(race, now)) return refuse('no_report')
+  const { result, registration } = found
+  const uid = registration?.uid ?? result?.uid ?? null
+  const own = uid !== null && uid === who.uid
+  const report = result
+    ? reportOf(visible(result, own), {
+        ...result,
+        provisional: provisionalNow(result, now),
+        metres: metresOf(event),
+        ranking: rankingRead(event),
+        team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version), result.id),
+      })
+    : null
+  const { part, rules } = eventShown(lang, race, event)
+  const certificate = result
+    ? await reportCertificate.get()(db, {
+        raceid: found.raceid,
+        eventid,
+        certificateid: input.certificateid,
+        version: input.certificateid === undefined ? result.certificate_version : undefined,
+        now,
+      })
+    : null
+  return composed(timingQuery, {
+    event: part,
+    report,
+    certificate: certificate && certificateShown(certificate),
+    certificateid: certificate?.id ?? null,
+    registration: registration
+      ? {
+          id: registration.id,
+          _key: registration._key,
+          name: registration.hide_name && !own ? null : registration.name,
+          bib: result?.bib ?? null,
+        }
+      : null,
+    posterid:
+      result?.outcome === 'finished' ? await posterOffered.get()(db, { raceid: found.raceid, eventid, now }) : null,
+    publicity: report ? publicityOf(rules, eventid, report, now) : null,
   })
+})
 
 const consoleRoutes = [
   answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse, say }) => {
@@ -192,7 +189,6 @@ const consoleRoutes = [
         filename: file.filename,
         bytes: file.bytes,
         encoding: input.encoding,
-        ...(input.sheet === undefined ? {} : { sheet: input.sheet }),
         mapping: input.mapping,
         ...(input.only ? { only: input.only } : {}),
         replace: input.replace,
@@ -203,13 +199,10 @@ const consoleRoutes = [
     )
     if ('refused' in outcome)
       return refuse(outcome.refused, {
-        names: (outcome.names ?? outcome.sheets)?.join(', ') ?? '',
-        sheets: outcome.sheets,
+        names: outcome.names?.join(', ') ?? '',
         line: outcome.line ?? 0,
         column: outcome.several?.column ?? '',
         several: outcome.several,
-        listed: outcome.listed,
-        questions: outcome.questions,
       })
     const { report } = outcome
     if (!dry)
@@ -231,10 +224,6 @@ const consoleRoutes = [
       problems: problems.slice(0, LISTED).map((problem) => ({
         ...problem,
         says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
-      })),
-      doubts: report.doubts.map((doubt) => ({
-        ...doubt,
-        says: fill(say(sayDoubt(doubt).says), sayDoubt(doubt).values(lang)),
       })),
       more: Math.max(0, problems.length - LISTED),
       dry,
@@ -267,13 +256,12 @@ const consoleRoutes = [
   }),
 ]
 
-/** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
-export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterOf: PosterOf) => [
-  reportRoute(certificateOf, posterOf),
+export const routes = [
+  reportRoute,
   ...consoleRoutes,
   ...listRoutes,
   ...teamRoutes,
-  ...alongRoutesWith(gunFor),
+  ...progressRoutes,
   ...handinRoutes,
   ...filmRoutes,
 ]

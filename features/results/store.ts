@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { jsonb, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { forgetIds, noteIds } from '#db/ids.ts'
 import type { Point } from './import/reading/columns.rules.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './import/staging.store.ts'
@@ -167,7 +169,7 @@ export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<E
     named<Entrant>(
       tx,
       'entrants of an event',
-      `select id, bib, prefix_bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations
+      `select id, bib, prefix_bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from ${registrationRows.text} registrations
        where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and freed_at is null and id > $3
        order by id limit $4`,
       [raceid, eventid, after, limit],
@@ -225,7 +227,7 @@ export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null)
   await sql`
     update results
     set hide_name = results.hide_name or g.hide_name, hide_age = results.hide_age or g.hide_age
-    from registrations g
+    from ${registrationRows.sql} g
     where results.raceid = ${raceid} and (${eventid}::integer is null or results.eventid = ${eventid})
       and g.raceid = ${raceid} and g.id = results.registrationid
       and ((g.hide_name and not results.hide_name) or (g.hide_age and not results.hide_age))`.execute(tx)
@@ -251,7 +253,12 @@ export const insertResults = async <Of extends { id: number }>(
     },
     sent,
   )
-  await copy('ids', ['kind', 'id', 'raceid'], of, ({ id }) => ({ kind: 'score', id, raceid }))
+  await noteIds(
+    tx,
+    'score',
+    of.map(({ id }) => id),
+    raceid,
+  )
   await takeWishes(tx, raceid, eventid)
 }
 
@@ -292,7 +299,7 @@ export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[
 export const removeResults = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`delete from results where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
-  await sql`delete from ids where kind = 'score' and id = any(${ids}::bigint[])`.execute(tx)
+  await forgetIds(tx, 'score', ids)
 }
 
 export type ImportRow = {

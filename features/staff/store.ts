@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Role } from '#contract/rights.ts'
+import { sessionRows } from '#db/sessions.ts'
 import type { Held } from './rules.ts'
 
 export type StaffRow = { staffid: number; login: string; name: string; password: string | null; created_at: Date }
@@ -20,7 +21,7 @@ export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
       coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role)
         order by r.raceid nulls first, r.role) from staff_roles r
         where r.staffid = staff.staffid), '[]'::jsonb) as roles,
-      (select max(s.seen_at) from sessions s where s.staffid = staff.staffid) as seen_at
+      (select max(s.seen_at) from ${sessionRows.sql} s where s.staffid = staff.staffid) as seen_at
     from staff where removed_at is null order by login`.execute(on)
   return rows
 }

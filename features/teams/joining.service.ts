@@ -1,9 +1,10 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries } from '#db/limits.ts'
 import { isPassword } from '#features/staff/password.service.ts'
+import { lockTeamed } from '#features/registrations/public.store.ts'
 import type { teamActs } from './contract.ts'
 import { mayJoinTeam } from '#features/registrations/status/membership.rules.ts'
-import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, lockTeamed, setTeam, updateTeam } from './store.ts'
+import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, setTeam, updateTeam } from './store.ts'
 
 const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }

@@ -12,6 +12,7 @@ import { mayJoinTeam, teamsUntil, whyTeamsStand } from '#features/registrations/
 import { isMine, mineAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
 import { type Context, type Parts, type Who, answer } from '#seam/server/handle.ts'
+import { lockTeamed } from '#features/registrations/public.store.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
 import { joinTeam, moveMember, tryPassword } from './joining.service.ts'
@@ -27,7 +28,6 @@ import {
   listTeams,
   lockTeam,
   lockTeamOfName,
-  lockTeamed,
   setTeam,
   updateTeam,
 } from './store.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
+import { emptyTeam, registrationRows, writeTeam } from '#features/registrations/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
+import { resultsFollow } from './public.store.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
 /** A registration that can be of a team (`mayBeMember` of the registrations' membership rules). `r` is the registration. */
@@ -34,9 +37,9 @@ const select = sql`
   cross join lateral (
     select count(*)::integer as members, (array_agg(r.id
       order by r.id = t.captain desc, r.team_at, r.id))[1] as captain
-    from registrations r where r.raceid = t.raceid and r.teamid = t.id and ${live}) m
-  join registrations c on c.raceid = t.raceid and c.id = m.captain
-  join events e on e.raceid = c.raceid and e.id = c.eventid`
+    from ${registrationRows.sql} r where r.raceid = t.raceid and r.teamid = t.id and ${live}) m
+  join ${registrationRows.sql} c on c.raceid = t.raceid and c.id = m.captain
+  join ${eventRows.sql} e on e.raceid = c.raceid and e.id = c.eventid`
 
 /** A team that has members; one that has none is gone. */
 export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
@@ -78,40 +81,17 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
     await sql<MemberRow>`
       select r.id, r._key, r.name, r.hide_name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name,
         e.names as e_names
-      from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
+      from ${registrationRows.sql} r join ${eventRows.sql} e on e.raceid = r.raceid and e.id = r.eventid
       where r.raceid = ${raceid} and r.teamid = ${teamid} and ${live} order by r.team_at, r.id`.execute(on)
   ).rows
-
-export type TeamedRow = {
-  id: number
-  teamid: number | null
-  deleted_at: Date | null
-  closed_at: Date | null
-  refundid: number
-  state: string
-}
-/** Holds a registration until the transaction ends. */
-export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
-  tx
-    .selectFrom('registrations')
-    .select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state'])
-    .where('raceid', '=', raceid)
-    .where('_key', '=', key)
-    .forUpdate()
-    .executeTakeFirst()
 
 /**
  * Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for
  * another's job.
  */
 const tellResults = async (tx: Tx, raceid: number): Promise<void> => {
-  const some = await tx
-    .selectFrom('result_sheets')
-    .select('eventid')
-    .where('raceid', '=', raceid)
-    .limit(1)
-    .executeTakeFirst()
-  if (some) await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
+  if (await resultsFollow.get()(tx, raceid))
+    await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
 }
 
 /** Puts a registration into a team, or (null) out of it. */
@@ -122,12 +102,7 @@ export const setTeam = async (
   teamid: number | null,
   now: Date,
 ): Promise<void> => {
-  await tx
-    .updateTable('registrations')
-    .set({ teamid, team_at: teamid === null ? null : now, updated_at: now })
-    .where('raceid', '=', raceid)
-    .where('id', '=', registrationid)
-    .execute()
+  await writeTeam(tx, raceid, registrationid, teamid, now)
   await tellResults(tx, raceid)
 }
 
@@ -170,11 +145,6 @@ export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string):
 
 /** Everybody out, and the name is free. */
 export const dissolve = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
-  await tx
-    .updateTable('registrations')
-    .set({ teamid: null, team_at: null, updated_at: now })
-    .where('raceid', '=', raceid)
-    .where('teamid', '=', id)
-    .execute()
+  await emptyTeam(tx, raceid, id, now)
   await updateTeam(tx, raceid, id, { closed_at: now, updated_at: now })
 }

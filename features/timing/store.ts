@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { type CoursePoint, type TimingRules, type Wave, rulesOf } from './course/course.contract.ts'
 import type { Gender } from '#features/results/rules.ts'
 
@@ -226,9 +228,8 @@ export type RunnerRow = {
 const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as registrationid, name,
     case gender when 'male' then 'M' when 'female' then 'F' end as gender, age_on_race_day as age,
     age_in_race_year as age_in_year, null::text as club, runnerzone as zone, '' as field
-  from registrations
-  where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0
-    and deleted_at is null and closed_at is null`
+  from ${registrationRows.text} registrations
+  where raceid = $1 and bib is not null and ${entered('registrations')}`
 const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
     from timing_runners
     where raceid = $1`
@@ -352,7 +353,7 @@ export const zonesWaitedFor = (
     'timing: zones waited for',
     `select one.zone, count(*) as n
      from (select distinct on (bib) bib, zone, registrationid from (${entrants} and eventid = $2 union all ${listed} and eventid = $2) both_lists order by bib, registrationid nulls last) one
-     left join results r on r.raceid = $1 and r.bib = one.bib and r.eventid = $2
+     left join ${resultRows.text} r on r.raceid = $1 and r.bib = one.bib and r.eventid = $2
      where r.outcome is null or r.outcome = 'running'
      group by one.zone`,
     [raceid, eventid],

@@ -1,6 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Waitlists } from '#db/schema.ts'
+import { lineRows, registrationRows } from '#features/registrations/public.store.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { InLine } from './rules.ts'
 
 export type WaitlistRow = Selectable<Waitlists>
@@ -13,7 +16,7 @@ export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
   db
     .selectFrom('waitlists as w')
-    .innerJoin('races as r', 'r.id', 'w.raceid')
+    .innerJoin(raceRows.as('r'), 'r.id', 'w.raceid')
     .selectAll('w')
     .select('r.zone')
     .where('w.state', '<>', 'ended')
@@ -28,10 +31,10 @@ export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; event
   named(
     db,
     'list unlisted',
-    `select e.raceid, e.id as eventid, r.time from events e join races r on r.id = e.raceid
+    `select e.raceid, e.id as eventid, r.time from ${eventRows.text} e join ${raceRows.text} r on r.id = e.raceid
      where e.state = 'draw' and e.draw_at <= $1 and r.time > $1 and not exists (select 1 from waitlists w
        where w.raceid = e.raceid and w.eventid = e.id)
-       and exists (select 1 from registrations g where g.raceid = e.raceid and g.eventid = e.id
+       and exists (select 1 from ${registrationRows.text} g where g.raceid = e.raceid and g.eventid = e.id
          and g.state = 'undraw' and g.deleted_at is null and g.closed_at is null)`,
     [now],
   )
@@ -87,7 +90,7 @@ export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promis
   return named(
     tx,
     `rank line by ${order}`,
-    `with line as (select id, orderid, pay_at, created_at, wait_pos, ${first} as first from registrations_in_line
+    `with line as (select id, orderid, pay_at, created_at, wait_pos, ${first} as first from ${lineRows.text} registrations_in_line
       where raceid = $1 and eventid = $2),
      ranked as (select id, row_number() over (order by ${by})::integer as rank from line),
      gone as (update waitlist_entries e set rank = null, rank_before = e.rank where e.raceid = $1 and e.eventid = $2
@@ -108,7 +111,7 @@ export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<
     tx,
     `list line by ${order}`,
     `with line as (select l.id, l.orderid, l.pay_at, l.created_at, l.wait_pos, ${first} as first, e.rank
-       from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
+       from ${lineRows.text} l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
          where l.raceid = $1 and l.eventid = $2)
      select line.id, line.orderid, count(*) over (partition by coalesce(line.orderid, -line.id))::integer as of,
        exists (select 1 from waitlist_groups g where g.raceid = $1 and g.orderid = line.orderid) as together
@@ -154,7 +157,7 @@ export const listStillWaiting = async (
   named(
     db,
     'list still waiting',
-    `select id, _key from registrations where raceid = $1 and eventid = $2 and state in ('wait', 'undraw')
+    `select id, _key from ${registrationRows.text} registrations where raceid = $1 and eventid = $2 and state in ('wait', 'undraw')
       and deleted_at is null and closed_at is null and refundid = 0 and not place_held and id > $3 order by id
       limit $4`,
     [raceid, eventid, after, limit],
@@ -206,9 +209,9 @@ export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: n
     await named<{ id: number }>(
       tx,
       'list group in line',
-      `select other.id from registrations_in_line me
+      `select other.id from ${lineRows.text} me
          join waitlist_groups g on g.raceid = me.raceid and g.orderid = me.orderid
-         join registrations_in_line other on other.raceid = me.raceid and other.eventid = $2
+         join ${lineRows.text} other on other.raceid = me.raceid and other.eventid = $2
            and other.orderid = me.orderid
        where me.raceid = $1 and me.eventid = $2 and me.id = $3 order by other.id`,
       [raceid, eventid, id],
@@ -216,7 +219,7 @@ export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: n
   ).map((row) => row.id)
 
 /** Who will be ranked at the next refresh: the line, and those who were not drawn and have paid since. */
-const candidates = `select id, orderid, pay_at, created_at, wait_pos from registrations
+const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${registrationRows.text} registrations
   where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
 
@@ -264,7 +267,7 @@ export const lookAround = async (
   const [row] = await named<Around>(
     db,
     'look around in line',
-    `with line as (select l.id, l.orderid, l.pay_at, e.rank from registrations_in_line l
+    `with line as (select l.id, l.orderid, l.pay_at, e.rank from ${lineRows.text} l
       left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1
       and l.eventid = $2)
      select coalesce(bool_or(id = $3), false) as in_line, count(*)::integer as waiting,
@@ -292,16 +295,16 @@ export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<
     db,
     'count waitlists',
     `select w.eventid,
-       (select count(*)::integer from registrations_in_line l where l.raceid = $1
+       (select count(*)::integer from ${lineRows.text} l where l.raceid = $1
          and l.eventid = w.eventid) as waiting,
-       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid
+       (select count(*)::integer from ${lineRows.text} l where l.raceid = $1 and l.eventid = w.eventid
          and l.pay_at is not null) as paid,
-       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid
+       (select count(*)::integer from ${registrationRows.text} r where r.raceid = $1 and r.eventid = w.eventid
          and r.state = 'wait' and r.deleted_at is null and r.closed_at is null and r.refundid = 0
          and r.pay_at is null and r.orderid is not null) as unpaid,
-       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid
+       (select count(*)::integer from ${registrationRows.text} r where r.raceid = $1 and r.eventid = w.eventid
          and r.state = 'undraw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0) as undrawn,
-       (select count(*)::integer from waitlist_entries e join registrations r on r.raceid = e.raceid
+       (select count(*)::integer from waitlist_entries e join ${registrationRows.text} r on r.raceid = e.raceid
          and r.id = e.registrationid
           where e.raceid = $1 and e.eventid = w.eventid and e.offer_until > $2 and r.state = 'normal'
             and r.place_held and r.pay_at is null) as offered
@@ -335,7 +338,7 @@ export const pageLine = (
     `select l.id, r._key, r.name, e.rank, e.rank_before, l.wait_pos as code, l.pay_at,
       coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid,
       exists (select 1 from waitlist_groups g where g.raceid = l.raceid and g.orderid = l.orderid) as all_or_none
-     from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
+     from ${lineRows.text} l join ${registrationRows.text} r on r.raceid = l.raceid and r.id = l.id
        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
      where l.raceid = $1 and l.eventid = $2 and (coalesce(e.rank, 2147483647), l.id) > ($3, $4)
        order by coalesce(e.rank, 2147483647), l.id limit $5`,

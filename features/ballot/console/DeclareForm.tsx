@@ -36,7 +36,7 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
     together: declared?.together ?? 'none',
     groups: declared?.groups ?? 'skip',
     kind: declared?.source.kind ?? 'beacon',
-    at: declared?.source.at ?? null,
+    at: declared?.source.kind === 'beacon' ? declared.source.at : null,
     number: declared?.source.kind === 'number' ? declared.source.says : '',
     draw_at: ballot ? ballot.draw_at : event.draw_at,
     pay_end: ballot ? ballot.pay_end : event.pay_end,
@@ -75,7 +75,7 @@ export const DeclareForm = ({
     isWhole,
   )
   const missing =
-    form.places === null || form.at === null || (form.kind === 'number' && form.number.trim() === '')
+    form.places === null || (form.kind === 'beacon' ? form.at === null : form.number.trim() === '')
       ? t(words.missing)
       : form.segments.slice(0, -1).some(({ places }) => places === undefined) || !whole
         ? t(words.missingSegment)
@@ -83,7 +83,7 @@ export const DeclareForm = ({
   const send = async () => {
     setRefused(undefined)
     const { places, kind, at, number, draw_at, pay_end, ...rest } = form
-    const source = kind === 'beacon' ? { kind, at: at! } : { kind, says: number.trim(), at: at! }
+    const source = kind === 'beacon' ? { kind, at: at! } : { kind, says: number.trim() }
     try {
       await declare.mutateAsync({
         raceid,
@@ -152,7 +152,7 @@ export const DeclareForm = ({
             options={(['skip', 'stop'] as const).map((value) => ({ value, label: t(words[`groups_${value}`]) }))}
           />
         )}
-        <SourceFields form={form} set={set} zone={zone} error={wrong.source} />
+        <SourceFields form={form} set={set} zone={zone} />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DateTimeInput
             label={t(words.drawAt)}
@@ -184,9 +184,8 @@ export const DeclareForm = ({
 }
 
 type SetForm = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => void
-type SourceProps = { form: Form; set: SetForm; zone: string; error: string | undefined }
 /** Where the draw's chance comes from. */
-const SourceFields = ({ form, set, zone, error }: SourceProps) => {
+const SourceFields = ({ form, set, zone }: { form: Form; set: SetForm; zone: string }) => {
   const t = useWords()
   return (
     <>
@@ -201,7 +200,15 @@ const SourceFields = ({ form, set, zone, error }: SourceProps) => {
           says: t(words[`source_${value}_says`]),
         }))}
       />
-      {form.kind === 'beacon' ? null : (
+      {form.kind === 'beacon' ? (
+        <DateTimeInput
+          label={t(words.sourceAt)}
+          hint={t(words.sourceAtHint)}
+          zone={zone}
+          value={form.at}
+          onChange={set('at')}
+        />
+      ) : (
         <TextInput
           label={t(words.sourceSays)}
           hint={t(words.sourceSaysHint)}
@@ -210,14 +217,6 @@ const SourceFields = ({ form, set, zone, error }: SourceProps) => {
           onChange={(typed) => set('number')(typed.target.value)}
         />
       )}
-      <DateTimeInput
-        label={t(form.kind === 'beacon' ? words.sourceAt : words.numberAt)}
-        hint={t(words.sourceAtHint)}
-        zone={zone}
-        value={form.at}
-        onChange={set('at')}
-        {...(error ? { error } : {})}
-      />
     </>
   )
 }

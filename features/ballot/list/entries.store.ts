@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { pastResults } from '../public.store.ts'
 import type { BallotDeclared, Criterion } from '../contract.ts'
 import { DIRECT_BIT } from '../declared.rules.ts'
 
@@ -33,7 +36,7 @@ const applies = (who: Criterion): Bool => {
     case 'first_timer':
       // Documents are indexed under a key of each race, so races are tied by account and name, which nothing sealed is
       // opened for.
-      return sql<boolean>`not exists (select 1 from results x join registrations o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
+      return sql<boolean>`not exists (select 1 from ${pastResults.get().sql} x join ${registrationRows.sql} o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
     case 'gender':
       return sql<boolean>`coalesce(r.gender = ${who.gender}, false)`
     case 'age':
@@ -67,7 +70,7 @@ export const countEntrants = async (
     await sql<{
       n: number
     }>`select count(*)::integer as n
-      from registrations r
+      from ${registrationRows.sql} r
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 /** How many await the lot with an order that can still be paid. */
@@ -75,7 +78,7 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
   (
     await sql<{
       n: number
-    }>`select count(*)::integer as n from registrations r join orders o on o.raceid = r.raceid and o.id = r.orderid
+    }>`select count(*)::integer as n from ${registrationRows.sql} r join ${orderRows.sql} o on o.raceid = r.raceid and o.id = r.orderid
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
@@ -102,7 +105,7 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
         ${groupOf(freezing)} as together, ${any(declared.direct.map(applies))} as direct,
         ${tickets}::smallint as tickets, ${met}::integer as met,
         array[${sql.join(declared.segments.map(({ who }) => applies(who)))}]::boolean[] as within
-      from registrations r
+      from ${registrationRows.sql} r
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}
         and r.id > coalesce((select max(registrationid) from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid}), 0)
       order by r.id limit ${most}

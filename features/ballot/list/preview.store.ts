@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 
 export type Share = { entries: number; placed: number }
 const placed = sql`count(*) filter (where b.fate in ('direct', 'drawn'))::integer`
 
 /** Of a drawn ballot: how many entries each gender, age band and province has, and how many of them have a place. */
 export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
-  const from = sql`from ballot_entries b join registrations r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`
+  const from = sql`from ballot_entries b join ${registrationRows.sql} r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`
   const [genders, ages, provinces, waiting, groups] = await Promise.all([
     sql<
       Share & { name: string | null }
@@ -77,7 +78,7 @@ export const findEntryOf = async (db: Db, raceid: number, registrationid: number
 export const entrantsOf = async (db: Db, raceid: number): Promise<Map<number, { entrants: number; paid: number }>> => {
   const { rows } = await sql<{ eventid: number; entrants: number; paid: number }>`
     select eventid, count(*)::integer as entrants, count(*) filter (where pay_at is not null)::integer as paid
-    from registrations
+    from ${registrationRows.sql} registrations
     where raceid = ${raceid} and state = 'draw' and deleted_at is null and closed_at is null and refundid = 0
     group by eventid`.execute(db)
   return new Map(rows.map(({ eventid, ...counts }) => [eventid, counts]))

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type UpdateObject, sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { CertificateExports, CertificatePictures, DB } from '#db/schema.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 
 export type ExportRow = Selectable<CertificateExports>
 export type PictureRow = Selectable<CertificatePictures>
@@ -155,7 +156,7 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (
     await db
-      .selectFrom('registrations')
+      .selectFrom(registrationRows.as('registrations'))
       .select((eb) => eb.fn.max('updated_at').as('at'))
       .where('raceid', '=', raceid)
       .where('eventid', '=', eventid)

@@ -17,7 +17,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Retained, consolePrivacySave, consolePrivacyShow } from '../contract.ts'
-import { type RaceClass, raceClasses } from '../rules.ts'
+import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import { classWords } from '../words.ts'
 import { deskWords as words } from './desk.words.ts'
 

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { type Tx, named } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
+import { eventRows } from '#features/events/public.store.ts'
 
 /** The one deletion of a document; false where it has been used. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
@@ -40,7 +41,7 @@ export const listCompanions = async (
     tx,
     'list companions',
     `select r.id, r.price, r.invite, e.price as e_price
-     from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
+     from registrations r join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid
      where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and r.closed_at is null and r.deleted_at is null
        order by r.id`,
     [raceid, orderid, without],

@@ -1,18 +1,16 @@
 import { type Tx, named } from '#db/db.ts'
+import { lockOrders } from '#features/orders/public.store.ts'
 
 /** Holds the orders of these registrations until the transaction ends; answers which those are. */
-export const lockOrdersOfLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> => {
-  const orders = await named<{ id: number }>(
-    tx,
-    'lock orders of lots',
-    `select o.id from orders o
-     where o.raceid = $1
-       and o.id in (select orderid from registrations where raceid = $1 and id = any($2::bigint[]))
-     order by o.id for update`,
-    [raceid, ids],
+export const lockOrdersOfLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(
+    await lockOrders(
+      tx,
+      'lock orders of lots',
+      'select orderid from registrations where raceid = $1 and id = any($2::bigint[])',
+      [raceid, ids],
+    ),
   )
-  return new Set(orders.map(({ id }) => id))
-}
 
 export const lockLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   await named(

@@ -1,5 +1,8 @@
 import { inBatches } from '#db/batch.ts'
 import { type Db, named } from '#db/db.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { limitRows } from '#db/limits.ts'
 
 /** What a card is made of. It shows no description, so that the hot path reads none. */
 export type CardRow = {
@@ -34,11 +37,11 @@ select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventi
   r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.delay_words, r.price, r.drawn_at, r.closed_at, r.freed_at,
   o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at, f.state as f_state
 from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
-left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true
+left join lateral (select count from ${limitRows.text} k where key = a.misses_key and ends_at > $5 limit 1) m on true
 left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number
   and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
-left join lateral (select * from orders x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
-left join lateral (select state from refunds x where x.raceid = r.raceid and x.id = r.refundid and r.refundid <> 0
+left join lateral (select * from ${orderRows.text} x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
+left join lateral (select state from ${refundRows.text} x where x.raceid = r.raceid and x.id = r.refundid and r.refundid <> 0
   limit 1) f on true
 order by a.n, r.eventid, r.id`
 

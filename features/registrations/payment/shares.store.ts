@@ -1,4 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { refundRequests } from '../public.store.ts'
 
 /** What the registrations of an order cost, each; those whose payment ran out are none of its. */
 export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
@@ -20,7 +22,7 @@ export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: nu
         on,
         'sum partial refunds',
         `select sum(coalesce(f.fen, f.amount))::bigint as sum
-         from refund_requests q join refunds f on f.raceid = q.raceid and f.id = q.refundid
+         from ${refundRequests.get().text} q join ${refundRows.text} f on f.raceid = q.raceid and f.id = q.refundid
          where q.raceid = $1 and q.registrationid = $2 and q.kind = 'partial'`,
         [raceid, registrationid],
       )

@@ -15,13 +15,13 @@ import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/service.ts'
 import { type Opening, openOrders } from '#features/orders/service.ts'
 import { payEndFor, type Opened } from '#features/orders/rules.ts'
+import { findAnswers } from '#db/onceAnswers.ts'
 import type { RegistrationState } from '../contract.ts'
 import {
   type NewOnce,
   type NewRow,
   countUnpaid,
   findDocuments,
-  findKeptAnswers,
   insertRegistrations,
 } from './insertRegistrations.store.ts'
 import { countsFor, tally } from '../inventory/inventory.service.ts'
@@ -111,7 +111,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
     raceid,
     waiting.map(({ document }) => document),
   )
-  const answered = keys.length > 0 ? await findKeptAnswers(tx, keys) : new Map<string, unknown>()
+  const answered = keys.length > 0 ? await findAnswers(tx, keys) : new Map<string, unknown>()
   const unpaid = await countUnpaid(tx, raceid, uids)
   const owed = new Map<number, number>()
   for (const [id, event] of events)

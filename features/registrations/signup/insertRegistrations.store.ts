@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/words.ts'
-import { type Db, type Tx, named } from '#db/db.ts'
+import { type Tx, named } from '#db/db.ts'
+import { keepingAnswers } from '#db/onceAnswers.ts'
+import { accountRows } from '#features/accounts/public.store.ts'
 
 /** A registration ready to be written. */
 export type NewRow = {
@@ -114,7 +116,7 @@ const chosen = columns
     json.has(column)
       ? `${column}::jsonb`
       : wished.has(column)
-        ? `${column} or coalesce((select a.${column} from accounts a where a.uid = given.uid), false)`
+        ? `${column} or coalesce((select a.${column} from ${accountRows.text} a where a.uid = given.uid), false)`
         : column,
   )
   .join(', ')
@@ -132,8 +134,7 @@ inserted as (
   select $1, id, $2, $2, ${chosen} from given order by document_ix
   returning 1
 ), kept as (
-  insert into once_answers (key, answer, created_at)
-  select key, answer::jsonb, $2 from unnest($3::bytea[], $4::text[]) as given (key, answer)
+  ${keepingAnswers({ keys: '$3', answers: '$4', now: '$2' })}
 )
 select count(*)::integer as written from inserted`
 
@@ -191,15 +192,4 @@ export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[
       and r.refundid = 0 and r.price > 0 and (r.place_held or r.orderid is not null)
     group by r.uid`.execute(tx)
   return new Map(rows.map(({ uid, unpaid }) => [uid, unpaid]))
-}
-
-/** The answers that these repeated calls have had already; by key as hex. */
-export const findKeptAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
-  const rows = await named<{ key: Buffer; answer: unknown }>(
-    tx,
-    'find kept answers',
-    'select key, answer from once_answers where key = any($1::bytea[])',
-    [keys],
-  )
-  return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
 }

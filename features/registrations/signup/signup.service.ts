@@ -10,11 +10,11 @@ import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
 import { ownsFile } from '#features/files/service.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
+import { findAnswers } from '#db/onceAnswers.ts'
 import { type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { RaceGiven } from '../status/present.service.ts'
-import { findKeptAnswers } from './insertRegistrations.store.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
@@ -138,7 +138,7 @@ export const readyToEnter = async (
 
 /** What a repeated call was answered the first time, whatever has become of the event since. */
 export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
-  once ? ((await findKeptAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
+  once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
  * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
-import type { GunFor } from '../report/laterRooms.service.ts'
+import { gunOfRunner } from '../report/laterRooms.service.ts'
 import { timesOf } from './progress.rules.ts'
 import { findByBib } from '../import/worn.service.ts'
 import { type Passing, passingsOf } from '../films/videos.rules.ts'
@@ -9,13 +9,7 @@ import { type Passing, passingsOf } from '../films/videos.rules.ts'
  * When the runner of a bib was at each of the points of the course, on the clock of the day; empty where no result of
  * the bib is published.
  */
-export const passingsOfBib = async (
-  db: Db,
-  raceid: number,
-  bib: string,
-  now: Date,
-  gunFor: GunFor,
-): Promise<Passing[]> => {
+export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Date): Promise<Passing[]> => {
   const result = await findByBib(db, raceid, now, bib, null)
   const event = result && (await readEvent(db, raceid, result.eventid, now))
   if (!result || !event) return []
@@ -25,7 +19,7 @@ export const passingsOfBib = async (
     {
       labels: [...result.points.map(({ label }) => label), '终点'],
       basis: result.split_basis,
-      start: (await gunFor(db, result)) ?? event.start_at,
+      start: (await gunOfRunner.get()(db, result)) ?? event.start_at,
     },
   )
 }

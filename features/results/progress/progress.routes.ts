@@ -1,4 +1,4 @@
-import type { GunFor } from '../report/laterRooms.service.ts'
+import { gunOfRunner } from '../report/laterRooms.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
@@ -91,7 +91,7 @@ const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, 
   )
 }
 
-export const routesWith = (gunFor: GunFor) => [
+export const routes = [
   answer(resultsAlong, async ({ input, db, now, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const seen = visible(result, result.uid !== null && result.uid === who.uid)
@@ -124,7 +124,7 @@ export const routesWith = (gunFor: GunFor) => [
       {
         labels: [...result.points.map(({ label }) => label), '终点'],
         basis: result.split_basis,
-        start: (await gunFor(db, result)) ?? event.start_at,
+        start: (await gunOfRunner.get()(db, result)) ?? event.start_at,
       },
     )
     const { name } = visible(result, result.uid !== null && result.uid === who.uid)

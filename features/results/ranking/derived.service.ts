@@ -1,12 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { newKey } from '#db/random.ts'
+import { noteIds } from '#db/ids.ts'
 import {
   type BelievedRow,
   type KeptBase,
   findCorrection,
   insertCorrection,
-  insertScoreIds,
   listBases,
   listCorrections,
   listCorrectionsOf,
@@ -143,10 +143,11 @@ export const saveBelieved = async (
     }
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
-  await insertScoreIds(
+  await noteIds(
     tx,
-    raceid,
+    'score',
     written.filter(({ fresh }) => fresh).map(({ id }) => id),
+    raceid,
   )
   const removed =
     gone.length === 0

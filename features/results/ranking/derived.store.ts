@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Tx, jsonb, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Base, Change, Correction } from '../corrections/corrections.rules.ts'
 import type { Gender } from '../rules.ts'
 
@@ -60,7 +60,7 @@ export const upsertBelieved = async (
      select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.age_in_year,
        one.agegroup, one.field, one.club, one.team, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms,
        one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
-       ${['hide_name', 'hide_age'].map((wish) => `coalesce((select g.${wish} from registrations g where g.raceid = $1 and g.id = one.registrationid), false)`).join(', ')}, true, $3, $3
+       ${['hide_name', 'hide_age'].map((wish) => `coalesce((select g.${wish} from ${registrationRows.text} g where g.raceid = $1 and g.id = one.registrationid), false)`).join(', ')}, true, $3, $3
      from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[], $23::text[], $24::int[])
        as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, team, age_in_year)
      on conflict (raceid, bib, eventid) do update set
@@ -98,12 +98,6 @@ export const upsertBelieved = async (
     ],
   )
 }
-export const insertScoreIds = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0)
-    await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid}
-      from unnest(${ids}::bigint[]) as one (id)`.execute(tx)
-}
-
 /** What corrections make of results that a file brought. */
 export const writeCorrected = async (
   tx: Tx,

@@ -1,5 +1,7 @@
 import { breather } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { teamRows } from '#features/teams/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, Outcome, TeamRules } from '../rules.ts'
 import type { Standing } from './standings.rules.ts'
 
@@ -65,7 +67,7 @@ const teamOf = {
   club: ["coalesce(r.team, r.club, '')", ''],
   team: [
     "coalesce(r.team, t.name, case when r.registrationid is null then r.club end, '')",
-    'left join registrations g on g.raceid = r.raceid and g.id = r.registrationid left join teams t on t.raceid = g.raceid and t.id = g.teamid',
+    `left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid left join ${teamRows.text} t on t.raceid = g.raceid and t.id = g.teamid`,
   ],
 } as const
 type TeamsOf = TeamRules['of'] | 'none'

@@ -1,11 +1,8 @@
 import type { Db } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
 import type { ReportCertificate } from '../contract.ts'
 
-/**
- * The certificate definition that counts for an event, or the one asked for; given by the room certificates, which
- * stands below this one.
- */
-export type CertificateOf = (
+type CertificateOf = (
   db: Db,
   asked: {
     raceid: number
@@ -18,11 +15,17 @@ export type CertificateOf = (
     now: Date
   },
 ) => Promise<ReportCertificate | null>
-/** Which poster a finisher of an event is offered first. */
-export type PosterOf = (db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>
+/** The certificate definition that counts for an event, or the one asked for. */
+export const reportCertificate = needed<CertificateOf>('the certificate of a result')
 
-/**
- * When the gun went off for a runner, where the race is timed here; given by the room timing, which stands below this
- * one.
- */
-export type GunFor = (db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>
+/** Which poster a finisher of an event is offered first. */
+export const posterOffered =
+  needed<(db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>>(
+    'the poster of a finisher',
+  )
+
+/** When the gun went off for a runner, where the race is timed here. */
+export const gunOfRunner =
+  needed<(db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>>(
+    'the gun of a runner',
+  )

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/batch.ts'
 import { type Db, named } from '#db/db.ts'
 import { cacheOf } from '#db/kept.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
+import { certificateVersion } from '../public.store.ts'
 import { isProvisional } from '../corrections/corrections.rules.ts'
 import { withPlaces } from '../ranking/placing.service.ts'
 import type { Placed } from '../ranking/ranking.rules.ts'
@@ -23,23 +26,20 @@ export type FoundResult = ReportFacts &
     /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
   }
 
-/**
- * Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of
- * an event): a look-up then asks once.
- */
-const CERTIFICATE =
-  "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
-const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
+/** A look-up asks for the version of its certificate too, so that it asks once. */
+const resultText =
+  () => `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
     r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   ${['overall', 'gender', 'agegroup']
     .flatMap((of) => [`published_${of}`, `published_${of}_of`])
     .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
     .join(', ')},
-  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, ${CERTIFICATE} as certificate_version, g.uid
+  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
-  left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
+  left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
+let result: string | undefined
 
 type Large = Pick<FoundResult, 'points' | 'totals'>
 /**
@@ -87,7 +87,7 @@ const find = async (
   where: string,
   params: readonly [raceid: number, now: Date, ...more: unknown[]],
 ): Promise<FoundResult[]> => {
-  const rows = await withPlaces(db, await named<Row>(db, name, `${RESULT} ${where}`, params))
+  const rows = await withPlaces(db, await named<Row>(db, name, `${(result ??= resultText())} ${where}`, params))
   const large = new Map(
     await Promise.all(
       [...new Map(rows.map((row) => [row.sheet_version, row])).values()].map(
@@ -204,7 +204,7 @@ export const listResultsOf = (
        r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid
      from results r
      join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
-     left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
+     left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
      where r.raceid = $1 and s.published_at <= $2
       and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[]))
      order by r.eventid, r.outcome <> 'finished', r.id
@@ -248,47 +248,41 @@ export const findRegistrationByKey = async (
       db,
       'registration of a result by key',
       `select id, _key, eventid, name, hide_name, uid
-        from registrations
+        from ${registrationRows.text} registrations
         where raceid = $1 and _key = $2 and deleted_at is null`,
       [raceid, key],
     )
   )[0]
 
-type SheetCounted = {
-  id: number
-  name: string
-  names: unknown
-  results: number
-  finishers: number
-  /** How many of them belong to a registration, and how many have no name. */
-  matched: number
-  nameless: number
-  /** Rows of the last import that wanted a look, or that it changed. */
-  doubtful: number
-  changed: number
-  /** Registrations that have a bib. */
-  registered: number
-  published_at: Date | null
-  imported_at: Date | null
-}
-/** Every event of a race with how many results it has and what is known of them, for the console. */
-export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
+/** Every event of a race with how many results it has, for the console. */
+export const listSheets = async (
+  db: Db,
+  raceid: number,
+): Promise<
+  {
+    id: number
+    name: string
+    names: unknown
+    results: number
+    finishers: number
+    published_at: Date | null
+    imported_at: Date | null
+  }[]
+> =>
   (
-    await sql<SheetCounted>`
+    await sql<{
+      id: number
+      name: string
+      names: unknown
+      results: number
+      finishers: number
+      published_at: Date | null
+      imported_at: Date | null
+    }>`
     select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers,
-      coalesce(c.matched, 0) as matched, coalesce(c.nameless, 0) as nameless,
-      coalesce((i.counts ->> 'doubtful')::integer, 0) as doubtful,
-      coalesce((i.counts ->> 'changed')::integer, 0) as changed, coalesce(r.registered, 0) as registered,
       s.published_at, s.imported_at
-    from events e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
-    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers,
-        count(registrationid) as matched, count(*) filter (where coalesce(name, '') = '') as nameless
-      from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
+    from ${eventRows.sql} e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
+    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
       and c.eventid = e.id
-    left join (select raceid, eventid, count(*) as registered
-      from registrations where raceid = ${raceid} and bib is not null and deleted_at is null
-      group by raceid, eventid) r on r.raceid = e.raceid and r.eventid = e.id
-    left join lateral (select counts from result_imports i
-      where i.raceid = e.raceid and i.eventid = e.id order by i.id desc limit 1) i on true
     where e.raceid = ${raceid} order by e.sort, e.id`.execute(db)
   ).rows

@@ -1,4 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { eventRows } from '#features/events/public.store.ts'
 import type { HandinState } from './submissions.contract.ts'
 import type { Gender, Outcome } from '../rules.ts'
 
@@ -29,8 +31,8 @@ export type HandinRow = {
 const columns = `h.id, h.raceid, h.registrationid, h.eventid, h.uid, h.time_ms, h.note, h.proof, h.state, h.reason, h.taken_ms, h.created_at, h.decided_at,
   r._key as r_key, r.name as r_name, r.bib as r_bib, r.prefix_bib as r_prefix, r.gender as r_gender, r.age_on_race_day as r_age, r.age_in_race_year as r_age_in_year, e.name as e_name, e.names as e_names
   from handed_in_results h
-  join registrations r on r.raceid = h.raceid and r.id = h.registrationid
-  join events e on e.raceid = h.raceid and e.id = h.eventid`
+  join ${registrationRows.text} r on r.raceid = h.raceid and r.id = h.registrationid
+  join ${eventRows.text} e on e.raceid = h.raceid and e.id = h.eventid`
 
 export const listOfRegistrations = (db: Db, raceid: number, registrationids: readonly number[]): Promise<HandinRow[]> =>
   named<HandinRow>(
@@ -178,7 +180,7 @@ export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; 
     'handed in: taken',
     `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, age_in_year, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
      select $1, $2, $3, $4, $5, id, $7, $8, $9, $10, $13, 'finished', $11, $11, true, hide_name, hide_age, $12, $12
-     from registrations
+     from ${registrationRows.text} registrations
      where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11,
        net_ms = $11, stopped_ms = null, handed_in = true, timed = false, base = null, doubts = '{}',

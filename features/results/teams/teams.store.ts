@@ -1,4 +1,5 @@
 import { type Db, named } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, Outcome } from '../rules.ts'
 
 export type TeamRunnerRow = {
@@ -25,7 +26,7 @@ export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]):
         `select r.id, r._key, r.bib, r.name, r.gender, null as age, null as agegroup, r.outcome, r.gun_ms, r.net_ms,
             r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age
          from results r
-         left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
+         left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
          where r.raceid = $1 and r.id = any($2::bigint[])`,
         [raceid, ids],
       )

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FileInput } from '#ui/form/FileInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
 import { words } from './console.words.ts'
 
@@ -15,6 +14,18 @@ type Props = {
   events: readonly CourseEdited[]
   devices: readonly { id: number; name: string; retired: boolean }[]
   onDone: () => void
+}
+/** A list as a spreadsheet saved it: UTF-8, UTF-16, or what Excel writes in China. */
+const textOf = async (file: File): Promise<string> => {
+  const bytes = await file.arrayBuffer()
+  const [first, second] = new Uint8Array(bytes)
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
 }
 type Kind = 'reads' | 'runners' | 'chips'
 const says = { reads: words.file_reads_says, runners: words.file_runners_says, chips: words.file_chips_says } as const
@@ -30,9 +41,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     text: string
     lines: string[]
     wrong: boolean
-    /** What was only looked at so far, and its sheet. */ file?: File
-    sheet?: string | undefined
-    /** Why it stopped, and at what. */ stopped?: { refused: Refused; file: File; dry: boolean }
+    /** What was only looked at so far. */ file?: File
   }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)
@@ -41,7 +50,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     set()
     setSaid(undefined)
   }
-  const take = async (file: File, dry: boolean, sheet?: string) => {
+  const take = async (file: File, dry: boolean) => {
     setSaid(undefined)
     try {
       if (kind === 'reads') {
@@ -49,13 +58,12 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           raceid,
           eventid,
           dry,
-          sheet,
           ...(deviceid === undefined ? {} : { deviceid }),
           files: { file },
         })
         setSaid({
           wrong: false,
-          ...(dry && done.reads > 0 ? { file, sheet } : {}),
+          ...(dry && done.reads > 0 ? { file } : {}),
           text: dry
             ? t(words.file_dry, { n: done.reads })
             : t(words.file_done, { taken: done.taken, known: done.known }),
@@ -67,7 +75,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           ],
         })
       } else {
-        const done = await list.mutateAsync({ raceid, eventid, kind, sheet, files: { file } })
+        const done = await list.mutateAsync({ raceid, eventid, kind, csv: await textOf(file) })
         setSaid({
           wrong: false,
           text: t(words.file_rows, { rows: done.rows }),
@@ -77,8 +85,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
       }
       onDone()
     } catch (thrown) {
-      const refused = refusedFrom(thrown, lang)
-      setSaid({ wrong: true, text: refused.msg, lines: [], stopped: { refused, file, dry } })
+      setSaid({ wrong: true, text: refusedFrom(thrown, lang).msg, lines: [] })
     }
   }
   return (
@@ -121,7 +128,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           key={kind}
           label={t(words.file_choose)}
           hint={t(says[kind])}
-          accept={`${listTypes},.json`}
+          accept=".csv,.txt,.json"
           busy={reads.isPending || list.isPending}
           onFile={(file) => void take(file, true)}
         />
@@ -139,14 +146,8 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
                 {line}
               </p>
             ))}
-            {said.stopped ? (
-              <SheetPick
-                refused={said.stopped.refused}
-                onSheet={(sheet) => void take(said.stopped!.file, said.stopped!.dry, sheet)}
-              />
-            ) : null}
             {said.file ? (
-              <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false, said.sheet)}>
+              <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false)}>
                 {t(words.file_go, { name: said.file.name })}
               </Button>
             ) : null}

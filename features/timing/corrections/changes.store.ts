@@ -1,4 +1,5 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
 
 /** What is changed under everybody's times: the gun of a wave, the clock of a reader, whether a read is believed. */
 export type ChangeOf =
@@ -90,7 +91,7 @@ export const namesOfBibs = async (
       await named<{ eventid: number; bib: string; name: string | null }>(
         db,
         'timing: names of bibs',
-        'select eventid, bib, name from results where raceid = $1 and bib = any($2::text[])',
+        `select eventid, bib, name from ${resultRows.text} results where raceid = $1 and bib = any($2::text[])`,
         [raceid, [...new Set(bibs)]],
       )
     ).map((one) => [`${one.eventid} ${one.bib}`, one.name]),

@@ -1,5 +1,8 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Db, named } from '#db/db.ts'
+import { staffRows } from '#features/staff/public.store.ts'
+import { resultRows, sheetRows, standingRows } from '#features/results/public.store.ts'
+import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, Outcome } from '#features/results/rules.ts'
 import type { ChipLine } from '../store.ts'
 
@@ -49,7 +52,7 @@ export const countBehind = async (db: Db, raceid: number): Promise<number> =>
   )[0]!.n
 
 const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 and l.bib = coalesce(c.bib, r.chip))
-  and not exists (select 1 from registrations g where g.raceid = $1
+  and not exists (select 1 from ${registrationRows.text} g where g.raceid = $1
     and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip)
     and g.bib is not null and g.deleted_at is null and g.closed_at is null)`
 /** Chips seen whose bib, as it is read, nobody has. */
@@ -111,7 +114,7 @@ export const countResults = (db: Db, raceid: number): Promise<EventCount[]> =>
     'timing: results counted',
     `select eventid, count(*) filter (where outcome = 'finished') as finished,
         count(*) filter (where outcome = 'running') as running, count(*) filter (where doubts <> '{}') as doubtful
-      from results
+      from ${resultRows.text} results
       where raceid = $1
       group by eventid`,
     [raceid],
@@ -121,7 +124,7 @@ export const countEntrants = (db: Db, raceid: number): Promise<{ eventid: number
     db,
     'timing: entrants counted',
     `select eventid, count(*) as n
-      from (select eventid from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null
+      from (select eventid from ${registrationRows.text} registrations where raceid = $1 and bib is not null and ${entered('registrations')}
       union all select eventid from timing_runners where raceid = $1) one group by eventid`,
     [raceid],
   )
@@ -146,8 +149,7 @@ export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   doubts: string[]
   corrected: boolean
 }
-const ofResult =
-  'r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid'
+const ofResult = `r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from ${resultRows.text} r left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
 const ofNobody = 'null::bigint, null::text'
 /** Results and people on the start lists, by bib (or its end) or a part of the name. */
 export const searchTimed = (
@@ -182,18 +184,18 @@ export const searchTimed = (
            select l.raceid, l.eventid, ${ofNobody}, l.bib, l.name, null, null, '{}'::text[], false from timing_runners l
            where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> ''
              and (l.bib = any($5::text[]) or l.name ilike $4)
-             and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
-             and not exists (select 1 from registrations g where g.raceid = $1
+             and not exists (select 1 from ${resultRows.text} r where r.raceid = $1 and r.bib = l.bib)
+             and not exists (select 1 from ${registrationRows.text} g where g.raceid = $1
                and coalesce(g.prefix_bib, '') || g.bib = l.bib
                and g.bib is not null and g.deleted_at is null and g.closed_at is null)
            union all
            select g.raceid, g.eventid, ${ofNobody}, coalesce(g.prefix_bib, '') || g.bib, g.name, null, null,
              '{}'::text[], false
-           from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2)
+           from ${registrationRows.text} g where g.raceid = $1 and ($2::int is null or g.eventid = $2)
              and $3 <> '' and g.bib is not null
              and (coalesce(g.prefix_bib, '') || g.bib = any($5::text[]) or g.name ilike $4)
              and g.deleted_at is null and g.closed_at is null
-             and not exists (select 1 from results r where r.raceid = $1
+             and not exists (select 1 from ${resultRows.text} r where r.raceid = $1
                and r.bib = coalesce(g.prefix_bib, '') || g.bib)
          ) one order by (bib = any($5::text[])) desc, outcome is distinct from 'finished',
            gun_ms nulls last, bib limit 50`,
@@ -228,9 +230,9 @@ export const findResult = async (
       'timing: result of a bib',
       `select r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.reason, r.gender,
           r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.base, s.points, s.basis
-       from results r
-       join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
-       left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+       from ${resultRows.text} r
+       join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
+       left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
        where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
       [raceid, eventid, bib],
     )
@@ -247,7 +249,7 @@ export const findOwn = async (
       db,
       'timing: bib of a key',
       `select coalesce(prefix_bib, '') || bib as bib, eventid
-        from registrations
+        from ${registrationRows.text} registrations
         where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`,
       [raceid, key],
     )
@@ -260,9 +262,9 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
       db,
       'timing: shown result of a bib',
       `select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms
-        from results r
-        join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
-        left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+        from ${resultRows.text} r
+        join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
+        left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
         where r.raceid = $1 and r.bib = $2 and s.published_at <= $3
         order by r.eventid
         limit 1`,
@@ -279,8 +281,8 @@ export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]):
       await named<{ bib: string }>(
         db,
         'timing: bibs of hidden names',
-        `select bib from results where raceid = $1 and bib = any($2::text[]) and hide_name
-         union select coalesce(prefix_bib, '') || bib from registrations where raceid = $1 and hide_name
+        `select bib from ${resultRows.text} results where raceid = $1 and bib = any($2::text[]) and hide_name
+         union select coalesce(prefix_bib, '') || bib from ${registrationRows.text} registrations where raceid = $1 and hide_name
            and coalesce(prefix_bib, '') || bib = any($2::text[]) and bib is not null
            and deleted_at is null and closed_at is null`,
         [raceid, bibs],
@@ -290,7 +292,7 @@ export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]):
 export const staffNames = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('staff')
+    .selectFrom(staffRows.as('staff'))
     .select(['staffid', 'name'])
     .where('staffid', 'in', [...new Set(ids)])
     .execute()

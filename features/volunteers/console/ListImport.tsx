@@ -5,7 +5,6 @@ import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { words } from '../words.ts'
@@ -23,8 +22,6 @@ export type ListGiven = {
   mapping: Record<string, string>
   dry: boolean
   files: { file: File } | undefined
-  /** Of a workbook with several. */
-  sheet: string | undefined
 }
 type Props<Read extends Reading> = {
   title: ReactNode
@@ -52,26 +49,18 @@ export const ListImport = <Read extends Reading>({
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [text, setText] = useState('')
-  const [sheet, setSheet] = useState<string>()
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [read, setRead] = useState<Read>()
   const [refused, setRefused] = useState<Refused>()
   const [busy, setBusy] = useState(false)
 
-  type Change = { file?: File; mapping?: Record<string, string>; sheet?: string | undefined }
-  const run = async (dry: boolean, change: Change = {}) => {
-    const from = change.file ?? file
+  const run = async (dry: boolean, change: { file?: File | undefined; mapping?: Record<string, string> } = {}) => {
+    const from = 'file' in change ? change.file : file
     setBusy(true)
     setRefused(undefined)
     try {
       const answer = await send(
-        {
-          text: from ? '' : text,
-          mapping: change.mapping ?? mapping,
-          dry,
-          files: from && { file: from },
-          sheet: 'sheet' in change ? change.sheet : sheet,
-        },
+        { text: from ? '' : text, mapping: change.mapping ?? mapping, dry, files: from && { file: from } },
         read,
       )
       setRead(answer)
@@ -90,9 +79,7 @@ export const ListImport = <Read extends Reading>({
     setFile(chosen)
     setText('')
     setMapping({})
-    setSheet(undefined)
-    setRead(undefined)
-    void run(true, { file: chosen, mapping: {}, sheet: undefined })
+    void run(true, { file: chosen, mapping: {} })
   }
   const meaningOf = (header: string): string =>
     Object.entries(read?.columns ?? {}).find(([, column]) => column === header)?.[0] ?? ''
@@ -125,7 +112,7 @@ export const ListImport = <Read extends Reading>({
           <input
             ref={input}
             type="file"
-            accept={listTypes}
+            accept=".csv,.txt,.tsv,text/csv"
             className="sr-only"
             tabIndex={-1}
             aria-label={t(words.choose)}
@@ -147,7 +134,6 @@ export const ListImport = <Read extends Reading>({
           onChange={(event) => {
             setText(event.target.value)
             setFile(undefined)
-            setSheet(undefined)
           }}
         />
         {refused ? (
@@ -155,17 +141,16 @@ export const ListImport = <Read extends Reading>({
             {refused.msg}
           </p>
         ) : null}
-        <SheetPick
-          refused={refused}
-          busy={busy}
-          onSheet={(name) => {
-            setSheet(name)
-            void run(true, { sheet: name })
-          }}
-        />
         {read ? (
           <>
-            <ReadRows read={read} />
+            <p className="figures font-medium" aria-live="polite">
+              {t(words.read_rows, {
+                rows: read.rows,
+                added: read.added,
+                changed: read.changed,
+                refused: read.refused.length,
+              })}
+            </p>
             <div className="grid gap-3 md:grid-cols-3">
               {[...new Set(read.header)].filter(Boolean).map((header) => (
                 <Select
@@ -178,37 +163,20 @@ export const ListImport = <Read extends Reading>({
               ))}
             </div>
             {children?.(read)}
-            <RefusedRows rows={read.refused} />
+            {read.refused.length ? (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus
+              <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
+                {read.refused.map(({ line, says: why }, at) => (
+                  <li key={at} className="figures flex gap-3 py-2">
+                    <span className="text-soft">{t(words.line, { line })}</span>
+                    {why}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </>
         ) : null}
       </div>
     </Dialog>
-  )
-}
-
-const ReadRows = ({ read }: { read: Reading }) => {
-  const t = useWords()
-  const { rows, added, changed, refused } = read
-  return (
-    <p className="figures font-medium" aria-live="polite">
-      {t(words.read_rows, { rows, added, changed, refused: refused.length })}
-    </p>
-  )
-}
-
-/** Rows that were not taken, each with its reason. */
-const RefusedRows = ({ rows }: { rows: Reading['refused'] }) => {
-  const t = useWords()
-  if (rows.length === 0) return null
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus
-    <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
-      {rows.map(({ line, says }, at) => (
-        <li key={at} className="figures flex gap-3 py-2">
-          <span className="text-soft">{t(words.line, { line })}</span>
-          {says}
-        </li>
-      ))}
-    </ul>
   )
 }

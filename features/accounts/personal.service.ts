@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#db/db.ts'
+import { countedLogins, listLogins, removeSessionsOfAccount } from '#db/sessions.ts'
+import { type Personal, everyPersonal } from '#seam/server/personal.ts'
+import { eraseAccount, findHolder, hasBindings } from './personal.store.ts'
+
+export const personal: Personal = {
+  tables: ['accounts', 'app_ids', 'sessions'],
+  holds: hasBindings,
+  counted: { sessions: countedLogins },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ sessions: await listLogins(db, uid) }) },
+  erase: {
+    account: async (tx, uid, now) => {
+      await removeSessionsOfAccount(tx, uid)
+      await eraseAccount(tx, uid, now)
+    },
+  },
+}
+
+/** Whether nothing is kept under an account: somebody once logged in and left. */
+export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
+  for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
+  return true
+}
+
+type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels'
+/** An account as its holder sees it, with how many things of each kind stand under it. */
+export const holderOf = (db: Db, uid: number) =>
+  findHolder<Counted>(
+    db,
+    uid,
+    Object.assign({}, ...everyPersonal.get().map(({ counted }) => counted)) as Record<Counted, (uid: string) => string>,
+  )

@@ -1,0 +1,15 @@
+import type { Room } from '#seam/server/room.ts'
+import { sweeps } from './jobs.ts'
+import { routes } from './routes.ts'
+import { rawRoutes } from './webview.routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'accounts',
+  routes,
+  rawRoutes,
+  refusals,
+  sweeps,
+  personal,
+}

@@ -1,0 +1,13 @@
+import type { Room } from '#seam/server/room.ts'
+import { jobs, sweeps } from './jobs.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'ballot',
+  routes,
+  rawRoutes,
+  refusals,
+  jobs,
+  sweeps,
+}

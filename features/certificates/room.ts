@@ -1,0 +1,19 @@
+import { certificateVersion } from '#features/results/public.store.ts'
+import { reportCertificate } from '#features/results/report/laterRooms.service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { jobs } from './jobs.ts'
+import { versionOfResult } from './public.store.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { certificateOf } from './service.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'certificates',
+  routes,
+  rawRoutes,
+  refusals,
+  jobs,
+  provides: [reportCertificate.from(certificateOf), certificateVersion.from(versionOfResult)],
+  personal,
+}

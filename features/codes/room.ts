@@ -1,0 +1,12 @@
+import type { Room } from '#seam/server/room.ts'
+import { sweeps } from './jobs.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'codes',
+  routes,
+  rawRoutes,
+  refusals,
+  sweeps,
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { readable } from '#db/readable.ts'
+
+/** What other rooms read of events. */
+export const eventRows = readable('events', [
+  'raceid',
+  'id',
+  'name',
+  'names',
+  'type',
+  'distance_cm',
+  'state',
+  'price',
+  'paystate',
+  'poster_reg',
+  'poster_paid',
+  'pay_end',
+  'draw_at',
+  'pay_minutes',
+  'places',
+  'taken',
+  'signup_from',
+  'signup_until',
+  'start_at',
+  'colour',
+  'form',
+  'ranking',
+  'settings',
+  'sort',
+  'created_at',
+  'updated_at',
+  'waitlist',
+  'waiting',
+  'draw_kept',
+])
+
+/**
+ * How many hold a counted thing already, for a limit that begins to count (eventid 0: over all events). Whoever holds a
+ * place holds its shirt, seat and zone. The events are locked.
+ */
+export const holdersCounted = needed<
+  (tx: Tx, raceid: number, kind: 'clothes' | 'packagebus' | 'zone', eventid: number, name: string) => Promise<number>
+>('how many hold a counted thing')

@@ -1,0 +1,70 @@
+import type { GoneFile, Personal } from '#seam/server/personal.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import {
+  countedFiles,
+  listHeldFiles,
+  takeAvatar,
+  takeFile,
+  takeFilesOfAccount,
+  takePrivateFiles,
+} from './personal.store.ts'
+import { copiesOf } from './rules.ts'
+import { readKept, readPrivateFile } from './service.ts'
+
+/** A file's bytes; of a picture that was public with its smaller copies. */
+export const removeBytes = async (
+  { outside }: Pick<Parts, 'outside'>,
+  { raceid, hash, ext, private: sealed }: GoneFile,
+): Promise<void> => {
+  for (const name of sealed
+    ? [`private/${raceid}/${hash}`]
+    : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })])
+    await outside.files.remove(name)
+}
+
+/** The name of the file that proves a qualifying time. */
+const proofOf = (qualifying: unknown): string | undefined =>
+  /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
+
+export const personal: Personal = {
+  tables: ['files'],
+  counted: { files: countedFiles },
+  copy: {
+    ofAccount: async ({ db }, { uid }) => ({
+      files: (await listHeldFiles(db, uid)).map(({ raceid, name, created_at, private: sealed, hash, ext }) => ({
+        raceid,
+        name,
+        created_at,
+        private: sealed,
+        file: `files/${hash}.${ext}`,
+      })),
+    }),
+    files: async (working, uid) => {
+      const found = []
+      for (const file of await listHeldFiles(working.db, uid)) {
+        const bytes = file.private
+          ? await readPrivateFile(working, file)
+          : await readKept(working, `/files/${file.raceid}/${file.hash}.${file.ext}`)
+        if (bytes) found.push({ name: `files/${file.hash}.${file.ext}`, bytes })
+      }
+      return found
+    },
+  },
+  erase: {
+    registration: async (tx, { raceid, uid, qualifying }) => {
+      const proof = proofOf(qualifying)
+      return proof === undefined ? [] : takeFile(tx, raceid, proof, uid)
+    },
+    account: async (tx, uid) => [...(await takeAvatar(tx, uid)), ...(await takeFilesOfAccount(tx, uid))],
+  },
+  retention: {
+    files: async (working, raceid, of) => {
+      if (of !== 'proofs') return
+      for (;;) {
+        const gone = await working.db.transaction().execute((tx) => takePrivateFiles(tx, raceid, 200))
+        for (const file of gone) await removeBytes(working, file)
+        if (gone.length < 200) return
+      }
+    },
+  },
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { accountRows } from '#features/accounts/public.store.ts'
+import { teamCovers } from './public.store.ts'
+
+type Gone = { raceid: number; hash: string; ext: string; private: boolean }
+export const countedFiles = (uid: string): string => `select count(*)::integer from files f where f.uid = ${uid}`
+
+type HeldFile = Gone & { name: string; created_at: Date }
+export const listHeldFiles = (db: Db, uid: number): Promise<HeldFile[]> =>
+  named<HeldFile>(
+    db,
+    'files of holder',
+    'select raceid, hash, ext, private, name, created_at from files where uid = $1 order by created_at desc limit 200',
+    [uid],
+  )
+
+/** A private file of an account, by its name. */
+export const takeFile = async (tx: Tx, raceid: number, hash: string, uid: number): Promise<Gone[]> =>
+  (
+    await sql<Gone>`delete from files
+      where raceid = ${raceid} and hash = ${hash} and uid = ${uid} and private
+      returning raceid, hash, ext, private`.execute(tx)
+  ).rows
+export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =>
+  (
+    await sql<Gone>`delete from files
+        where uid = ${uid} and private
+        returning raceid, hash, ext, private`.execute(tx)
+  ).rows
+/** The picture of an account goes where nobody else shows it: a team keeps its cover. */
+export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
+  (
+    await sql<Gone>`
+      delete from files f using ${accountRows.sql} a
+      where a.uid = ${uid} and f.uid = ${uid} and not f.private
+        and a.avatar = '/files/' || f.raceid || '/' || f.hash || '.' || f.ext
+        and not exists (select 1 from ${accountRows.sql} o where o.avatar = a.avatar and o.uid <> ${uid})
+          and not exists (select 1 from ${teamCovers.get().sql} t where t.raceid = f.raceid and t.cover = a.avatar)
+      returning f.raceid, f.hash, f.ext, f.private`.execute(tx)
+  ).rows
+/** Private files of a race, some at a time: their rows go first, so that nobody is shown what is on its way out. */
+export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<Gone[]> =>
+  (
+    await sql<Gone>`delete from files
+      where (raceid, hash) in (select raceid, hash from files where raceid = ${raceid} and private limit ${limit})
+      returning raceid, hash, ext, private`.execute(tx)
+  ).rows

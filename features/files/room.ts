@@ -1,0 +1,12 @@
+import type { Room } from '#seam/server/room.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'files',
+  routes,
+  rawRoutes,
+  refusals,
+  personal,
+}

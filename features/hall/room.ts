@@ -1,0 +1,14 @@
+import type { Room } from '#seam/server/room.ts'
+import { sweeps } from './jobs.ts'
+import { closeHall } from './live.service.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'hall',
+  routes,
+  rawRoutes,
+  refusals,
+  sweeps,
+  closing: closeHall,
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+
+export const countedInvoices = (uid: string): string =>
+  `select count(*)::integer from ${orderRows.text} o join invoices i on i.raceid = o.raceid and i.orderid = o.id
+    where o.uid = ${uid}`
+
+export type HeldInvoice = {
+  raceid: number
+  _key: string
+  kind: string
+  title: string
+  tax_number: string
+  email: Buffer
+  amount: number
+  state: string
+  number: string | null
+  issued_at: Date | null
+  link: string | null
+  file: boolean
+  created_at: Date
+}
+export const listHeldInvoices = (db: Db, uid: number): Promise<HeldInvoice[]> =>
+  named<HeldInvoice>(
+    db,
+    'invoices of holder',
+    `select i.raceid, i._key, i.kind, i.title, i.tax_number, i.email, i.amount, i.state, i.number, i.issued_at,
+        i.link, i.file, i.created_at
+     from ${orderRows.text} o
+     join invoices i on i.raceid = o.raceid and i.orderid = o.id
+     where o.uid = $1 and i.uid = $1
+     order by i.created_at desc
+     limit 200`,
+    [uid],
+  )
+
+/**
+ * An invoice that was never issued goes whole; of an issued one the law keeps what stands on it, and nobody its mail
+ * address.
+ */
+const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
+  await sql`delete from invoices i using ${orderRows.sql} o
+    where i.raceid = o.raceid and i.orderid = o.id and i.state <> 'issued' and ${whose}`.execute(tx)
+  await sql`update invoices i
+    set email = '', email_mask = ''
+    from ${orderRows.sql} o
+    where i.raceid = o.raceid and i.orderid = o.id and ${whose}`.execute(tx)
+}
+/** The invoice of an order in which nobody but the registration stands. */
+export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registrationid: number): Promise<void> =>
+  eraseInvoices(
+    tx,
+    sql`o.raceid = ${raceid} and o.id = ${orderid}
+      and not exists (select 1 from ${registrationRows.sql} r
+        where r.raceid = o.raceid and r.orderid = o.id and r.id <> ${registrationid} and r.erased_at is null)`,
+  )
+export const eraseInvoicesOf = (tx: Tx, uid: number): Promise<void> => eraseInvoices(tx, sql`o.uid = ${uid}`)
+
+/** Mail addresses go once nothing is to be sent there any more. */
+export const eraseMailOfRace = async (tx: Tx, raceid: number): Promise<void> => {
+  await sql`update invoices
+    set email = '', email_mask = ''
+    where raceid = ${raceid} and length(email) > 0 and state <> 'asked'`.execute(tx)
+}
+export const countMail = async (db: Db, raceid: number): Promise<number> =>
+  (
+    await sql<{ n: number }>`
+      select count(*)::integer as n from invoices where raceid = ${raceid} and length(email) > 0`.execute(db)
+  ).rows[0]!.n
+
+export type OldInvoice = { raceid: number; _key: string; file: boolean }
+/** Invoices older than the law wants them lose whom they name, some at a time; answers which. */
+export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Promise<OldInvoice[]> =>
+  (
+    await sql<OldInvoice>`
+      update invoices i
+      set title = '', tax_number = case when kind = 'company' then '-' else '' end, email = '', email_mask = '',
+        link = null, file = false
+      from (select raceid, id, file from invoices where created_at < ${before} and title <> '' limit ${limit}) old
+      where i.raceid = old.raceid and i.id = old.id returning i.raceid, i._key, old.file`.execute(db)
+  ).rows

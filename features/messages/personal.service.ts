@@ -1,0 +1,44 @@
+import type { Copying, Personal } from '#seam/server/personal.ts'
+import {
+  countMessages,
+  countedMessages,
+  hasMessages,
+  listHeldMessages,
+  removeMessagesOf,
+  removeOldMessages,
+} from './personal.store.ts'
+import { type Values, bodyOf } from './rules.ts'
+import { type Template, templates } from './words.ts'
+
+/** A text message that stands in nobody's box. */
+const CODE_DAYS = 30
+const DAY = 24 * 3_600_000
+
+/** Messages as they were sent; one whose template is gone is named by it. */
+const openMessages = async ({ db, seal, lang }: Copying, uid: number) => {
+  await seal.prepare('accounts')
+  return (await listHeldMessages(db, uid)).map(({ template, content, created_at, raceid }) => {
+    const values = JSON.parse(seal.open('accounts', 'message content', content) || '{}') as Values
+    return {
+      at: created_at,
+      raceid,
+      text: Object.hasOwn(templates, template) ? bodyOf(template as Template, values, lang) : template,
+    }
+  })
+}
+
+export const personal: Personal = {
+  tables: ['messages'],
+  holds: hasMessages,
+  counted: { messages: countedMessages },
+  copy: { ofAccount: async (working, { uid }) => ({ messages: await openMessages(working, uid) }) },
+  erase: { account: removeMessagesOf },
+  retention: {
+    house: {
+      class: 'messages',
+      remove: (db, before, now, limit) =>
+        removeOldMessages(db, { before, codesBefore: new Date(now.getTime() - CODE_DAYS * DAY) }, limit),
+      count: countMessages,
+    },
+  },
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { type Readable, readable } from '#db/readable.ts'
+import type { Payments, Refunds } from '#db/schema.ts'
+
+/** What other rooms read of orders. */
+export const orderRows = readable('orders', [
+  'raceid',
+  'id',
+  '_key',
+  'uid',
+  'room',
+  'subject',
+  'tradeno',
+  'currency',
+  'fee',
+  'discount',
+  'amount',
+  'payment',
+  'state',
+  'close_reason',
+  'pay_end',
+  'close_at',
+  'pay_at',
+  'refunded',
+  'refundid',
+  'paydata',
+  'created_at',
+])
+
+/**
+ * Holds the orders that a part of a statement names until the transaction ends, in the order of their ids; answers
+ * those. `$1` of the part is the race.
+ */
+export const lockOrders = async (
+  tx: Tx,
+  name: string,
+  part: string,
+  params: readonly [raceid: number, ...more: unknown[]],
+): Promise<number[]> =>
+  (
+    await named<{ id: number }>(
+      tx,
+      name,
+      `select id from orders where raceid = $1 and id in (${part}) order by id for update`,
+      params,
+    )
+  ).map(({ id }) => id)
+
+/** Whether the books of an order agree with what its payments and refunds say; an order has a row for each currency. */
+export const orderBooks =
+  needed<Readable<{ raceid: number | null; orderid: number | null; balanced: boolean | null }>>('the books of orders')
+
+/** Which statement told of a payment or a refund, and on which line. */
+type Told = { statement_day: string | null; statement_line: number | null }
+/** What arrived and what went back of an order, each with the line of a statement that told of it. */
+export const moneyOfOrder =
+  needed<
+    (
+      db: Db,
+      raceid: number,
+      orderid: number,
+    ) => Promise<{ payments: (Selectable<Payments> & Told)[]; refunds: (Selectable<Refunds> & Told)[] }>
+  >('the money of an order')

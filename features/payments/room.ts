@@ -1,0 +1,20 @@
+import { moneyOfOrder, orderBooks } from '#features/orders/public.store.ts'
+import type { Room } from '#seam/server/room.ts'
+import { routes } from './channels.routes.ts'
+import { jobs, sweeps } from './jobs.ts'
+import { bookRows } from './public.store.ts'
+import { rawRoutes } from './routes.ts'
+import { pretendLines } from './service.ts'
+import { listMoneyOfOrder } from './told.store.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'payments',
+  routes,
+  rawRoutes,
+  refusals,
+  jobs,
+  sweeps,
+  started: pretendLines,
+  provides: [orderBooks.from(bookRows), moneyOfOrder.from(listMoneyOfOrder)],
+}

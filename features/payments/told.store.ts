@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { statementLines } from './public.store.ts'
+
+/** Which statement told of a payment or a refund, and on which line. */
+const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
+  const of = <T>(column: 'day' | 'line') =>
+    sql<T | null>`(select ${sql.ref(`told.${column}`)} from ${statementLines.get().sql} told
+      where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind}
+      and told.id = ${sql.ref(`${table}.id`)})`
+  return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
+}
+
+/** What arrived and what went back of an order, each with the line of a statement that told of it. */
+export const listMoneyOfOrder = async (db: Db, raceid: number, orderid: number) => {
+  const [payments, refunds] = await Promise.all([
+    db
+      .selectFrom('payments')
+      .selectAll('payments')
+      .select(toldOf('payment', 'payments'))
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', orderid)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .selectAll('refunds')
+      .select(toldOf('refund', 'refunds'))
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', orderid)
+      .orderBy('id')
+      .execute(),
+  ])
+  return { payments, refunds }
+}

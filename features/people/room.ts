@@ -1,0 +1,11 @@
+import type { Room } from '#seam/server/room.ts'
+import { routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'people',
+  routes,
+  refusals,
+  personal,
+}

@@ -1,0 +1,8 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { eraseAboutPhotos, listAboutPhotos } from './personal.store.ts'
+
+export const personal: Personal = {
+  tables: ['photo_subscriptions', 'photo_favourites', 'photo_reports'],
+  copy: { ofAccount: async ({ db }, { uid }) => ({ photos: await listAboutPhotos(db, uid) }) },
+  erase: { account: eraseAboutPhotos },
+}

@@ -1,0 +1,14 @@
+import { selling } from '#features/orders/service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { routes } from './routes.ts'
+import { sold } from './service.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'postage',
+  routes,
+  refusals,
+  provides: [selling('postage', sold)],
+  personal,
+}

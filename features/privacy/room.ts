@@ -1,0 +1,14 @@
+import type { Room } from '#seam/server/room.ts'
+import { jobs } from './jobs.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'privacy',
+  routes,
+  rawRoutes,
+  refusals,
+  jobs,
+  personal,
+}

@@ -1,0 +1,14 @@
+import { statementLines } from '#features/payments/public.store.ts'
+import type { Room } from '#seam/server/room.ts'
+import { jobs } from './jobs.ts'
+import { lineRows } from './public.store.ts'
+import { routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'reconciliations',
+  routes,
+  refusals,
+  jobs,
+  provides: [statementLines.from(lineRows)],
+}

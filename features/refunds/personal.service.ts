@@ -1,0 +1,8 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { eraseNotes, listLeavings } from './personal.store.ts'
+
+export const personal: Personal = {
+  tables: ['refund_requests'],
+  copy: { ofRegistration: async (db, raceid, id) => ({ leavings: await listLeavings(db, raceid, id) }) },
+  erase: { registration: (tx, { raceid, id }) => eraseNotes(tx, raceid, id) },
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+
+type Leaving = { kind: string; cause: string; note: string; share: number; created_at: Date }
+export const listLeavings = (db: Db, raceid: number, registrationid: number): Promise<Leaving[]> =>
+  named<Leaving>(
+    db,
+    'leavings of registration',
+    `select kind, cause, note, share, created_at
+      from refund_requests
+      where registrationid = $2 and raceid = $1
+      order by created_at`,
+    [raceid, registrationid],
+  )
+/** What was written on leaving goes. */
+export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await sql`update refund_requests set note = '' where registrationid = ${registrationid} and raceid = ${raceid}`.execute(
+    tx,
+  )
+}

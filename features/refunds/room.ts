@@ -1,0 +1,17 @@
+import { refundRequests } from '#features/registrations/public.store.ts'
+import type { Room } from '#seam/server/room.ts'
+import { jobs, sweeps } from './jobs.ts'
+import { requestRows } from './public.store.ts'
+import { routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'refunds',
+  routes,
+  refusals,
+  jobs,
+  sweeps,
+  provides: [refundRequests.from(requestRows)],
+  personal,
+}

@@ -1,0 +1,193 @@
+import { type Tx, named } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { type Readable, readable } from '#db/readable.ts'
+
+/** What other rooms read of registrations: nothing sealed. */
+export const registrationRows = readable('registrations', [
+  'raceid',
+  'id',
+  '_key',
+  'eventid',
+  'uid',
+  'orderid',
+  'teamid',
+  'team_at',
+  'state',
+  'name',
+  'enname',
+  'gender',
+  'idnum_mask',
+  'idnum_ix',
+  'mobile_ix',
+  'age_on_race_day',
+  'age_in_race_year',
+  'province',
+  'city',
+  'clothes',
+  'runnerzone',
+  'tag',
+  'wait_pos',
+  'prefix_bib',
+  'bib',
+  'invite',
+  'inviteid',
+  'price',
+  'pay_at',
+  'refundid',
+  'place_held',
+  'qualifying',
+  'hide_name',
+  'hide_age',
+  'created_at',
+  'updated_at',
+  'drawn_at',
+  'delay_words',
+  'closed_at',
+  'freed_at',
+  'deleted_at',
+  'erased_at',
+])
+/** Those that stand in line for a place of their event. */
+export const lineRows = readable('registrations_in_line', [
+  'raceid',
+  'eventid',
+  'id',
+  'orderid',
+  'pay_at',
+  'created_at',
+  'wait_pos',
+])
+
+/** Teams by name, behind the registrations that are in them. */
+export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
+/** What staff or runners asked to be given back, and for whom. */
+export const refundRequests =
+  needed<Readable<{ raceid: number; registrationid: number; refundid: number; kind: string }>>('requests of refunds')
+
+/** Registered, paid, live, without a refund: whoever starts is. `of` is the name of the registration. */
+export const entered = (of: string): string =>
+  `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
+    and ${of}.closed_at is null`
+
+/** One registration with what its number goes by, held until the transaction ends. */
+export type NumberedRow = {
+  id: number
+  eventid: number
+  name: string
+  gender: string | null
+  zone: string | null
+  seconds: number | null
+  created_at: Date
+  bib: string | null
+  prefix_bib: string | null
+  place_held: boolean
+  due: boolean
+}
+export const lockNumbered = async (tx: Tx, raceid: number, id: number): Promise<NumberedRow | undefined> =>
+  (
+    await named<NumberedRow>(
+      tx,
+      'bibs: lock one',
+      `select id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib,
+         prefix_bib, place_held, (${entered('r')}) as due
+       from registrations r where raceid = $1 and id = $2 for update`,
+      [raceid, id],
+    )
+  )[0]
+
+/** Gives numbers to those who are due one and have none; answers how many. */
+export const writeBibs = async (
+  tx: Tx,
+  raceid: number,
+  given: readonly { id: number; prefix: string; bib: string }[],
+  now: Date,
+): Promise<number> => {
+  const rows = await named<{ id: number }>(
+    tx,
+    'bibs: write',
+    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), updated_at = $5
+     from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
+     where r.raceid = $1 and r.id = one.id and r.bib is null and ${entered('r')}
+     returning r.id`,
+    [raceid, given.map(({ id }) => id), given.map(({ prefix }) => prefix), given.map(({ bib }) => bib), now],
+  )
+  return rows.length
+}
+export const writeOneBib = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  bib: string | null,
+  prefix: string | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
+}
+export const writeZones = async (
+  tx: Tx,
+  raceid: number,
+  placed: readonly (readonly [number, string | null])[],
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'bibs: zones',
+    `update registrations r
+      set runnerzone = one.zone, updated_at = $4
+      from unnest($2::bigint[], $3::text[]) as one (id, zone)
+      where r.raceid = $1 and r.id = one.id`,
+    [raceid, placed.map(([id]) => id), placed.map(([, zone]) => zone), now],
+  )
+}
+
+export type TeamedRow = {
+  id: number
+  teamid: number | null
+  deleted_at: Date | null
+  closed_at: Date | null
+  refundid: number
+  state: string
+}
+/** A registration with its team, held until the transaction ends. */
+export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
+  tx
+    .selectFrom('registrations')
+    .select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state'])
+    .where('raceid', '=', raceid)
+    .where('_key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+/** Puts a registration into a team, or (null) out of it. */
+export const writeTeam = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  teamid: number | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ teamid, team_at: teamid === null ? null : now, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
+}
+/** Takes everybody out of a team. */
+export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Date): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ teamid: null, team_at: null, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('teamid', '=', teamid)
+    .execute()
+}
+
+/** A registration that was free and ordered by nobody belongs to this order, which cost nothing. */
+export const linkFreeOrder = async (tx: Tx, raceid: number, id: number, orderid: number): Promise<void> => {
+  await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}

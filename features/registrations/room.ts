@@ -1,0 +1,19 @@
+import { holdersCounted } from '#features/events/public.store.ts'
+import { usesListed } from '#features/invitations/public.store.ts'
+import { selling } from '#features/orders/service.ts'
+import type { Room } from '#seam/server/room.ts'
+import { countHolders, listUses } from './inventory/holders.store.ts'
+import { sweeps } from './jobs.ts'
+import { routes } from './routes.ts'
+import { sold } from './service.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'registrations',
+  routes,
+  refusals,
+  sweeps,
+  provides: [selling('registrations', sold), holdersCounted.from(countHolders), usesListed.from(listUses)],
+  personal,
+}

@@ -1,0 +1,30 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { eraseNotes, eraseResults, listClaims } from './personal.store.ts'
+import { listResultsHeld } from './public.store.ts'
+import { withPlaces } from './ranking/placing.service.ts'
+
+export const personal: Personal = {
+  tables: ['results', 'handed_in_results'],
+  copy: {
+    ofRegistration: async (db, raceid, id) => {
+      const [results, claims] = await Promise.all([listResultsHeld(db, raceid, [id]), listClaims(db, raceid, id)])
+      return {
+        results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
+          bib,
+          name,
+          outcome,
+          gun_ms,
+          net_ms,
+          place,
+        })),
+        claims,
+      }
+    },
+  },
+  erase: {
+    registration: async (tx, { raceid, id, anonymous }, now) => {
+      await eraseNotes(tx, raceid, id)
+      await eraseResults(tx, raceid, id, anonymous, now)
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, named } from '#db/db.ts'
+
+type Claim = {
+  time_ms: number
+  note: string
+  proof: string
+  state: string
+  reason: string | null
+  created_at: Date
+}
+/** Results that a registration's runner handed in. */
+export const listClaims = (db: Db, raceid: number, registrationid: number): Promise<Claim[]> =>
+  named<Claim>(
+    db,
+    'claims of registration',
+    `select time_ms, note, proof, state, reason, created_at
+      from handed_in_results
+      where raceid = $1 and registrationid = $2
+      order by id`,
+    [raceid, registrationid],
+  )
+export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await sql`update handed_in_results set note = '' where raceid = ${raceid} and registrationid = ${registrationid}`.execute(
+    tx,
+  )
+}
+/** Name and age leave what is published; who it was can no longer be looked up in any case. */
+export const eraseResults = async (
+  tx: Tx,
+  raceid: number,
+  registrationid: number,
+  anonymous: boolean,
+  now: Date,
+): Promise<void> => {
+  const name = anonymous
+    ? sql`, name = null, age = null, age_in_year = null, agegroup = null, city = null, hide_name = true, hide_age = true`
+    : sql``
+  await sql`update results
+        set document_ix = null${name}, updated_at = ${now}
+        where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+}

@@ -1,0 +1,95 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { readable } from '#db/readable.ts'
+
+/** What other rooms read of results. */
+export const resultRows = readable('results', [
+  'raceid',
+  'id',
+  '_key',
+  'eventid',
+  'bib',
+  'registrationid',
+  'name',
+  'gender',
+  'agegroup',
+  'outcome',
+  'reason',
+  'gun_ms',
+  'net_ms',
+  'splits',
+  'doubts',
+  'timed',
+  'base',
+  'hide_name',
+])
+
+/** What other rooms read of the sheets of results. */
+export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'basis', 'published_at'])
+
+/** Which version of its ranking an event has. */
+export const standingRows = readable('result_standings', ['raceid', 'eventid', 'version'])
+
+/** Whether any event of a race has results. */
+export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
+  (await tx.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).limit(1).executeTakeFirst()) !==
+  undefined
+
+/**
+ * Which certificate counts for a result, and in which version, as a column of a statement: `result` is the result's
+ * name there, `now` the parameter with the moment.
+ */
+export const certificateVersion =
+  needed<(at: { result: string; now: string }) => string>('the version of a certificate')
+
+export type HeldResult = {
+  registrationid: number
+  bib: string
+  name: string | null
+  outcome: 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'
+  gun_ms: number | null
+  net_ms: number | null
+  /** What places are found by (ranking/placing.service.ts `withPlaces`). */ raceid: number
+  eventid: number
+  id: number
+  standing_version: string | null
+}
+/** The results of these registrations, published or not. */
+export const listResultsHeld = (db: Db, raceid: number, ids: readonly number[]): Promise<HeldResult[]> =>
+  named<HeldResult>(
+    db,
+    'results of registrations',
+    `select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome,
+        r.gun_ms, r.net_ms
+      from results r
+      left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+      where r.raceid = $1 and r.registrationid = any($2::bigint[])`,
+    [raceid, ids],
+  )
+export const resultsOfRegistration = async (tx: Tx, raceid: number, registrationid: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('results')
+      .select('id')
+      .where('raceid', '=', raceid)
+      .where('registrationid', '=', registrationid)
+      .execute()
+  ).map(({ id }) => id)
+
+/** A wish to be hidden counts for what is published already. */
+export const saveWishOfResults = async (
+  tx: Tx,
+  raceid: number,
+  registrationids: readonly number[],
+  { hide_name, hide_age }: { hide_name: boolean; hide_age: boolean },
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'wish of results',
+    `update results
+      set hide_name = $3, hide_age = $4, updated_at = $5
+      where raceid = $1 and registrationid = any($2::bigint[])`,
+    [raceid, registrationids, hide_name, hide_age, now],
+  )
+}

@@ -1,0 +1,19 @@
+import { pastResults } from '#features/ballot/public.store.ts'
+import { resultsFollow } from '#features/teams/public.store.ts'
+import type { Room } from '#seam/server/room.ts'
+import { jobs, sweeps } from './jobs.ts'
+import { hasSheets, resultRows } from './public.store.ts'
+import { rawRoutes, routes } from './routes.ts'
+import { personal } from './personal.service.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'results',
+  routes,
+  rawRoutes,
+  refusals,
+  jobs,
+  sweeps,
+  provides: [pastResults.from(resultRows), resultsFollow.from(hasSheets)],
+  personal,
+}

@@ -1,0 +1,11 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { countLog, emptyLogOf, removeLog } from './personal.store.ts'
+
+/** The log names registrations and accounts by their ids. */
+export const personal: Personal = {
+  tables: ['log'],
+  erase: { registration: (tx, { raceid, id }) => emptyLogOf(tx, raceid, `registration ${id}`) },
+  retention: {
+    house: { class: 'log', remove: (db, before, _now, limit) => removeLog(db, before, limit), count: countLog },
+  },
+}

@@ -1,0 +1,32 @@
+import { type Db, named } from '#db/db.ts'
+import { readable } from '#db/readable.ts'
+
+/** Whom the log and other tables name by id. */
+export const staffRows = readable('staff', ['staffid', 'name', 'removed_at'])
+/** Roles of staff, for one race or (null) for all. */
+export const roleRows = readable('staff_roles', ['staffid', 'raceid', 'role'])
+
+/** Links that nobody followed in time. */
+export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
+}
+
+export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }
+/** When staff opened something of these, newest first, with the roles that they hold for the race. */
+export const listOpenings = (
+  db: Db,
+  raceid: number,
+  targets: readonly string[],
+  whats: readonly string[],
+): Promise<Opening[]> =>
+  named<Opening>(
+    db,
+    'openings of registrations',
+    `select l.target, l.at, l.what, l.staffid,
+        coalesce((select array_agg(distinct r.role) from staff_roles r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
+     from log l
+     where l.raceid = $1 and l.target = any($2::text[]) and l.what = any($3::text[]) and l.staffid is not null
+     order by l.id desc
+     limit 500`,
+    [raceid, targets, whats],
+  )

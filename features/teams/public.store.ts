@@ -1,0 +1,9 @@
+import type { Tx } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { readable } from '#db/readable.ts'
+
+/** What other rooms read of teams. */
+export const teamRows = readable('teams', ['raceid', 'id', 'name', 'cover'])
+
+/** Whether a race has results, which say for whom somebody runs. */
+export const resultsFollow = needed<(tx: Tx, raceid: number) => Promise<boolean>>('whether a race has results')

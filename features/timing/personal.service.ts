@@ -1,0 +1,12 @@
+import type { Personal } from '#seam/server/personal.ts'
+import { eraseRunner } from './personal.store.ts'
+
+/** A start list knows runners by their bibs alone. */
+export const personal: Personal = {
+  tables: ['timing_runners'],
+  erase: {
+    registration: async (tx, { raceid, anonymous, bib, prefix_bib }, now) => {
+      if (anonymous && bib !== null) await eraseRunner(tx, raceid, `${prefix_bib ?? ''}${bib}`, now)
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Copying, Personal } from '#seam/server/personal.ts'
+import { countHeld, eraseDocuments, erasePhones, listShifts, racesWithVolunteers } from './personal.store.ts'
+
+/** Shifts under a mobile, in whichever race. */
+const openShifts = async ({ db, seal }: Copying, mobile: string) => {
+  const found = []
+  for (const raceid of await racesWithVolunteers(db)) {
+    const scope = raceScope(raceid)
+    await seal.prepare(scope)
+    for (const shift of await listShifts(db, raceid, seal.blind(scope, 'mobile', mobile)))
+      found.push({
+        raceid,
+        ...shift,
+        idnum: seal.open(scope, 'volunteer idnum', shift.idnum),
+        mobile: shift.mobile && seal.open(scope, 'volunteer mobile', shift.mobile),
+      })
+  }
+  return found
+}
+
+/** Volunteers have no account here: they are found by the mobile that an account holds. */
+export const personal: Personal = {
+  tables: ['volunteers'],
+  copy: {
+    ofAccount: async (working, { mobile }) => ({ shifts: mobile === null ? [] : await openShifts(working, mobile) }),
+  },
+  retention: {
+    settled: { identity: eraseDocuments, contact: erasePhones },
+    remaining: countHeld,
+  },
+}

@@ -1,0 +1,22 @@
+import type { RefusalWords } from '#contract/words.ts'
+import type { Job, Sweep } from '#db/jobs.ts'
+import type { Parts, RawRoute, Route } from './handle.ts'
+import type { Personal } from './personal.ts'
+
+/** One room as the server sees it: all that it gives, in its room.ts. */
+export type Room = {
+  name: string
+  routes?: readonly Route[]
+  rawRoutes?: readonly RawRoute[]
+  refusals?: Readonly<Record<string, RefusalWords>>
+  jobs?: readonly Job<Parts>[]
+  sweeps?: readonly Sweep<Parts>[]
+  /** What rooms before it need of it (db/needed.ts), such as what its payment moves. */
+  provides?: readonly (() => void)[]
+  /** What it holds on people. */
+  personal?: Personal
+  /** Lines to print once the server is up, such as the link that makes the console's owner. */
+  started?: (parts: Parts) => Promise<string[]>
+  /** Before the server closes: streams that would never end by themselves. */
+  closing?: (parts: Parts) => Promise<void>
+}
