@@ -12,6 +12,8 @@ import {
   checkOrderOfRooms,
   checkQueries,
 } from '#tools/checks/house.ts'
+import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
+import { catalogIn, needNone, tablesOfPeople, tablesOfStaff } from '#tools/checks/personalTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
@@ -140,4 +142,39 @@ test('an apostrophe is straight: fonts for Chinese draw the curved one as wide a
 
 test('money of an order goes back through giveBack alone, and nothing is decided by an error of the language', () => {
   expect(checkMoneyBack(sources)).toEqual([])
+})
+
+test('a table has one owner: no other room names it in a statement', () => {
+  expect(checkOwners(sources)).toEqual([])
+})
+
+test('every table of the database has an owner that is a room or db/ itself', () => {
+  const owners = ownersIn(sources)
+  expect(Object.keys(owners).sort()).toEqual(Object.keys(catalogIn(sources)).sort())
+  const known = new Set([...rooms.map(({ name }) => name), 'database'])
+  expect(Object.entries(owners).filter(([, owner]) => !known.has(owner))).toEqual([])
+})
+
+test("a table with a person's id has a `personal` that answers for it, or a reason why it needs none", () => {
+  const catalog = catalogIn(sources)
+  const owners = ownersIn(sources)
+  const answered = rooms.flatMap(({ name, personal }) =>
+    (personal?.tables ?? []).map((table) => ({ name, table, owner: owners[table] })),
+  )
+  expect(
+    answered.filter(({ name, owner }) => owner !== name && owner !== 'database'),
+    'a room answers for its own tables',
+  ).toEqual([])
+  const known = new Set([...answered.map(({ table }) => table), ...Object.keys(needNone)])
+  const people = tablesOfPeople(catalog)
+  expect(
+    people.filter((table) => !known.has(table)),
+    'give its room a `personal`',
+  ).toEqual([])
+  expect(
+    Object.keys(needNone).filter((table) => !people.includes(table) || answered.some((one) => one.table === table)),
+    'the reason is no longer needed',
+  ).toEqual([])
+  // Who of the staff did what is the record of an office; the staff themselves are removed in the console.
+  expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
 })

@@ -17,6 +17,7 @@ import {
   checkQueries,
 } from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
+import { checkOwners } from './owners.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkTimeLimits } from './timeLimits.ts'
 import { checkWidth } from './width.ts'
@@ -104,6 +105,19 @@ test('architecture: each rule of the house is broken once and reported, however 
   expect(checkMigrations(house)).toEqual([
     'db/migrations/0001.sql has a trigger',
     'db/migrations/0001.sql: the primary key of notices does not begin with raceid',
+  ])
+})
+
+test('owners: a statement that names a table of another room is reported, however it is written', () => {
+  const notices = 'features/notices/store.ts'
+  expect(checkOwners(fixtureSources('owners')).sort()).toEqual([
+    `${notices} names a table only as it runs`,
+    `${notices} reads log of results`,
+    `${notices} reads teams of teams`,
+    `${notices} reads teams_open of teams`,
+    `${notices} writes log of results`,
+    `${notices} writes results of results`,
+    'features/teams/public.store.ts reads results of results',
   ])
 })
 

@@ -1,0 +1,55 @@
+import type { Check, Source } from './sources.ts'
+import { accessesOf } from './tableAccess.ts'
+
+/** Tables by the room that owns them. `database` is db/ itself: what every room stands on. */
+export type Owners = Readonly<Record<string, string>>
+
+/**
+ * The baseline has a file a room. A table that a later step makes, or db/migrate.ts, is given its room here, and so is one
+ * whose code moved since.
+ */
+const ofLaterSteps: Owners = {
+  migrations: 'database',
+  reconciliation_runs: 'reconciliations',
+  waitlist_groups: 'waitlists',
+  sessions: 'database',
+  consent_texts: 'registrations',
+}
+
+/** The owner of each table: the file of the baseline that makes it names the room (17-registrations.sql). */
+export const ownersIn = (sources: readonly Source[]): Owners =>
+  Object.fromEntries([
+    ...sources.flatMap(({ path, text }) => {
+      const room = /^db\/migrations\/[^/]*-baseline\/[^/]+\/\d+-(\w+)\.sql$/.exec(path)?.[1]
+      if (room === undefined) return []
+      return [...text.matchAll(/^create (?:table|view) (\w+)/gim)].map(([, table]) => [table!, room])
+    }),
+    ...Object.entries(ofLaterSteps),
+  ]) as Owners
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const roomOf = (path: string): string | undefined =>
+  /^features\/([^/]+)\//.exec(path)?.[1] ?? (/^db\/[^/]+(\/[^/]+)*\.ts$/.test(path) ? 'database' : undefined)
+const holdsQueries = ({ path }: Source): boolean =>
+  (/^features\/.*[/.]store\.ts$/.test(path) || /^db\/(?!migrations\/|schema\.ts)/.test(path)) && !isTest(path)
+
+const saidOf = { read: 'reads', write: 'writes' } as const
+/** What a file does to tables of other rooms, once for each table and kind of access. */
+const trespassesOf = (source: Source, owners: Owners): string[] => {
+  const room = roomOf(source.path)
+  const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {
+    // db/ empties tables that it finds in the catalog.
+    if (table === undefined) return room === 'database' ? [] : [`${source.path} names a table only as it runs`]
+    return owners[table] === room ? [] : [`${source.path} ${saidOf[kind]} ${table} of ${owners[table]}`]
+  })
+  return [...new Set(said)]
+}
+
+/**
+ * A table has one owner. Its name stands in the stores of that room alone: other rooms read it through a fragment that
+ * the owner's public.store.ts exports, and write it through a function there.
+ */
+export const checkOwners: Check = (sources) => {
+  const owners = ownersIn(sources)
+  return sources.filter(holdsQueries).flatMap((source) => trespassesOf(source, owners))
+}

@@ -1,0 +1,48 @@
+import type { Exceptions } from './exceptions.ts'
+import type { Source } from './sources.ts'
+
+type Tables = Readonly<Record<string, readonly string[]>>
+/** The columns of each table and view, as db/schema.ts has them from the database. */
+export const catalogIn = (sources: readonly Source[]): Tables => {
+  const { text } = sources.find(({ path }) => path === 'db/schema.ts')!
+  const bodyOf = (name: string) => new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)![1]!
+  return Object.fromEntries(
+    [...bodyOf('DB').matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table, type]) => [
+      table!,
+      [...bodyOf(type!).matchAll(/^ {2}(\w+)\??:/gm)].map(([, column]) => column!),
+    ]),
+  )
+}
+
+/** Columns that lead to a person: an account, a registration or its result by whatever name, a number, a bib. */
+const leading =
+  /^(uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib)$/
+/** Columns that say which of the staff did something. */
+const working = /^staffid$|_by$/
+
+export const tablesOfPeople = (catalog: Tables): string[] =>
+  Object.entries(catalog)
+    .filter(([, columns]) => columns.some((column) => leading.test(column)))
+    .map(([table]) => table)
+export const tablesOfStaff = (catalog: Tables): string[] =>
+  Object.entries(catalog)
+    .filter(([, columns]) => !columns.some((column) => leading.test(column)))
+    .filter(([, columns]) => columns.some((column) => working.test(column)))
+    .map(([table]) => table)
+
+const ofNobody = 'it holds the id of a registration, which names nobody any more once that is erased'
+/** Tables with a person's id for which no room needs to answer, each with the reason. */
+export const needNone: Exceptions = {
+  appointments: ofNobody,
+  ballot_entries: `${ofNobody}; the published list must stay as it was`,
+  gear_ticks: ofNobody,
+  hall_blocks: 'it holds the id of a result, which loses its name with its registration',
+  hall_jobs: 'a picture in line after the finish, by its result, which loses its name with its registration',
+  mobile_codes: 'an index of a number, gone an hour after its code',
+  photo_bibs: 'a bib; whose it is stands in registrations and results alone',
+  result_corrections: 'a bib; whose it is stands in registrations and results alone',
+  teams: 'its captain is the id of a registration, which names nobody any more once that is erased',
+  timing_chips: 'a chip and its bib',
+  waiting_tickets: 'a turn in a queue, gone when its room closes',
+  waitlist_entries: ofNobody,
+}
