@@ -123,7 +123,7 @@ const copyOf = async (session: Session) => {
     url: path,
     headers: { authorization: `Bearer ${session.token}`, 'accept-language': 'zh-CN' },
   })
-  return new Map([...unzipped(zip)].map(([name, bytes]) => [name, bytes.toString()]))
+  return new Map([...(await unzipped(zip))].map(([name, bytes]) => [name, bytes.toString()]))
 }
 
 test('what lies beside a registration is held, opened, told of when staff take it, and taken away in the copy', async () => {

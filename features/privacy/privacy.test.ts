@@ -95,7 +95,7 @@ describe('what is held', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringContaining('attachment'),
     })
-    const data = JSON.parse(unzipped(copy.rawPayload).get('data.json')!.toString()) as {
+    const data = JSON.parse((await unzipped(copy.rawPayload)).get('data.json')!.toString()) as {
       account: { mobile: string }
       registrations: { idnum: string; consents: object[] }[]
       orders: object[]

@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
+import { crc32, createGunzip } from 'node:zlib'
+import { openPromise } from 'yauzl'
 import { GatewayDown } from './gateway.ts'
 import { StatementUnreadable } from './statement.ts'
 
@@ -43,58 +44,27 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
   }
 }
 
-type Packed = { method: number; crc: number; start: number; end: number }
-
-/** The entry of a zip that `wanted` picks by its name; names are GBK unless they say that they are UTF-8. */
-const zipEntry = async (file: string, wanted: (name: string) => boolean): Promise<Packed> => {
-  const handle = await open(file)
+/**
+ * The bytes of the entry of a zip that `wanted` picks by its name; names are GBK unless they say that they are UTF-8.
+ */
+const unpacked = async function* (file: string, wanted: (name: string) => boolean): AsyncGenerator<Buffer> {
+  const zip = await openPromise(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
-    const { size } = await handle.stat()
-    // Every number comes from the file itself: what lies outside of it is asked for by no zip.
-    const read = async (from: number, length: number) => {
-      if (from + length > size) throw new StatementUnreadable('a zip that is none')
-      return (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
-    }
-    const tailAt = Math.max(0, size - 65_557)
-    const tail = await read(tailAt, size - tailAt)
-    const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-    if (at < 0 || at + 22 > tail.length) throw new StatementUnreadable('a zip without its end')
-    const listing = await read(tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12))
-    for (let entry = 0; entry + 46 <= listing.length && listing.readUInt32LE(entry) === 0x02014b50;) {
-      const nameLength = listing.readUInt16LE(entry + 28)
-      const name = new TextDecoder(listing.readUInt16LE(entry + 8) & 0x800 ? 'utf-8' : 'gb18030').decode(
-        listing.subarray(entry + 46, entry + 46 + nameLength),
-      )
-      if (wanted(name)) {
-        const headAt = listing.readUInt32LE(entry + 42)
-        const head = await read(headAt, 30)
-        const start = headAt + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-        const length = listing.readUInt32LE(entry + 20)
-        if (length === 0 || start + length > size) throw new StatementUnreadable('a zip that is none')
-        return {
-          method: listing.readUInt16LE(entry + 10),
-          crc: listing.readUInt32LE(entry + 16),
-          start,
-          end: start + length - 1,
-        }
+    for await (const entry of zip.eachEntry()) {
+      const code = entry.generalPurposeBitFlag & 0x800 ? 'utf-8' : 'gb18030'
+      if (!wanted(new TextDecoder(code).decode(entry.fileNameRaw))) continue
+      let crc = 0
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        crc = crc32(chunk as Buffer, crc)
+        yield chunk as Buffer
       }
-      entry += 46 + nameLength + listing.readUInt16LE(entry + 30) + listing.readUInt16LE(entry + 32)
+      if (crc !== entry.crc32) throw new StatementUnreadable('a zip whose content was altered')
+      return
     }
-    throw new StatementUnreadable('a zip without a statement in it')
   } finally {
-    await handle.close()
+    zip.close()
   }
-}
-
-const unpacked = async function* (packed: Packed, file: string): AsyncGenerator<Buffer> {
-  if (packed.method !== 0 && packed.method !== 8) throw new StatementUnreadable('a zip of another kind')
-  const source = createReadStream(file, { start: packed.start, end: packed.end })
-  let crc = 0
-  for await (const chunk of packed.method === 8 ? through(source, createInflateRaw()) : source) {
-    crc = crc32(chunk as Buffer, crc)
-    yield chunk as Buffer
-  }
-  if (crc !== packed.crc) throw new StatementUnreadable('a zip whose content was altered')
+  throw new StatementUnreadable('a zip without a statement in it')
 }
 
 /** Errors of the source end the transform too. */
@@ -113,14 +83,14 @@ export const plainBytes = async function* (
   })
   const { buffer: magic } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close())
   try {
-    if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(await zipEntry(file, wanted), file)
+    if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(file, wanted)
     else if (magic[0] === 0x1f && magic[1] === 0x8b)
       for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
     else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof Error && /^Z_|^ERR_ZLIB/.test(String((error as NodeJS.ErrnoException).code))
-      ? new StatementUnreadable('a packed file that does not open')
-      : error
+    // A disk that fails is no fault of the file.
+    if (error instanceof StatementUnreadable || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    throw new StatementUnreadable('a packed file that does not open')
   }
 }
 

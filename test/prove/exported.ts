@@ -127,7 +127,7 @@ export const proveExported = async ({
     if (line.state !== 'ready') found.wrong.push(`it ended as ${line.state}`)
     else {
       const answer = await fetch(origin + line.path!, { headers: { authorization: `Bearer ${token}` } })
-      const files = unzipped(Buffer.from(await answer.arrayBuffer()))
+      const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
       found.pictures = files.size
       const missing = rows.filter((_, n) => !files.has(`B${n + 1} 跑者${n + 1}.jpg`)).length
       if (missing > 0) found.wrong.push(`${missing} pictures are missing`)

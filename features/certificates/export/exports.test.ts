@@ -100,7 +100,7 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   expect(ready).toMatchObject({ state: 'ready', seen: FINISHERS, pictures: FINISHERS, left_out: 0, changed: false })
   const zip = await fetchZip(ready.path!)
   expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' })
-  const files = unzipped(zip.rawPayload)
+  const files = await unzipped(zip.rawPayload)
   expect([...files.keys()].toSorted()).toEqual(
     Array.from({ length: FINISHERS }, (_, n) => `A${n + 1} 跑者${n + 1}.jpg`).toSorted(),
   )
@@ -155,7 +155,7 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
     )
   const { path, changed } = (await lineOf(before.id))!
   expect(changed).toBe(true)
-  const meanwhile = [...unzipped((await fetchZip(path!)).rawPayload).keys()]
+  const meanwhile = [...(await unzipped((await fetchZip(path!)).rawPayload)).keys()]
   expect(meanwhile).toHaveLength(FINISHERS - 2)
   expect(meanwhile.filter((name) => /^A2[45] /.test(name))).toEqual([])
   await world.ask(consoleCertificatesRedraw, { raceid: 7, id: before.id }, editor)
@@ -172,7 +172,7 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
     left_out: 1,
     changed: false,
   })
-  expect(unzipped((await fetchZip(path!)).rawPayload).size).toBe(FINISHERS - 1)
+  expect((await unzipped((await fetchZip(path!)).rawPayload)).size).toBe(FINISHERS - 1)
 })
 
 test('as PDF; thrown away with every file, and gone by itself after seven days', async () => {
@@ -183,7 +183,7 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   )
   await drawAll()
   const { path } = (await lineOf(id))!
-  const files = unzipped((await fetchZip(path!)).rawPayload)
+  const files = await unzipped((await fetchZip(path!)).rawPayload)
   expect(files.get('A1 跑者1.pdf')!.subarray(0, 8).toString()).toBe('%PDF-1.4')
   const kept = `private/exports/7/${id}/${results.get('A1')!}.pdf`
   expect(await world.parts.outside.files.read(kept)).toBeDefined()
@@ -256,7 +256,7 @@ test('HTML is laid out by the browser that is configured; its scripts do not run
     await drawAll()
     const line = (await lineOf(id))!
     expect(line).toMatchObject({ state: 'ready' })
-    const files = [...unzipped((await fetchZip(line.path!)).rawPayload).values()]
+    const files = [...(await unzipped((await fetchZip(line.path!)).rawPayload)).values()]
     expect(files).toHaveLength(line.pictures)
     expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 600 })
     expect(new Set([await readCode(files[0]!), await readCode(files[1]!)]).size).toBe(2)

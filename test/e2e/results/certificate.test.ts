@@ -172,7 +172,7 @@ test("a correction changes a certificate; the old one's code says so, the new on
   const [download] = await Promise.all([desk.page.waitForEvent('download'), link.click()])
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const files = unzipped(Buffer.concat(chunks))
+  const files = await unzipped(Buffer.concat(chunks))
   expect([...files.keys()]).toEqual(['A1 周启明.jpg', 'A2 沈若溪.jpg', 'A3 陆一舟.jpg'])
   expect(await readCode(files.get('A2 沈若溪.jpg')!)).toBe(fresh)
 
