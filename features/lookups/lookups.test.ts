@@ -99,7 +99,7 @@ describe('a look-up by number', () => {
       expect.objectContaining({ _key: keys[1], event: '半程马拉松', eventid: 1 }),
     ])
     expect(Object.keys((await world.ask(simpleRegistrationByidnum, { raceid, idnum: idnumOf(2) }))[0]!).sort()).toEqual(
-      ['_key', 'bib', 'event', 'eventid', 'icon', 'name', 'raceid', 'status'],
+      ['_key', 'bib', 'bib_due', 'event', 'eventid', 'icon', 'name', 'raceid', 'status'],
     )
   })
 

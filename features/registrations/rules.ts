@@ -199,6 +199,12 @@ const whyEnded = (deletedAt: Date | null, paid: PaidState): Text | undefined => 
   return paid === 'closed' ? words.why_closed : undefined
 }
 
+const teamable = ({ registration, event, race }: StatusFacts, now: Date): Allowed => {
+  if (registration.state === 'delay') return no(words.why_delay)
+  const why = whyTeamsStand(race, event.signup_until, now)
+  return why ? no(why === 'no_teams' ? words.why_no_teams : words.why_teams_over) : yes
+}
+
 const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allowed> => {
   const { registration, event, race } = facts
   const { state } = registration
@@ -237,12 +243,6 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     if (ended) return no(ended)
     return transition(state, 'mend') ? inTime : no(words.why_nothing_to_mend)
   }
-  const teamable = (): Allowed => {
-    if (dead) return no(dead)
-    if (state === 'delay') return no(words.why_delay)
-    const why = whyTeamsStand(race, event.signup_until, now)
-    return why ? no(why === 'no_teams' ? words.why_no_teams : words.why_teams_over) : yes
-  }
   const repeatable = (): Allowed => {
     if (registration.exited_at) return no(words.why_refunded)
     const free = paid === 'closed' || registration.deleted_at || registration.freed_at || state === 'waitfail'
@@ -256,7 +256,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     delete: deletable(),
     exit: exitable(),
     delay: delayable(),
-    team: teamable(),
+    team: dead ? no(dead) : teamable(facts, now),
     again: repeatable(),
   }
 }

@@ -55,7 +55,7 @@ test('by draw code: those not drawn who have paid queue up in the order of their
     rank: null,
     paid: false,
   })
-  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'joining', code: 70 })
+  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'joining', code: 70, foreseen: 3 })
   await waiters.tomorrow()
   expect((await waiters.line()).map(({ _key, rank }) => [keys.indexOf(_key), rank])).toEqual([
     [1, 1],

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { wrong } from '#contract/wrong.ts'
+import { withLabel } from '../language/required.ts'
 import { words } from '../language/words.ts'
 import { useWords } from '../language/lang.tsx'
 
@@ -16,13 +16,6 @@ export type FieldProps = {
   className?: string
 }
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
-
-/**
- * "…is a required item" (docs/behaviour/sentences.md, Fields): where the label is a text it stands in the sentence, in
- * place of the word that a server that knows no label puts there.
- */
-export const withLabel = (error: string | undefined, label: ReactNode): string | undefined =>
-  error === wrong.required.en && typeof label === 'string' ? error.replace(/^This/, () => label) : error
 
 /** Label, control, hint and error as one; the control gets what ties them together. */
 export const Field = ({

@@ -63,7 +63,6 @@ export const queryWords = {
   resultWhole: text('分段与名次详情', '分段與名次詳情', 'Pace, places and comparison'),
   foundCount: text('找到 {n} 位选手', '找到 {n} 位選手', '{n} runners found'),
   foundOne: text('找到 1 位选手', '找到 1 位選手', '1 runner found'),
-  bib: text('参赛号', '參賽號', 'Bib'),
   hiddenName: text('匿名选手', '匿名選手', 'Anonymous runner'),
   finished: text('完赛', '完賽', 'Finished'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wrong } from '#contract/wrong.ts'
-import { withLabel } from './Field.tsx'
+import { withLabel } from './required.ts'
 
 test('a field that must be filled in is named by its label; every other sentence stays', () => {
   expect(withLabel(wrong.required.en, 'Mobile number')).toBe('Mobile number is a required item')
