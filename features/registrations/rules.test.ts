@@ -164,6 +164,26 @@ test('whoever has left the race cannot sign up for it again, deleted or not', ()
   ).toBe(true)
 })
 
+test('whoever left the waitlist has left no race: the description says so, and sign-up is offered', () => {
+  const left = (refund: StatusFacts['refund']) =>
+    change((facts) => {
+      Object.assign(facts.registration, { state: 'wait', refundid: 7, freed_at: before })
+      facts.refund = refund
+    })
+  for (const [refund, says] of [
+    [{ state: 'asked', refund_at: null }, '您已退出候补，费用将在一周内退回原支付账户'],
+    [{ state: 'failed', refund_at: null }, '您已退出候补，退款遇到问题，我们正在处理'],
+    [{ state: 'done', refund_at: before }, '您已退出候补，费用已于2026年11月21日 11:00退回原支付渠道'],
+  ] as const) {
+    const found = left(refund)
+    expect([say(found.title, 'Asia/Shanghai', 'zh-cn'), say(found.description, 'Asia/Shanghai', 'zh-cn')]).toEqual([
+      '已退出',
+      says,
+    ])
+    expect(found.can.again.ok).toBe(true)
+  }
+})
+
 test('in no state can one pay and sign up again at once', () => {
   const found = change((facts) => {
     unpaid(facts, before)

@@ -1,6 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import type { Capability, Icon, PaidState, RegistrationState } from './contract.ts'
 import { type Fee, feeOf } from './status/fee.rules.ts'
+import { feeWords } from './status/fee.words.ts'
 import type { Allowed, Payment, Said, StatusFacts } from './status/facts.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
 import { whyTeamsStand } from './status/membership.rules.ts'
@@ -49,9 +50,17 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   return end ? by(end) : { says: words.pay_soon }
 }
 
+/** Whoever left the waitlist has not left the race. */
+const lineLeftSays = (refund: StatusFacts['refund']): Said => {
+  if (refund?.state === 'done' && refund.refund_at)
+    return { says: feeWords.line_left_done, values: { at: refund.refund_at } }
+  return { says: refund?.state === 'failed' ? feeWords.line_left_failed : feeWords.line_left }
+}
+
 const refundSays = ({ registration, refund }: StatusFacts): Said => {
   const refused = registration.state === 'auditfail'
   if (refund?.state === 'done' && refund.amount === 0) return { says: words.exited_free }
+  if (registration.freed_at && !refund?.by_hand) return lineLeftSays(refund)
   if (refund?.state === 'done' && refund.refund_at)
     return {
       says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done,

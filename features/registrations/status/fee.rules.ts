@@ -1,13 +1,14 @@
 import type { Text } from '#contract/words.ts'
 import type { Icon, PaidState, RefundState } from '../contract.ts'
 import { words } from '../words.ts'
+import { feeWords } from './fee.words.ts'
 
 export type Fee = { tone: Icon; says: Text }
 const refundFees: Record<RefundState, Fee> = {
-  waiting: { tone: 'waiting', says: words.refund_pending },
-  asked: { tone: 'waiting', says: words.refund_pending },
-  sent: { tone: 'waiting', says: words.refund_pending },
-  failed: { tone: 'warn', says: words.refund_stuck },
+  waiting: { tone: 'waiting', says: feeWords.refund_pending },
+  asked: { tone: 'waiting', says: feeWords.refund_pending },
+  sent: { tone: 'waiting', says: feeWords.refund_pending },
+  failed: { tone: 'warn', says: feeWords.refund_stuck },
   done: { tone: 'info', says: words.paid_2 },
 }
 
@@ -29,7 +30,7 @@ export const feeOf = ({
 }): Fee | null => {
   if (paid === '2') return refund === undefined ? refundFees.done : refundFees[refund]
   if (paid === 'closed') return { tone: 'warn', says: words.paid_closed }
-  if (price === 0) return { tone: paid === '1' ? 'success' : 'info', says: words.free }
+  if (price === 0) return { tone: paid === '1' ? 'success' : 'info', says: feeWords.free }
   if (paid === '1') return { tone: 'success', says: words.paid_1 }
   return payable ? { tone: 'waiting', says: words.paid_0 } : null
 }
