@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
-import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { workWaitlists } from '#features/waitlists/service.ts'
 import { consoleWaitlistsSave } from '#features/waitlists/contract.ts'
-import { entrant } from '../../entrants.ts'
+import { entrant, friendOf } from '../../entrants.ts'
 import { staffSession } from '../../people.ts'
 import { openWaitlist } from '../../waiters.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
@@ -152,6 +152,43 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   await page.getByRole('heading', { name: 'Exited, with refund' }).waitFor()
   await noFaults(phone, 'wl-07-left-en')
   expect((await other.row(keys[1]!)).refundid).not.toBe(0)
+})
+
+test('friends of one order see their likely place, and ask for places for both of them or for none', async () => {
+  const { world } = stage
+  const eventid = 12
+  const waiting = await openWaitlist(world, {
+    id: eventid,
+    places: 0,
+    name: '情侣跑',
+    names: { en: 'Couples run' },
+    colour: '#c2255c',
+    sort: 12,
+  })
+  const friends = [71, 72].map((n) => friendOf(n, { eventid }))
+  const { items } = await world.ask(registrationFriends, { raceid: 2026, friends }, waiting.runner)
+  await waiting.pay(items[0]!._key)
+  const come = async (device: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
+    const visitor = await stage.visit(device, lang)
+    await visitor.context.addCookies([
+      { name: 'startline', value: waiting.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+    ])
+    await visitor.open(`/queryDetail?_key=${items[1]!._key}`)
+    return visitor
+  }
+  const phone = await come('phone', 'zh-cn')
+  await phone.page.getByText('预计顺位（10:00 更新后确定）').waitFor()
+  const wish = phone.page.getByRole('checkbox', { name: '同单2人一起参赛，名额不够就都不要' })
+  await wish.focus()
+  await phone.page.keyboard.press('Space')
+  await expect.poll(() => wish.isChecked()).toBe(true)
+  await noFaults(phone, 'wl-08-all-or-none-phone')
+  const desk = await come('desktop', 'en')
+  await expect.poll(() => desk.page.getByRole('checkbox', { name: 'All 2 of us or none' }).isChecked()).toBe(true)
+  await noFaults(desk, 'wl-09-all-or-none-desktop-en')
+  await waiting.addPlaces(1)
+  await waiting.tomorrow()
+  expect(await Promise.all(items.map(({ _key }) => waiting.stateOf(_key)))).toEqual(['wait', 'wait'])
 })
 
 /** A second event with a waitlist, when the first one's is over. */

@@ -90,7 +90,15 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   await phone.open('/home?raceid=2026')
   await phone.page.getByRole('heading', { name: 'Lanjiang Marathon' }).waitFor()
   const menu = phone.page.getByRole('navigation', { name: 'Menu' })
-  expect(await menu.getByRole('link').allTextContents()).toEqual(['Start', 'Route map', 'Guidebook', 'On-site video'])
+  expect(await menu.getByRole('link').allTextContents()).toEqual([
+    'Start',
+    'Route map',
+    'Guidebook',
+    'Live results',
+    'On-site video',
+  ])
+  // Their own page is still to come.
+  expect(await menu.getByRole('link', { name: 'Live results' }).getAttribute('href')).toMatch(/^\/report\?/)
   expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(
     /^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/,
   )
