@@ -2,6 +2,21 @@ import * as z from 'zod/mini'
 import { upload } from '#contract/endpoint.ts'
 import { RaceId } from '#contract/scalars.ts'
 
+/** Why a list, text or workbook, cannot be read as a table; `several_sheets` tells the sheets to choose from. */
+export const tableRefusals = [
+  'file_not_text',
+  'quote_unclear',
+  'workbook_old',
+  'workbook_locked',
+  'workbook_broken',
+  'workbook_too_large',
+  'workbook_uncomputed',
+  'several_sheets',
+  'sheet_unknown',
+] as const
+/** Which sheet of a workbook is meant, where it has several. */
+export const SheetName = z.optional(z.string().check(z.maxLength(200)))
+
 /** A picture as it is kept. `path` is its address on our origin; with the resize suffix behind it, smaller copies. */
 export const KeptFile = z.object({ path: z.string(), width: z.number(), height: z.number(), bytes: z.number() })
 export type KeptFile = z.output<typeof KeptFile>

@@ -1,7 +1,7 @@
 /** Rows of cells; `lines[n]` is the line on which `rows[n]` ends. */
 export type CutRows = { rows: string[][]; lines: number[] }
 /** Why a text is no table that can be cut, and the line that shows it. */
-export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number }
+export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number; sheets?: undefined }
 
 type Cell = { value: string; /** Where the cell's delimiter or line end stands. */ end: number }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { icons } from '#features/registrations/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { VolunteerShift } from '#features/volunteers/contract.ts'
@@ -184,6 +185,7 @@ export const consoleGamesImport = upload('/console/games/import', {
     id: Int,
     /** The list itself, where no file is sent. */
     text: z._default(z.string().check(z.maxLength(5_000_000)), ''),
+    sheet: SheetName,
     /** Column by meaning, where the guess is wrong; '' is not in the list. */
     mapping: z._default(z.partialRecord(z.enum(gameColumns), z.string().check(z.maxLength(200))), {}),
     /** Further columns that are kept and shown to their runner. */
@@ -200,6 +202,6 @@ export const consoleGamesImport = upload('/console/games/import', {
     refused: z.array(z.object({ line: z.number(), says: z.string() })),
     dry: z.boolean(),
   }),
-  refusals: ['game_not_found', 'game_list_empty', 'file_not_text', 'quote_unclear', 'game_list_without_columns'],
-  says: "Takes a game's list of runners (CSV, any encoding), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
+  refusals: ['game_not_found', 'game_list_empty', ...tableRefusals, 'game_list_without_columns'],
+  says: "Takes a game's list of runners (CSV in any encoding, or .xlsx), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
 })

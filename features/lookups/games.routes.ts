@@ -1,10 +1,10 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
 import { newKey } from '#db/random.ts'
-import { type Table, pickColumns, readTable } from '#features/files/table.rules.ts'
+import { type Table, pickColumns } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
 import { noteId, noteIds } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { decodeText } from '#features/files/decoding.rules.ts'
+import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { lookupsOf } from '#features/people/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -101,8 +101,9 @@ export const routes = [
     const { raceid, id, mapping, dry } = input
     const game = (await findGame(db, raceid, id)) ?? refuse('game_not_found')
     const [file] = files
-    const table = readTable(file ? decodeText(file.bytes).text : input.text)
-    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
+    const whole = await readTableFile(file?.bytes ?? Buffer.from(input.text), { sheet: input.sheet })
+    if ('unreadable' in whole) return refuse(whole.unreadable, tableFacts(whole))
+    const { table } = whole
     if (table.rows.length === 0) return refuse('game_list_empty')
     const columns = pickColumns(table.header, gameHeaders, mapping as Record<string, string>)
     const used = new Set(columns.values())

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { Bib, albumRules, photoStates } from './contract.ts'
 
 const right = { right: 'photos.edit' } as const
@@ -117,15 +118,15 @@ export const consolePhotosTag = post('/console/photos/tag', {
 })
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,
-  input: z.object({ raceid: RaceId, albumid: Int }),
+  input: z.object({ raceid: RaceId, albumid: Int, sheet: SheetName }),
   output: z.object({
     tagged: z.number(),
     lines: z.number(),
     problems: z.array(z.object({ line: z.number(), says: z.string() })),
     more: z.number(),
   }),
-  refusals: ['album_not_found', 'file_missing', 'list_empty', 'file_not_text', 'quote_unclear', 'photo_list_columns'],
-  says: 'Reads a list (CSV: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
+  refusals: ['album_not_found', 'file_missing', 'list_empty', ...tableRefusals, 'photo_list_columns'],
+  says: 'Reads a list (CSV or .xlsx: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
 })
 export const consolePhotosHide = post('/console/photos/hide', {
   access: right,

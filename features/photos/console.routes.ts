@@ -1,6 +1,6 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
-import { pickColumns, readTable } from '#features/files/table.rules.ts'
-import { decodeText } from '#features/files/decoding.rules.ts'
+import { pickColumns } from '#features/files/table.rules.ts'
+import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { pointLabels } from '#features/results/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -178,8 +178,9 @@ export const routes = [
     const { raceid, albumid } = input
     const file = files[0] ?? refuse('file_missing')
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
-    const table = readTable(decodeText(file.bytes).text)
-    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
+    const whole = await readTableFile(file.bytes, { sheet: input.sheet })
+    if ('unreadable' in whole) return refuse(whole.unreadable, tableFacts(whole))
+    const { table } = whole
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers)
     const [name, bib] = [

@@ -1,6 +1,6 @@
 import { newKey } from '#db/random.ts'
 import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
-import { readTable } from '#features/files/table.rules.ts'
+import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
@@ -268,41 +268,45 @@ export const routes = [
     }),
   ),
 
-  answer(consoleTimingList, async ({ input: { raceid, eventid, kind, csv }, db, now, who, refuse, save }) => {
-    const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]
-    if (!race || !event) return refuse('event_not_found')
-    const table = readTable(csv)
-    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
-    const read = kind === 'runners' ? readStartList(table, raceDayOf(event, race)) : readChips(table)
-    if (!read) return refuse('list_unreadable')
-    const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)
-    const bibs = await bibsAsPrinted(db, raceid, written, 'runners' in read ? { eventid } : {})
-    const printed = <One extends { bib: string }>(one: One): One => ({ ...one, bib: bibs.get(one.bib)! })
-    // Of two lines that mean one runner the last counts.
-    const runners =
-      'runners' in read ? [...new Map(read.runners.map(printed).map((one) => [one.bib, one])).values()] : []
-    const chips = 'runners' in read ? [] : read.chips.map(printed)
-    return retime(raceid, now, save, async (tx) => {
-      if ('runners' in read)
-        await insertRunners(
-          tx,
+  answer(
+    consoleTimingList,
+    async ({ input: { raceid, eventid, kind, csv, sheet }, files, db, now, who, refuse, save }) => {
+      const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]
+      if (!race || !event) return refuse('event_not_found')
+      const whole = await readTableFile(files[0]?.bytes ?? Buffer.from(csv), { sheet })
+      if ('unreadable' in whole) return refuse(whole.unreadable, tableFacts(whole))
+      const { table } = whole
+      const read = kind === 'runners' ? readStartList(table, raceDayOf(event, race)) : readChips(table)
+      if (!read) return refuse('list_unreadable')
+      const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)
+      const bibs = await bibsAsPrinted(db, raceid, written, 'runners' in read ? { eventid } : {})
+      const printed = <One extends { bib: string }>(one: One): One => ({ ...one, bib: bibs.get(one.bib)! })
+      // Of two lines that mean one runner the last counts.
+      const runners =
+        'runners' in read ? [...new Map(read.runners.map(printed).map((one) => [one.bib, one])).values()] : []
+      const chips = 'runners' in read ? [] : read.chips.map(printed)
+      return retime(raceid, now, save, async (tx) => {
+        if ('runners' in read)
+          await insertRunners(
+            tx,
+            raceid,
+            runners.map((one) => ({ ...one, eventid })),
+          )
+        else await saveChips(tx, raceid, chips)
+        const rows = runners.length + chips.length
+        await logChange(tx, {
+          who,
+          now,
           raceid,
-          runners.map((one) => ({ ...one, eventid })),
-        )
-      else await saveChips(tx, raceid, chips)
-      const rows = runners.length + chips.length
-      await logChange(tx, {
-        who,
-        now,
-        raceid,
-        what: kind === 'runners' ? 'start list imported' : 'chips imported',
-        target: `event ${eventid}`,
-        after: { rows, refused: read.refused.length },
+          what: kind === 'runners' ? 'start list imported' : 'chips imported',
+          target: `event ${eventid}`,
+          after: { rows, refused: read.refused.length },
+        })
+        return {
+          which: 'runners' in read ? { bibs: runners.map(({ bib }) => bib) } : { chips: chips.map(({ chip }) => chip) },
+          given: () => ({ rows, refused: read.refused }),
+        }
       })
-      return {
-        which: 'runners' in read ? { bibs: runners.map(({ bib }) => bib) } : { chips: chips.map(({ chip }) => chip) },
-        given: () => ({ rows, refused: read.refused }),
-      }
-    })
-  }),
+    },
+  ),
 ]

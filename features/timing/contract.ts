@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { lineWords } from './reads/lines.rules.ts'
@@ -170,6 +171,7 @@ export const consoleTimingImport = upload('/console/timing/import', {
     raceid: RaceId,
     /** The reader whose file it is; a file that names its points needs none. */ deviceid: z.optional(Int),
     /** Whose gun and points count where the file tells times since the gun. */ eventid: z.optional(Int),
+    sheet: SheetName,
     dry: z._default(Flag, true),
   }),
   output: z.object({
@@ -183,15 +185,8 @@ export const consoleTimingImport = upload('/console/timing/import', {
     more: z.number(),
     dry: z.boolean(),
   }),
-  refusals: [
-    'reads_file_missing',
-    'reads_file_unknown',
-    'file_not_text',
-    'quote_unclear',
-    'device_missing',
-    'gun_missing',
-  ],
-  says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings. Lines that cannot be read are named; the same file twice counts once.',
+  refusals: ['reads_file_missing', 'reads_file_unknown', ...tableRefusals, 'device_missing', 'gun_missing'],
+  says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings (CSV or .xlsx). Lines that cannot be read are named; the same file twice counts once.',
 })
 
 export const CourseEdited = z.object({
@@ -306,15 +301,17 @@ export const consoleTimingClose = post('/console/timing/close', {
   refusals: ['course_missing'],
   says: 'Closes an event: who has not finished is DNF, who was never seen DNS, and places are final. Or opens it again.',
 })
-export const consoleTimingList = post('/console/timing/list', {
+export const consoleTimingList = upload('/console/timing/list', {
   access: { right: 'results.import' },
   input: z.object({
     raceid: RaceId,
     eventid: Int,
     /** Start list: bib, name, gender, age, club, zone. Chips: chip, bib. */ kind: z.enum(['runners', 'chips']),
-    csv: z.string().check(z.minLength(1), z.maxLength(8_000_000)),
+    /** The list itself, where no file is sent. */
+    csv: z._default(z.string().check(z.maxLength(8_000_000)), ''),
+    sheet: SheetName,
   }),
   output: z.object({ rows: z.number(), refused: z.array(z.number()) }),
-  refusals: ['event_not_found', 'list_unreadable', 'file_not_text', 'quote_unclear'],
+  refusals: ['event_not_found', 'list_unreadable', ...tableRefusals],
   says: 'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
 })

@@ -3,7 +3,7 @@ import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { readEvent } from '#features/events/service.ts'
-import { decodeText } from '#features/files/decoding.rules.ts'
+import { tableFacts } from '#features/files/tableFile.service.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -25,7 +25,7 @@ import { deriveSoon } from './derive/following.service.ts'
 import { follow } from './live/live.service.ts'
 import { bibMeant, ghostsOf } from './reads/chips.service.ts'
 import { countBehind, countReads, countRunners, findOwn, listLogged } from './reads/log.store.ts'
-import { readPassings } from './reads/passings.rules.ts'
+import { readPassingsFile } from './reads/passingsFile.service.ts'
 import { judged, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
 import { takeReads } from './reads/reads.service.ts'
@@ -166,12 +166,12 @@ export const routes = [
 
   answer(
     consoleTimingImport,
-    async ({ input: { raceid, deviceid, eventid, dry }, files, db, now, who, lang, say, refuse }) => {
+    async ({ input: { raceid, deviceid, eventid, sheet, dry }, files, db, now, who, lang, say, refuse }) => {
       const [file] = files
       if (!file || file.bytes.length === 0) return refuse('reads_file_missing')
       const zone = (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
-      const read = readPassings(decodeText(file.bytes).text, zone)
-      if (read.broken) return refuse(read.broken.unreadable, { line: read.broken.line })
+      const read = await readPassingsFile(file.bytes, zone, sheet)
+      if ('unreadable' in read) return refuse(read.unreadable, tableFacts(read))
       if (read.format === null) return refuse('reads_file_unknown')
       if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
       const made = await readsOf(db, {

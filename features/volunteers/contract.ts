@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
 
 export const volunteerStates = ['invited', 'confirmed', 'off'] as const
 export type VolunteerState = (typeof volunteerStates)[number]
@@ -101,6 +102,7 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     raceid: RaceId,
     /** The list itself, where no file is sent. */
     text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
+    sheet: SheetName,
     /** Column by meaning, where the guess is wrong; '' is not in the list. */
     mapping: z._default(z.partialRecord(z.enum(volunteerColumns), z.string().check(z.maxLength(200))), {}),
     dry: z._default(Flag, false),
@@ -114,8 +116,8 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     refused: z.array(z.object({ line: z.number(), says: z.string() })),
     dry: z.boolean(),
   }),
-  refusals: ['list_empty', 'file_not_text', 'quote_unclear', 'list_without_columns'],
-  says: 'Takes a list of volunteers (CSV, any encoding): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
+  refusals: ['list_empty', ...tableRefusals, 'list_without_columns'],
+  says: 'Takes a list of volunteers (CSV in any encoding, or .xlsx): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
 })
 export const consoleVolunteersOpen = post('/console/volunteers/open', {
   access: { right: 'sealed.open' },

@@ -1,9 +1,9 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
-import { pickColumns, readTable } from '#features/files/table.rules.ts'
+import { pickColumns } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { decodeText } from '#features/files/decoding.rules.ts'
+import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/service.ts'
@@ -171,8 +171,9 @@ export const routes = [
     const { raceid, mapping, dry } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [file] = files
-    const table = readTable(file ? decodeText(file.bytes).text : input.text)
-    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
+    const whole = await readTableFile(file?.bytes ?? Buffer.from(input.text), { sheet: input.sheet })
+    if ('unreadable' in whole) return refuse(whole.unreadable, tableFacts(whole))
+    const { table } = whole
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers, mapping as Record<string, string>)
     const answered = {

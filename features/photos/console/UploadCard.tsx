@@ -1,12 +1,13 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
-import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FileInput } from '#ui/form/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { pictureTypes } from '#ui/media/pictureFile.ts'
 import { Progress } from '#ui/feedback/Progress.tsx'
+import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './console.words.ts'
@@ -29,6 +30,7 @@ export const UploadCard = ({
   const t = useWords()
   const [sending, setSending] = useState<Sending>()
   const [read, setRead] = useState<Read>()
+  const [stopped, setStopped] = useState<{ refused: Refused; file: File }>()
   const stop = useRef<AbortController | undefined>(undefined)
   const list = useCall(consolePhotosTaglist)
   const under = sending !== undefined && sending.phase !== 'done'
@@ -49,12 +51,15 @@ export const UploadCard = ({
     }
     onChange()
   }
-  const readList = async (file: File) => {
+  const readList = async (file: File, sheet?: string) => {
+    setStopped(undefined)
     try {
-      setRead(await list.mutateAsync({ raceid, albumid, files: { file } }))
+      setRead(await list.mutateAsync({ raceid, albumid, sheet, files: { file } }))
       onChange()
     } catch (thrown) {
-      toastError(refusedFrom(thrown).msg)
+      const refused = refusedFrom(thrown)
+      if (refused.refusal === 'several_sheets') setStopped({ refused, file })
+      else toastError(refused.msg)
     }
   }
   return (
@@ -86,10 +91,11 @@ export const UploadCard = ({
           </label>
           <FileInput
             label={t(words.list_upload)}
-            accept=".csv,text/csv"
+            accept={listTypes}
             busy={list.isPending}
             onFile={(file) => void readList(file)}
           />
+          <SheetPick refused={stopped?.refused} onSheet={(sheet) => void readList(stopped!.file, sheet)} />
         </div>
         {sending ? (
           <div className="grid gap-2" aria-live="polite">

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
-import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FileInput } from '#ui/form/FileInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
+import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
 import { words } from './console.words.ts'
 
@@ -14,18 +15,6 @@ type Props = {
   events: readonly CourseEdited[]
   devices: readonly { id: number; name: string; retired: boolean }[]
   onDone: () => void
-}
-/** A list as a spreadsheet saved it: UTF-8, UTF-16, or what Excel writes in China. */
-const textOf = async (file: File): Promise<string> => {
-  const bytes = await file.arrayBuffer()
-  const [first, second] = new Uint8Array(bytes)
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
 }
 type Kind = 'reads' | 'runners' | 'chips'
 const says = { reads: words.file_reads_says, runners: words.file_runners_says, chips: words.file_chips_says } as const
@@ -41,7 +30,9 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     text: string
     lines: string[]
     wrong: boolean
-    /** What was only looked at so far. */ file?: File
+    /** What was only looked at so far, and its sheet. */ file?: File
+    sheet?: string | undefined
+    /** Why it stopped, and at what. */ stopped?: { refused: Refused; file: File; dry: boolean }
   }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)
@@ -50,7 +41,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     set()
     setSaid(undefined)
   }
-  const take = async (file: File, dry: boolean) => {
+  const take = async (file: File, dry: boolean, sheet?: string) => {
     setSaid(undefined)
     try {
       if (kind === 'reads') {
@@ -58,12 +49,13 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           raceid,
           eventid,
           dry,
+          sheet,
           ...(deviceid === undefined ? {} : { deviceid }),
           files: { file },
         })
         setSaid({
           wrong: false,
-          ...(dry && done.reads > 0 ? { file } : {}),
+          ...(dry && done.reads > 0 ? { file, sheet } : {}),
           text: dry
             ? t(words.file_dry, { n: done.reads })
             : t(words.file_done, { taken: done.taken, known: done.known }),
@@ -75,7 +67,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           ],
         })
       } else {
-        const done = await list.mutateAsync({ raceid, eventid, kind, csv: await textOf(file) })
+        const done = await list.mutateAsync({ raceid, eventid, kind, sheet, files: { file } })
         setSaid({
           wrong: false,
           text: t(words.file_rows, { rows: done.rows }),
@@ -85,7 +77,8 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
       }
       onDone()
     } catch (thrown) {
-      setSaid({ wrong: true, text: refusedFrom(thrown, lang).msg, lines: [] })
+      const refused = refusedFrom(thrown, lang)
+      setSaid({ wrong: true, text: refused.msg, lines: [], stopped: { refused, file, dry } })
     }
   }
   return (
@@ -128,7 +121,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
           key={kind}
           label={t(words.file_choose)}
           hint={t(says[kind])}
-          accept=".csv,.txt,.json"
+          accept={`${listTypes},.json`}
           busy={reads.isPending || list.isPending}
           onFile={(file) => void take(file, true)}
         />
@@ -146,8 +139,14 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
                 {line}
               </p>
             ))}
+            {said.stopped ? (
+              <SheetPick
+                refused={said.stopped.refused}
+                onSheet={(sheet) => void take(said.stopped!.file, said.stopped!.dry, sheet)}
+              />
+            ) : null}
             {said.file ? (
-              <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false)}>
+              <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false, said.sheet)}>
                 {t(words.file_go, { name: said.file.name })}
               </Button>
             ) : null}

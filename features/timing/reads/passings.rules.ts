@@ -169,9 +169,8 @@ const cutReads = (text: string): Table | Unreadable => {
   return { delimiter: ',', comments: [], header: ['bib', 'elapsed'], rows, lines }
 }
 
-const csv = (text: string, zone: string): ReadFile => {
-  const table = cutReads(text)
-  if ('unreadable' in table) return { format: null, passings: [], problems: [], broken: table }
+/** Passings of a table, by its titles. */
+export const passingsIn = (table: Table, zone: string): ReadFile => {
   const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
   const [chip, at, elapsed, clock, point, way] = [
@@ -229,7 +228,10 @@ export const readPassings = (text: string, zone: string): ReadFile => {
     }
   }
   const lines = text.split(/\r?\n/)
-  if (!lines.some((line) => ipicoLine.test(line.trim()))) return csv(text, zone)
+  if (!lines.some((line) => ipicoLine.test(line.trim()))) {
+    const table = cutReads(text)
+    return 'unreadable' in table ? { format: null, passings: [], problems: [], broken: table } : passingsIn(table, zone)
+  }
   const read: ReadFile = { format: 'ipico', passings: [], problems: [] }
   for (const [at, line] of lines.entries()) {
     const one = line.trim()

@@ -5,6 +5,7 @@ import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
+import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { words } from '../words.ts'
@@ -22,6 +23,8 @@ export type ListGiven = {
   mapping: Record<string, string>
   dry: boolean
   files: { file: File } | undefined
+  /** Of a workbook with several. */
+  sheet: string | undefined
 }
 type Props<Read extends Reading> = {
   title: ReactNode
@@ -49,18 +52,26 @@ export const ListImport = <Read extends Reading>({
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [text, setText] = useState('')
+  const [sheet, setSheet] = useState<string>()
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [read, setRead] = useState<Read>()
   const [refused, setRefused] = useState<Refused>()
   const [busy, setBusy] = useState(false)
 
-  const run = async (dry: boolean, change: { file?: File | undefined; mapping?: Record<string, string> } = {}) => {
-    const from = 'file' in change ? change.file : file
+  type Change = { file?: File; mapping?: Record<string, string>; sheet?: string | undefined }
+  const run = async (dry: boolean, change: Change = {}) => {
+    const from = change.file ?? file
     setBusy(true)
     setRefused(undefined)
     try {
       const answer = await send(
-        { text: from ? '' : text, mapping: change.mapping ?? mapping, dry, files: from && { file: from } },
+        {
+          text: from ? '' : text,
+          mapping: change.mapping ?? mapping,
+          dry,
+          files: from && { file: from },
+          sheet: 'sheet' in change ? change.sheet : sheet,
+        },
         read,
       )
       setRead(answer)
@@ -79,7 +90,9 @@ export const ListImport = <Read extends Reading>({
     setFile(chosen)
     setText('')
     setMapping({})
-    void run(true, { file: chosen, mapping: {} })
+    setSheet(undefined)
+    setRead(undefined)
+    void run(true, { file: chosen, mapping: {}, sheet: undefined })
   }
   const meaningOf = (header: string): string =>
     Object.entries(read?.columns ?? {}).find(([, column]) => column === header)?.[0] ?? ''
@@ -112,7 +125,7 @@ export const ListImport = <Read extends Reading>({
           <input
             ref={input}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv"
+            accept={listTypes}
             className="sr-only"
             tabIndex={-1}
             aria-label={t(words.choose)}
@@ -134,6 +147,7 @@ export const ListImport = <Read extends Reading>({
           onChange={(event) => {
             setText(event.target.value)
             setFile(undefined)
+            setSheet(undefined)
           }}
         />
         {refused ? (
@@ -141,6 +155,14 @@ export const ListImport = <Read extends Reading>({
             {refused.msg}
           </p>
         ) : null}
+        <SheetPick
+          refused={refused}
+          busy={busy}
+          onSheet={(name) => {
+            setSheet(name)
+            void run(true, { sheet: name })
+          }}
+        />
         {read ? (
           <>
             <p className="figures font-medium" aria-live="polite">
@@ -163,20 +185,27 @@ export const ListImport = <Read extends Reading>({
               ))}
             </div>
             {children?.(read)}
-            {read.refused.length ? (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus
-              <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
-                {read.refused.map(({ line, says: why }, at) => (
-                  <li key={at} className="figures flex gap-3 py-2">
-                    <span className="text-soft">{t(words.line, { line })}</span>
-                    {why}
-                  </li>
-                ))}
-              </ul>
-            ) : null}
+            <RefusedRows rows={read.refused} />
           </>
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+/** Rows that were not taken, each with its reason. */
+const RefusedRows = ({ rows }: { rows: Reading['refused'] }) => {
+  const t = useWords()
+  if (rows.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus
+    <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
+      {rows.map(({ line, says }, at) => (
+        <li key={at} className="figures flex gap-3 py-2">
+          <span className="text-soft">{t(words.line, { line })}</span>
+          {says}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,109 @@
+import { type Listener, WorkbookRefused, unescaped } from './parts.rules.ts'
+import { shownNumber } from './shown.rules.ts'
+
+export type SheetLimits = { rows: number; cells: number; columns: number; characters: number }
+export type SheetRows = { rows: string[][]; lines: number[] }
+export type Looks = { strings: readonly string[]; formats: readonly string[]; epoch1904: boolean }
+
+/** Excel allows 32,767 characters. */
+const LONGEST_CELL = 100_000
+
+/** `BC12` → 54, from 0; -1 where it is no reference. */
+const columnOf = (reference: string): number => {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at) & ~32
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column - 1
+}
+
+type Cell = {
+  column: number
+  kind: string
+  style: number
+  value: string
+  inline: string
+  formula: boolean
+  told: boolean
+}
+
+const shown = ({ kind, style, value, inline, told }: Cell, { strings, formats, epoch1904 }: Looks): string => {
+  if (kind === 'inlineStr') return unescaped(inline)
+  if (!told || value === '') return inline
+  if (kind === 's') return strings[Number(value)] ?? ''
+  if (kind === 'str') return unescaped(value)
+  if (kind === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+  if (kind === 'e') return value
+  if (kind === 'd') return value.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$|Z$/, '')
+  return shownNumber(Number(value), formats[style] ?? 'General', epoch1904)
+}
+
+/**
+ * Reads the rows of a sheet that hold anything, cell by cell as they are shown. Cells and rows may leave out where they
+ * stand: they follow each other then. Rows beyond the limits end the reading.
+ */
+export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
+  const read: SheetRows = { rows: [], lines: [] }
+  const counted = { cells: 0, characters: 0 }
+  const state = { line: 0, row: [] as string[], next: 0, taking: '' as '' | 'v' | 't', spoken: 0, done: false }
+  let cell: Cell | undefined
+  const closeCell = () => {
+    if (!cell) return
+    if (cell.formula && !cell.told) throw new WorkbookRefused('workbook_uncomputed', state.line)
+    const text = shown(cell, looks).trim()
+    if (text !== '') {
+      if (cell.column >= limits.columns) throw new WorkbookRefused('workbook_too_large', state.line)
+      while (state.row.length < cell.column) state.row.push('')
+      state.row[cell.column] = text
+      counted.characters += text.length
+      if (counted.characters > limits.characters) throw new WorkbookRefused('workbook_too_large', state.line)
+    }
+    cell = undefined
+  }
+  const closeRow = () => {
+    if (state.row.length === 0) return
+    counted.cells += state.row.length
+    if (read.rows.length >= limits.rows || counted.cells > limits.cells)
+      throw new WorkbookRefused('workbook_too_large', state.line)
+    read.rows.push(state.row)
+    read.lines.push(state.line)
+    state.row = []
+    if (enough(read)) state.done = true
+  }
+  const listener: Listener = {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        const line = Number(attributes['r'] ?? 0)
+        state.line = line > state.line ? line : state.line + 1
+        state.next = 0
+        state.row = []
+      } else if (name === 'c') {
+        const given = columnOf(attributes['r'] ?? '')
+        const column = given >= 0 ? given : state.next
+        state.next = column + 1
+        const kind = attributes['t'] ?? 'n'
+        cell = { column, kind, style: Number(attributes['s'] ?? 0), value: '', inline: '', formula: false, told: false }
+      } else if (name === 'v' || name === 't') {
+        state.taking = name === 'v' || state.spoken === 0 ? name : ''
+        if (cell && name === 'v') cell.told = true
+      } else if (name === 'f' && cell) cell.formula = true
+      else if (name === 'rPh') state.spoken++
+    },
+    text: (text) => {
+      if (!cell || state.taking === '') return
+      if (cell.value.length + cell.inline.length + text.length > LONGEST_CELL)
+        throw new WorkbookRefused('workbook_too_large', state.line)
+      if (state.taking === 'v') cell.value += text
+      else cell.inline += text
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') state.taking = ''
+      else if (name === 'c') closeCell()
+      else if (name === 'row') closeRow()
+      else if (name === 'rPh') state.spoken--
+    },
+  }
+  return { read, listener, isDone: () => state.done }
+}

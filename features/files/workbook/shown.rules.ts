@@ -1,0 +1,126 @@
+import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt'
+
+/** Formats that a workbook names by number only; those of Chinese and Japanese programs are dates and times too. */
+const builtIn: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'yyyy-mm-dd',
+  15: 'yyyy-mm-dd',
+  16: 'mm-dd',
+  17: 'yyyy-mm',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  32: 'h:mm',
+  33: 'h:mm:ss',
+  34: 'h:mm',
+  35: 'h:mm:ss',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+  55: 'h:mm',
+  56: 'h:mm:ss',
+}
+const isEasternDate = (id: number): boolean => (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)
+
+export const formatOf = (id: number, own: ReadonlyMap<number, string>): string =>
+  own.get(id) ?? builtIn[id] ?? (isEasternDate(id) ? 'yyyy-mm-dd' : 'General')
+
+/** A number without a format: all its digits, since a bib or a document's number is one as well. */
+const plainNumber = (value: number): string => {
+  if (Number.isInteger(value) && Math.abs(value) >= 1e15) return BigInt(value).toString()
+  const short = String(Number(value.toPrecision(15)))
+  return short.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : short
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** Days up to which a number under a format of hours is a time that somebody ran, however many days the format hides. */
+const LONGEST_RUN = 1000
+
+/** A time: seconds are said where the format hides them, and hours where it begins with minutes. */
+const timeText = (value: number, shows: { hours: boolean; seconds: boolean; decimals: number }): string => {
+  const unit = 1000 / 10 ** shows.decimals
+  const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
+  const ms = Math.round((day * 86_400_000) / unit) * unit
+  const [hours, minutes, seconds] = [
+    Math.floor(ms / 3_600_000),
+    Math.floor(ms / 60_000) % 60,
+    Math.floor(ms / 1000) % 60,
+  ]
+  const sign = value < 0 ? '-' : ''
+  const fraction =
+    shows.decimals > 0
+      ? `.${String(Math.round(ms % 1000))
+          .padStart(3, '0')
+          .slice(0, shows.decimals)}`
+      : ''
+  if (!shows.hours && hours === 0) return `${sign}${minutes}:${two(seconds)}${fraction}`
+  const whole = `${sign}${hours}:${two(minutes)}`
+  return shows.seconds || seconds > 0 || fraction ? `${whole}:${two(seconds)}${fraction}` : whole
+}
+
+const EPOCH_1904 = 1462
+
+type Shape = { kind: 'general' | 'text' | 'number' | 'date' | 'time'; code: string; info: ReturnType<typeof infoOf> }
+const infoOf = (code: string) => {
+  const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(code)
+  const decimals = /s\.(0{1,3})/i.exec(code)?.[1]?.length ?? 0
+  return { year, month, day, clock: hours || minutes || seconds, hours, seconds, decimals }
+}
+const shapes = new Map<string, Shape>()
+const shapeOf = (code: string): Shape => {
+  const known = shapes.get(code)
+  if (known) return known
+  const shape = ((): Shape => {
+    const none = { year: false, month: false, day: false, clock: false, hours: false, seconds: false, decimals: 0 }
+    if (/^general/i.test(code)) return { kind: 'general', code, info: none }
+    if (code === '@') return { kind: 'text', code, info: none }
+    try {
+      if (!isDateFormat(code)) return { kind: 'number', code, info: none }
+      const info = infoOf(code)
+      return { kind: info.year || info.day || (info.month && !info.clock) ? 'date' : 'time', code, info }
+    } catch {
+      return { kind: 'general', code, info: none }
+    }
+  })()
+  if (shapes.size < 2000) shapes.set(code, shape)
+  return shape
+}
+
+/**
+ * A number as its cell shows it, but for three things that would be lost or read otherwise: dates are written
+ * `2026-11-22`, seconds are kept, and a time beyond a day goes on counting.
+ */
+export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
+  const { kind, info } = shapeOf(code)
+  if (!Number.isFinite(value)) return ''
+  if (kind === 'time') return timeText(value, info)
+  if (kind === 'general' || kind === 'text') return plainNumber(value)
+  if (kind === 'number') return format(code, value).trim()
+  // A time of less than a day under a format with a date is a time alone.
+  if (info.clock && value < 1) return timeText(value, info)
+  const serial = value + (epoch1904 ? EPOCH_1904 : 0)
+  if (serial < 0 || serial > 2_958_465) return plainNumber(value)
+  const [year = 0, month = 0, day = 0] = dateFromSerial(Math.floor(serial))
+  if (info.year && !info.month && !info.day) return String(year)
+  const date = `${String(year).padStart(4, '0')}-${two(month)}${info.day ? `-${two(day)}` : ''}`
+  if (!info.clock) return date
+  const within = serial - Math.floor(serial)
+  return `${date} ${timeText(within, { ...info, hours: true }).padStart(info.seconds ? 8 + (info.decimals && info.decimals + 1) : 5, '0')}`
+}

@@ -1,0 +1,171 @@
+import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
+import type { Table } from '../table.rules.ts'
+import {
+  type Listener,
+  type SheetNamed,
+  WorkbookRefused,
+  type WorkbookWord,
+  partReader,
+  readBook,
+  readRelations,
+  readStrings,
+  readStyles,
+} from './parts.rules.ts'
+import { type Looks, type SheetLimits, type SheetRows, readSheet } from './sheet.rules.ts'
+import { formatOf } from './shown.rules.ts'
+
+/**
+ * Bounds, known or counted before anything is kept: entries of the archive, unpacked bytes of a part, and what a sheet
+ * holds. The largest race has 60,000 runners with 40 columns.
+ */
+const ENTRIES = 1000
+const MB = 1024 * 1024
+const most = { small: 4 * MB, strings: 64 * MB, sheet: 192 * MB, texts: 1_000_000 }
+const limits: SheetLimits = { rows: 200_000, cells: 3_000_000, columns: 1000, characters: 64 * MB }
+
+export type WorkbookUnreadable = {
+  unreadable: WorkbookWord | 'file_not_text' | 'several_sheets' | 'sheet_unknown'
+  line: number
+  /** The sheets that hold rows, where one of them is to be chosen. */
+  sheets?: string[]
+}
+
+type Archive = { zip: ZipFile; entries: ReadonlyMap<string, Entry> }
+
+const keyOf = (path: string): string => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
+const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    strictFileNames: false,
+  })
+  if (zip.entryCount > ENTRIES) throw new WorkbookRefused('workbook_too_large')
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    const key = keyOf(entry.fileName)
+    if (entries.has(key) || entry.isEncrypted()) throw new WorkbookRefused('workbook_broken')
+    entries.set(key, entry)
+  }
+  return { zip, entries }
+}
+
+/** Reads a part through a listener, some of it at a time; `until` ends it early. False where there is no such part. */
+const readPart = async (
+  { zip, entries }: Archive,
+  path: string,
+  largest: number,
+  listener: Listener,
+  until: () => boolean = () => false,
+): Promise<boolean> => {
+  const entry = entries.get(keyOf(path))
+  if (!entry) return false
+  if (entry.uncompressedSize > largest) throw new WorkbookRefused('workbook_too_large')
+  const reader = partReader(listener)
+  const stream = await zip.openReadStreamPromise(entry)
+  const decoder = new TextDecoder('utf-8')
+  for await (const chunk of stream) {
+    reader.write(decoder.decode(chunk as Buffer, { stream: true }))
+    if (until()) return true
+  }
+  reader.write(decoder.decode())
+  reader.end()
+  return true
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+const resolved = (target: string, from: string): string =>
+  new URL(target, `file:///${folderOf(from)}`).pathname.slice(1).replaceAll('%20', ' ')
+
+type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
+
+/** What a workbook says of itself: its sheets, and how numbers look. Null where the archive is no workbook. */
+const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
+  const archive = await openArchive(bytes)
+  const root = readRelations()
+  await readPart(archive, '_rels/.rels', most.small, root.listener)
+  const main = root.relations.find(({ kind }) => kind === 'officeDocument')
+  const path = main ? resolved(main.target, '') : 'xl/workbook.xml'
+  const { book, listener } = readBook()
+  if (/\.bin$/i.test(path) || !(await readPart(archive, path, most.small, listener)) || book.sheets.length === 0)
+    return null
+  const { relations, listener: ofBook } = readRelations()
+  await readPart(archive, `${folderOf(path)}_rels/${path.slice(folderOf(path).length)}.rels`, most.small, ofBook)
+  const pathOf = (kind: string) => {
+    const found = relations.find((one) => one.kind === kind)
+    return found && resolved(found.target, path)
+  }
+  const { own, formats, listener: ofStyles } = readStyles()
+  const styles = pathOf('styles')
+  if (styles) await readPart(archive, styles, 4 * most.small, ofStyles)
+  const { strings, listener: ofStrings } = readStrings(most.texts)
+  const texts = pathOf('sharedStrings')
+  if (texts) await readPart(archive, texts, most.strings, ofStrings)
+  const worksheets = new Map(
+    relations.filter(({ kind }) => kind === 'worksheet').map(({ id, target }) => [id, resolved(target, path)]),
+  )
+  const sheets = book.sheets.flatMap((sheet) => {
+    const at = worksheets.get(sheet.relation)
+    return at === undefined ? [] : [{ ...sheet, path: at }]
+  })
+  const looks = { strings, formats: formats.map((id) => formatOf(id, own)), epoch1904: book.epoch1904 }
+  return { archive, sheets, looks }
+}
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
+/** A header and a row below it: a sheet of notes or a chart has none. */
+const isList = ({ rows }: SheetRows): boolean => rows.filter((row) => filled(row) > 1).length > 1
+
+const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolean> => {
+  const { read, listener, isDone } = readSheet(looks, limits, (soFar) => isList(soFar))
+  await readPart(archive, path, most.sheet, listener, isDone)
+  return isList(read)
+}
+
+/** A sheet as a table: its first row of more than one cell is the header, as in a text. */
+const tableOf = ({ rows, lines }: SheetRows): Table => {
+  const first = rows.findIndex((row) => filled(row) > 1 && !/^#\s/.test(row[0] ?? ''))
+  if (first < 0) return { delimiter: '', comments: [], header: [], rows: [], lines: [] }
+  const wide = rows.slice(first).reduce((widest, row) => Math.max(widest, row.length), 0)
+  const header = rows[first]!.map((title) => title ?? '')
+  while (header.length < wide) header.push('')
+  return {
+    delimiter: '',
+    comments: rows.slice(0, first).flatMap((row) => (/^\s*#/.test(row[0] ?? '') ? [row.join(' ')] : [])),
+    header,
+    rows: rows.slice(first + 1),
+    lines: lines.slice(first + 1),
+  }
+}
+
+const chosenSheet = async (book: Book, wanted: string | undefined): Promise<string | WorkbookUnreadable> => {
+  const visible = book.sheets.filter(({ hidden }) => !hidden)
+  if (wanted !== undefined) {
+    const named = book.sheets.find(({ name }) => name === wanted)
+    return named?.path ?? { unreadable: 'sheet_unknown', line: 1, sheets: visible.map(({ name }) => name) }
+  }
+  const lists: typeof visible = []
+  for (const sheet of visible) if (await holdsList(book, sheet.path)) lists.push(sheet)
+  if (lists.length > 1) return { unreadable: 'several_sheets', line: 1, sheets: lists.map(({ name }) => name) }
+  return (lists[0] ?? visible[0] ?? book.sheets[0])?.path ?? { unreadable: 'workbook_broken', line: 1 }
+}
+
+/**
+ * A workbook's sheet as a table of texts as they are shown: the only one that holds a list, or the one that is named.
+ * Nothing of the archive is unpacked to a file, and nothing in it is followed out of it.
+ */
+export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<Table | WorkbookUnreadable> => {
+  try {
+    const book = await openBook(bytes)
+    if (!book) return { unreadable: 'file_not_text', line: 1 }
+    const path = await chosenSheet(book, sheet)
+    if (typeof path !== 'string') return path
+    const { read, listener } = readSheet(book.looks, limits)
+    await readPart(book.archive, path, most.sheet, listener)
+    return tableOf(read)
+  } catch (error) {
+    // The archive's own reader names what it refuses in plain errors: a size that lies, a path, a missing end.
+    return error instanceof WorkbookRefused
+      ? { unreadable: error.word, line: error.line }
+      : { unreadable: 'workbook_broken', line: 1 }
+  }
+}

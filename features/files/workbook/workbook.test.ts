@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readTableFile } from '../tableFile.service.ts'
+import { shownNumber } from './shown.rules.ts'
+
+const folder = new URL('../../../test/vectors/workbooks/', import.meta.url)
+type Expected =
+  | { header: string[]; rows: string[][]; lines: number[] }
+  | { unreadable: string; sheets?: string[]; line?: number }
+const all = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Record<string, Expected>
+const bytesOf = (name: string): Buffer => {
+  const kept = readFileSync(new URL(name, folder))
+  return name.endsWith('.gz') ? gunzipSync(kept) : kept
+}
+const padded = (row: readonly string[], to: number) => Array.from({ length: to }, (_, at) => row[at] ?? '')
+
+for (const [name, expected] of Object.entries(all))
+  test(`${name}: ${'unreadable' in expected ? expected.unreadable : `${expected.rows.length} rows`}`, async () => {
+    const bytes = bytesOf(name)
+    const before = process.memoryUsage().rss
+    const read = await readTableFile(bytes)
+    // A bomb of 30 MB and a sheet of a million rows are given up long before they are held.
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(300)
+    if ('unreadable' in expected) {
+      expect(read).toMatchObject(expected)
+      return
+    }
+    if ('unreadable' in read) throw new Error(`${read.unreadable}, line ${read.line}`)
+    expect(read.table.header).toEqual(expected.header)
+    expect(read.table.rows.map((row) => padded(row, expected.header.length))).toEqual(expected.rows)
+    expect(read.table.lines).toEqual(expected.lines)
+  })
+
+test('a sheet is read by its name, a hidden one too; an unknown name tells the others', async () => {
+  const several = bytesOf('refused/several.xlsx')
+  expect(await readTableFile(several, { sheet: '半程 & 十公里' })).toMatchObject({
+    table: { rows: [['9', '1:30:00']] },
+  })
+  expect(await readTableFile(several, { sheet: 'x' })).toEqual({
+    unreadable: 'sheet_unknown',
+    line: 1,
+    sheets: ['全程', '半程 & 十公里'],
+  })
+  expect(await readTableFile(bytesOf('read/hidden.xlsx'), { sheet: 'a' })).toMatchObject({
+    table: { rows: [['9', '1:30:00']] },
+  })
+})
+
+test('other work goes on while a large sheet is read', async () => {
+  let turns = 0
+  const ticking = setInterval(() => turns++, 5)
+  await readTableFile(bytesOf('refused/rows.xlsx'))
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('numbers as their cells show them', () => {
+  const text = (value: number, code: string, epoch1904 = false) => shownNumber(value, code, epoch1904)
+  expect([text(0.1 + 0.2, 'General'), text(123_456_789_012, 'General'), text(1e-7, 'General')]).toEqual([
+    '0.3',
+    '123456789012',
+    '0.0000001',
+  ])
+  expect([text(123, '00000'), text(12_345, '#,##0'), text(12, '"W"0'), text(0.5, '0%'), text(5, '@')]).toEqual([
+    '00123',
+    '12,345',
+    'W12',
+    '50%',
+    '5',
+  ])
+  // A person sees 1:12:00 there; whoever ran it was a day longer under way.
+  expect([text(1.05, 'h:mm:ss'), text(1.05, '[h]:mm:ss'), text(0.05, '[m]:ss'), text(0.5, 'h:mm:ss AM/PM')]).toEqual([
+    '25:12:00',
+    '25:12:00',
+    '1:12:00',
+    '12:00:00',
+  ])
+  expect([text(46_348.3125, 'yyyy/m/d h:mm'), text(44_886, 'yyyy-mm-dd', true), text(46_348, 'yyyy')]).toEqual([
+    '2026-11-22 07:30',
+    '2026-11-22',
+    '2026',
+  ])
+  expect([text(60, 'yyyy-mm-dd'), text(-1, 'yyyy-mm-dd'), text(Number.NaN, '0'), text(-0.5, '[h]:mm')]).toEqual([
+    '1900-02-29',
+    '-1',
+    '',
+    '-12:00',
+  ])
+})
