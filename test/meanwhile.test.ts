@@ -131,7 +131,7 @@ describe('draws', () => {
   const declared = {
     places: 2,
     segments: [{ name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' as const } }],
-    source: { kind: 'number' as const, says: '当日收盘指数' },
+    source: { kind: 'number' as const, says: '当日收盘指数', at: later(0.5).toISOString() },
   }
   const declare = (draw_at: Date) =>
     world.call(consoleBallotsDeclare, { ...at(), declared, draw_at: draw_at.toISOString(), pay_end: null }, staff)

@@ -153,6 +153,7 @@ describe('refused', () => {
       (await world.call(consoleBallotsDeclare, { raceid: RACE, eventid, declared: rules }, world.staff)).refusal,
     ).toBe('ballot_not_declared')
     expect(await seed(' ')).toBe('field_wrong')
+    expect(await seed('3847.52'), 'before the declared moment').toBe('ballot_number_early')
     await world.draw(id, '3847.52')
     expect(await seed('3847.53')).toBe('ballot_not_frozen')
     expect((await world.ballotOf(id)).source).toBe('3847.52')

@@ -89,8 +89,8 @@ export const consoleBallotsSeed = post('/console/ballots/seed', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id, number: Line(200) }),
   output: StaffBallot,
-  refusals: ['ballot_not_found', 'ballot_not_frozen', 'ballot_by_beacon'],
-  says: 'Enters the public number that the seed is made of, once; it cannot be changed.',
+  refusals: ['ballot_not_found', 'ballot_not_frozen', 'ballot_by_beacon', 'ballot_number_early'],
+  says: 'Enters the public number that the seed is made of, once and not before its declared moment; it cannot be changed.',
 })
 export const consoleBallotsDraw = post('/console/ballots/draw', {
   access: { right: 'events.edit' },

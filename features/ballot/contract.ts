@@ -60,7 +60,12 @@ export const BallotDeclared = z.object({
       chain: z.optional(z.string()),
       round: z.optional(z.number()),
     }),
-    z.object({ kind: z.literal('number'), says: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    z.object({
+      kind: z.literal('number'),
+      says: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** Nobody can know the number before; draws declared without it have none. */
+      at: z.optional(z.iso.datetime({ offset: true })),
+    }),
   ]),
 })
 export type BallotDeclared = z.output<typeof BallotDeclared>

@@ -3,7 +3,7 @@ import type { BallotDeclared, Criterion } from './contract.ts'
 import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list/list.rules.ts'
 import { words } from './words.ts'
 
-/** A beacon's round is at least so long after the freezing: time to publish the hash before the seed exists. */
+/** A beacon's round, or a number's moment, is at least so long after the freezing: time to publish the hash before the seed exists. */
 export const LEAST_BEFORE_SOURCE_MINUTES = 10
 /** Bits of what applied to an entry: weights from 0, direct entries from here. */
 export const DIRECT_BIT = 16
@@ -32,13 +32,13 @@ export const whatIsWrong = (
     if (who.is === 'age' && who.from > who.to) found.segments ??= words.wrong_age
   if (declared.direct.some(({ is }) => is === 'everybody')) found.direct = words.wrong_direct
   if (drawAt && drawAt <= now) found.draw_at = words.wrong_draw_at
-  if (source.kind === 'beacon' && drawAt && drawAt <= new Date(source.at))
-    found.draw_at = words.wrong_draw_before_source
+  if (source.at === undefined) found.source = words.wrong_source_at
+  else if (drawAt && drawAt <= new Date(source.at)) found.draw_at = words.wrong_draw_before_source
   if (payEnd && drawAt && payEnd <= drawAt) found.pay_end = words.wrong_pay_end
   return found
 }
 
-/** The beacon's moment is far enough from the freezing. */
+/** The moment of the seed is far enough from the freezing. */
 export const isSourceLater = (at: Date, now: Date): boolean =>
   at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
 
@@ -61,7 +61,8 @@ const publishedWho = (who: Criterion): Criterion => {
 }
 
 const sourceOf = (source: BallotDeclared['source']): BallotSource => {
-  if (source.kind === 'number') return { kind: 'number', says: source.says }
+  if (source.kind === 'number')
+    return { kind: 'number', says: source.says, ...(source.at === undefined ? {} : { at: source.at }) }
   if (source.chain === undefined || source.round === undefined)
     throw new Error('A list needs the chain and the round of its beacon')
   return { kind: 'beacon', chain: source.chain, round: source.round }

@@ -52,6 +52,12 @@ export const refusals = {
     '這次抽籤使用公共隨機信標，不能填寫數字',
     'This draw takes its seed from a beacon: no number can be entered',
   ),
+  ballot_number_early: refusal(
+    '409',
+    '还没到声明的数字公布时间，届时才能填写',
+    '還沒到聲明的數字公布時間，屆時才能填寫',
+    'The declared moment of this number is still to come: it cannot be entered before',
+  ),
   ballot_not_seeded: refusal(
     '409',
     '随机数尚未确定，或抽签已经完成',
@@ -140,6 +146,11 @@ export const words = {
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
   wrong_direct: text('直接入围不能面向所有人', '直接入圍不能面向所有人', 'Direct entry cannot be for everybody'),
   wrong_draw_at: text('公布时间须在当前时间之后', '公布時間須在目前時間之後', 'The outcome is published in the future'),
+  wrong_source_at: text(
+    '请填写这个数字最早什么时候公布',
+    '請填寫這個數字最早什麼時候公布',
+    'Say when this number is out at the earliest',
+  ),
   wrong_draw_before_source: text(
     '公布时间须在随机数产生之后',
     '公布時間須在亂數產生之後',

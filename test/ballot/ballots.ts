@@ -69,6 +69,12 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     for (let n = 0; n < count; n++) saved.push(await signUp(eventid, change))
     return saved
   }
+  /** A public number that is out a little after the list is frozen. */
+  const numberSoon = () => ({
+    kind: 'number' as const,
+    says: '当日收盘指数',
+    at: new Date(world.clock.now().getTime() + day + 12 * 60_000).toISOString(),
+  })
   const declare = (
     eventid: number,
     declared: Partial<Declared> = {},
@@ -79,7 +85,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
       {
         raceid: RACE,
         eventid,
-        declared: { places: 2, segments: [everybody], source: { kind: 'number', says: '当日收盘指数' }, ...declared },
+        declared: { places: 2, segments: [everybody], source: numberSoon(), ...declared },
         ...rest,
       },
       staff,
@@ -92,6 +98,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     await freezeList(world.parts, key(id))
   }
   const draw = async (id: number, number = '3847.52') => {
+    world.clock.advance(12 * 60_000)
     await world.ask(consoleBallotsSeed, { ...key(id), number }, staff)
     await drawLots(world.parts, key(id))
   }

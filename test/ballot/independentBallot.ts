@@ -20,15 +20,60 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 
 // 1. The list
 
+/** A reader by hand, since JSON's own lets the last of two members win and knows no digits. */
+function everyMemberOnce(json: string): void {
+  let at = 0
+  const value = (path: string): void => {
+    if (json[at] === '{') {
+      const names = new Set<string>()
+      at += 1
+      while (json[at] !== '}') {
+        if (json[at] === ',') at += 1
+        const name = text()
+        if (names.has(name)) throw new Error('a member twice')
+        names.add(name)
+        at += 1 // the colon
+        value(`${path}/${name}`)
+      }
+      at += 1
+    } else if (json[at] === '[') {
+      at += 1
+      while (json[at] !== ']') {
+        if (json[at] === ',') at += 1
+        value(`${path}/*`)
+      }
+      at += 1
+    } else if (json[at] === '"') text()
+    else {
+      const from = at
+      while (at < json.length && !',]}'.includes(json[at]!)) at += 1
+      const counted = ['/places', '/segments/*/places', '/source/round'].includes(path)
+      if (counted && !/^(0|[1-9]\d*)$/.test(json.slice(from, at))) throw new Error('not in digits alone')
+    }
+  }
+  const text = (): string => {
+    const from = at
+    at += 1
+    while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+    at += 1
+    return JSON.parse(json.slice(from, at)) as string
+  }
+  value('')
+}
+
 function readList(list: string): { rules: Rules; entries: Entry[] } {
   const lines = list.split('\n')
   if (lines.pop() !== '') throw new Error('the last line has no LF')
   const [method, ruleLine, ...rest] = lines
   if (method !== 'startline-ballot 1' || ruleLine === undefined) throw new Error('not a list of this method')
   const rules = JSON.parse(ruleLine) as Rules
+  everyMemberOnce(ruleLine)
+  if (rules.groups !== 'skip' && rules.groups !== 'stop') throw new Error('groups is neither skip nor stop')
   const entries = rest.map((line): Entry => {
+    if (!/^[0-9a-f]{32} (-|[0-9a-f]{32}) (!|(0|[1-9]\d*)(,(0|[1-9]\d*))*)$/.test(line)) throw new Error('no entry')
     const [id = '', group = '', weights = ''] = line.split(' ')
     const direct = weights === '!'
+    if (!direct && Number(weights.split(',').at(-1)) < 1) throw new Error('the last weight is at least 1')
     return { id, group, direct, weights: direct ? [] : weights.split(',').map(Number) }
   })
   return { rules, entries }

@@ -6,5 +6,5 @@ export const openBallot = async (): Promise<void> => {
 }
 
 export const minutes = (n: number) => new Date(world.clock.now().getTime() + n * 60_000).toISOString()
-export const number = { kind: 'number' as const, says: '当日收盘指数' }
+export const number = { kind: 'number' as const, says: '当日收盘指数', at: '2030-01-01T00:00:00Z' }
 export const rules = { places: 2, segments: [everybody], source: number }

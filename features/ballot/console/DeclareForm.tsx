@@ -36,7 +36,7 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
     together: declared?.together ?? 'none',
     groups: declared?.groups ?? 'skip',
     kind: declared?.source.kind ?? 'beacon',
-    at: declared?.source.kind === 'beacon' ? declared.source.at : null,
+    at: declared?.source.at ?? null,
     number: declared?.source.kind === 'number' ? declared.source.says : '',
     draw_at: ballot ? ballot.draw_at : event.draw_at,
     pay_end: ballot ? ballot.pay_end : event.pay_end,
@@ -75,7 +75,7 @@ export const DeclareForm = ({
     isWhole,
   )
   const missing =
-    form.places === null || (form.kind === 'beacon' ? form.at === null : form.number.trim() === '')
+    form.places === null || form.at === null || (form.kind === 'number' && form.number.trim() === '')
       ? t(words.missing)
       : form.segments.slice(0, -1).some(({ places }) => places === undefined) || !whole
         ? t(words.missingSegment)
@@ -83,7 +83,7 @@ export const DeclareForm = ({
   const send = async () => {
     setRefused(undefined)
     const { places, kind, at, number, draw_at, pay_end, ...rest } = form
-    const source = kind === 'beacon' ? { kind, at: at! } : { kind, says: number.trim() }
+    const source = kind === 'beacon' ? { kind, at: at! } : { kind, says: number.trim(), at: at! }
     try {
       await declare.mutateAsync({
         raceid,
@@ -152,7 +152,7 @@ export const DeclareForm = ({
             options={(['skip', 'stop'] as const).map((value) => ({ value, label: t(words[`groups_${value}`]) }))}
           />
         )}
-        <SourceFields form={form} set={set} zone={zone} />
+        <SourceFields form={form} set={set} zone={zone} error={wrong.source} />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DateTimeInput
             label={t(words.drawAt)}
@@ -184,8 +184,9 @@ export const DeclareForm = ({
 }
 
 type SetForm = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => void
+type SourceProps = { form: Form; set: SetForm; zone: string; error: string | undefined }
 /** Where the draw's chance comes from. */
-const SourceFields = ({ form, set, zone }: { form: Form; set: SetForm; zone: string }) => {
+const SourceFields = ({ form, set, zone, error }: SourceProps) => {
   const t = useWords()
   return (
     <>
@@ -200,15 +201,7 @@ const SourceFields = ({ form, set, zone }: { form: Form; set: SetForm; zone: str
           says: t(words[`source_${value}_says`]),
         }))}
       />
-      {form.kind === 'beacon' ? (
-        <DateTimeInput
-          label={t(words.sourceAt)}
-          hint={t(words.sourceAtHint)}
-          zone={zone}
-          value={form.at}
-          onChange={set('at')}
-        />
-      ) : (
+      {form.kind === 'beacon' ? null : (
         <TextInput
           label={t(words.sourceSays)}
           hint={t(words.sourceSaysHint)}
@@ -217,6 +210,14 @@ const SourceFields = ({ form, set, zone }: { form: Form; set: SetForm; zone: str
           onChange={(typed) => set('number')(typed.target.value)}
         />
       )}
+      <DateTimeInput
+        label={t(form.kind === 'beacon' ? words.sourceAt : words.numberAt)}
+        hint={t(words.sourceAtHint)}
+        zone={zone}
+        value={form.at}
+        onChange={set('at')}
+        {...(error ? { error } : {})}
+      />
     </>
   )
 }

@@ -64,12 +64,18 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
 }
 
 /** Where the number comes from, as far as it is known. */
-const sayingOf = (ballot: StaffBallot | undefined, t: ReturnType<typeof useWords>): string => {
+const sayingOf = (
+  ballot: StaffBallot | undefined,
+  t: ReturnType<typeof useWords>,
+  earliest: string | undefined,
+): string => {
   const source = ballot?.declared.source
   if (!ballot || !source) return t(words.step_seed_any)
   if (source.kind === 'number')
     return ballot.source === null
-      ? t(words.step_seed_number, { says: source.says })
+      ? earliest
+        ? t(words.step_seed_early, { says: source.says, at: earliest })
+        : t(words.step_seed_number, { says: source.says })
       : t(words.step_seed_entered, { number: ballot.source, says: source.says })
   return source.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round })
 }
@@ -81,6 +87,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const at = stepOf(ballot)
   const source = ballot?.declared.source
   const when = (moment: string | null | undefined) => (moment ? dateText(moment, lang, 'minute', zone) : undefined)
+  const early = source?.kind === 'number' && source.at !== undefined && source.at > now
   const working = (says: string) => (
     <span className="grid gap-1.5 pt-2" role="status">
       <Progress value={ballot!.progress} label={says} />
@@ -98,7 +105,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const says: Record<(typeof order)[number], string> = {
     declare: t(words.step_declare_says),
     freeze: t(words.step_freeze_says),
-    seed: sayingOf(ballot, t),
+    seed: sayingOf(ballot, t, early ? when(source.at) : undefined),
     draw: t(words.step_draw_says),
     preview: t(words.step_preview_says),
     publish: t(ballot && !ballot.draw_at ? words.step_publish_hand : words.step_publish_says),
@@ -125,7 +132,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
             )
         : null,
     seed:
-      at === 2 && source?.kind === 'number' && may ? (
+      at === 2 && source?.kind === 'number' && may && !early ? (
         <span className="block pt-3 text-ink">
           <NumberField busy={busy} onEnter={(number) => onAsk('seed', number)} />
         </span>
@@ -161,7 +168,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const dates: Record<(typeof order)[number], string | undefined> = {
     declare: undefined,
     freeze: when(ballot?.frozen_at ?? (over ? undefined : event.signup_until)),
-    seed: when(ballot?.seeded_at ?? ballot?.round_at ?? (source?.kind === 'beacon' ? source.at : undefined)),
+    seed: when(ballot?.seeded_at ?? ballot?.round_at ?? source?.at),
     draw: when(ballot?.drawn_at),
     preview: undefined,
     publish: when(ballot?.published_at ?? ballot?.draw_at) ?? (ballot ? t(words.byHand) : undefined),

@@ -236,6 +236,12 @@ export const drawWords = {
     "Such as a day's closing index, entered once by staff.",
   ),
   sourceAt: text('随机数产生时间', '亂數產生時間', 'The number is made at'),
+  numberAt: text('数字最早公布时间', '數字最早公布時間', 'The number is out at the earliest'),
+  step_seed_early: text(
+    '{says}，{at} 之后才能填写。',
+    '{says}，{at} 之後才能填寫。',
+    'The public number: {says}. It can be entered from {at} on.',
+  ),
   sourceAtHint: text('至少在冻结名单10分钟之后', '至少在凍結名單10分鐘之後', 'At least 10 minutes after the freezing'),
   sourceSays: text('哪个数字', '哪個數字', 'Which number'),
   sourceSaysHint: text(

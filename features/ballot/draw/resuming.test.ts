@@ -138,6 +138,7 @@ describe('killed at every step', () => {
     const list = await world.file(`/ballots/${RACE}/${id}/list.txt`)
     expect(world.sha256(list)).toBe((await world.ballotOf(id)).list_hash!.toString('hex'))
 
+    world.clock.advance(12 * 60_000)
     await world.ask(consoleBallotsSeed, { ...key, number: '778' }, world.staff)
     await expect(drawLots(world.parts, key, { chunk: 2, step: killedAt(2) })).rejects.toThrow(Killed)
     const some = await fatesOf(id)
@@ -192,6 +193,7 @@ describe('killed at every step', () => {
     await Promise.all([1, 2].map(() => freezeList(world.parts, key, { page: 3 })))
     const { list_hash } = await world.ballotOf(id)
     expect(world.sha256(await world.file(`/ballots/${RACE}/${id}/list.txt`))).toBe(list_hash!.toString('hex'))
+    world.clock.advance(12 * 60_000)
     const seeded = await Promise.all(
       ['1', '2'].map((number) => world.call(consoleBallotsSeed, { ...key, number }, world.staff)),
     )

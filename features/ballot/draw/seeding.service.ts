@@ -46,11 +46,14 @@ export const enterNumber = (
   number: string,
   who: Who,
   now: Date,
-): Promise<{ refused: 'ballot_not_frozen' | 'ballot_by_beacon' } | { ballot: BallotRow }> =>
+): Promise<{ refused: 'ballot_not_frozen' | 'ballot_by_beacon' | 'ballot_number_early' } | { ballot: BallotRow }> =>
   db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
-    if (ballot.declared.source.kind !== 'number') return { refused: 'ballot_by_beacon' }
+    const { source } = ballot.declared
+    if (source.kind !== 'number') return { refused: 'ballot_by_beacon' }
+    // Before its moment nobody can know the number: whoever enters one chose it.
+    if (source.at !== undefined && new Date(source.at) > now) return { refused: 'ballot_number_early' }
     return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
   })
 

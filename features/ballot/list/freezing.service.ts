@@ -68,7 +68,7 @@ export const beginFreezing = async (
     const prepaid = isPrepaid(event)
     if (prepaid && (await countUnpaidEntrants(tx, raceid, ballot.eventid)) > 0) return { refused: 'ballot_orders_open' }
     if (ballot.declared.places > event.places - event.taken) return { refused: 'ballot_places_short' }
-    if (source.kind === 'beacon' && !isSourceLater(new Date(source.at), now)) return { refused: 'ballot_source_soon' }
+    if (source.at === undefined || !isSourceLater(new Date(source.at), now)) return { refused: 'ballot_source_soon' }
     if ((await countEntrants(tx, { raceid, eventid: ballot.eventid, prepaid })) === 0)
       return { refused: 'ballot_no_entries' }
     const frozen = await updateBallot(

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
+import { oddMember } from './members.rules.ts'
 
 /**
  * The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the
@@ -12,7 +13,10 @@ export const MOST_WEIGHT = 200
 export const GROUP_MOST = 50
 const ID = 16
 
-export type BallotSource = { kind: 'beacon'; chain: string; round: number } | { kind: 'number'; says: string }
+export type BallotSource =
+  | { kind: 'beacon'; chain: string; round: number }
+  /** `at`: nobody can know the number before. */
+  | { kind: 'number'; says: string; at?: string }
 export type BallotRules = {
   race: number
   event: number
@@ -92,7 +96,13 @@ const nibbleOf = (byte: number): number =>
 const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string; next: number } => {
   const end = bytes.indexOf(LF, from)
   if (end < 0) throw new BadList(`line ${nth} has no end`)
-  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(from, end)), next: end + 1 }
+  const line = bytes.subarray(from, end)
+  try {
+    // A byte order mark stays: it is none of a list's bytes.
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line), next: end + 1 }
+  } catch {
+    throw new BadList(`line ${nth} is not UTF-8`)
+  }
 }
 
 /** The first two lines: the method, and the rules of the draw. `next`: where the entries begin. */
@@ -106,6 +116,8 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
   } catch {
     throw new BadList('line 2 is no JSON')
   }
+  const odd = oddMember(second.text)
+  if (odd) throw new BadList(`line 2: ${odd}`)
   const why = typeof rules === 'object' && rules !== null ? whyBadRules(rules) : 'it is no object'
   if (why) throw new BadList(`line 2: ${why}`)
   return { rules, next: second.next }

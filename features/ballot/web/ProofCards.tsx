@@ -147,6 +147,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
         <Facts
           rows={[
             [t(words.which_number), source.says],
+            [t(words.number_at), source.at ? dateText(source.at, lang, 'minute', zone) : null],
             [
               t(words.entered),
               ballot.source === null ? (
@@ -159,6 +160,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
                 </span>
               ),
             ],
+            [t(words.entered_at), ballot.seeded_at ? dateText(ballot.seeded_at, lang, 'minute', zone) : null],
           ]}
         />
       )}

@@ -151,6 +151,8 @@ export const ballotWords = {
   chain: text('信标链', '信標鏈', 'Chain'),
   signature: text('信标签名', '信標簽章', 'Signature'),
   at_source: text('到信标网站核对', '到信標網站核對', 'See it at the beacon'),
+  number_at: text('最早公布时间', '最早公布時間', 'Out at the earliest'),
+  entered_at: text('填写时间', '填寫時間', 'Entered at'),
   which_number: text('用哪个数字', '用哪個數字', 'Which number'),
   entered: text('录入的数字', '輸入的數字', 'As entered'),
   randomness: text('这一轮的随机数', '這一輪的亂數', 'Its randomness'),

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { BadList, readList } from '#features/ballot/list/list.rules.ts'
+import { drawAgain } from './independentBallot.ts'
+
+/** The page's own example and table: what is a list and what is none must be the same for every reader. */
+const page = readFileSync(new URL('../../docs/ballot.md', import.meta.url), 'utf8')
+const example = /The list:\n\n```\n([\s\S]*?)```/.exec(page)![1]!
+const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].map(([, from, to, verdict]) => ({
+  from: from!,
+  to: to!,
+  isList: verdict === 'yes',
+}))
+/** Escapes of the page outside of JSON strings: a byte order mark cannot be seen. */
+const written = (text: string) => text.replace(/^\\ufeff/, '\ufeff')
+
+test('the example is a list, and the table has rows of both kinds', () => {
+  expect(readList(Buffer.from(example)).count).toBe(7)
+  expect(rows.length).toBeGreaterThan(12)
+  expect(new Set(rows.map(({ isList }) => isList)).size).toBe(2)
+})
+
+for (const { from, to, isList } of rows)
+  test(`${to} is ${isList ? 'a list' : 'none'}`, () => {
+    expect(example).toContain(from)
+    const changed = example.replace(from, () => written(to))
+    const read = () => readList(Buffer.from(changed))
+    const again = () => drawAgain(changed, '3988.21')
+    if (!isList) {
+      expect(read).toThrow(BadList)
+      expect(again).toThrow()
+      return
+    }
+    expect(read).not.toThrow()
+    expect(again()).not.toBeNull()
+  })
