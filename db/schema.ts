@@ -1536,6 +1536,17 @@ export interface ResultImports {
   staffid: number | null;
 }
 
+export interface ResultMappings {
+  /** Meaning to title, or to the number of a column without one (#4). */
+  mapping: Json;
+  raceid: number;
+  /** Null: the command line. */
+  staffid: number | null;
+  /** SHA-256 of the titles in their order. */
+  titles: Buffer;
+  used_at: Timestamp;
+}
+
 export interface Results {
   /** Unguessable name in addresses. */
   _key: string;
@@ -2063,6 +2074,7 @@ export interface DB {
   result_corrections: ResultCorrections;
   result_films: ResultFilms;
   result_imports: ResultImports;
+  result_mappings: ResultMappings;
   result_sheets: ResultSheets;
   result_standings: ResultStandings;
   results: Results;

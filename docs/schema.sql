@@ -1494,6 +1494,17 @@ create table result_imports (
 );
 create INDEX result_imports_of_event ON result_imports USING btree (raceid, eventid, id DESC);
 
+create table result_mappings (
+  raceid integer not null,
+  titles bytea not null,
+  staffid bigint,
+  mapping jsonb not null,
+  used_at timestamp with time zone not null,
+  constraint result_mappings_pkey PRIMARY KEY (raceid, titles),
+  constraint result_mappings_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id)
+);
+create INDEX result_mappings_of_staff ON result_mappings USING btree (staffid, titles);
+
 create table result_sheets (
   raceid integer not null,
   eventid integer not null,

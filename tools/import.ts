@@ -9,10 +9,13 @@ import { Mendable } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { importResults } from '#features/results/service.ts'
 import type { ImportOrder, ImportReport, ImportStep } from '#features/results/import/import.service.ts'
+import type { Question } from '#features/results/import/reading/columns.rules.ts'
+import { fieldKey } from '#features/results/import/reading/fields.rules.ts'
 import { meanings } from '#features/results/import/reading/vocabulary.rules.ts'
 import { type Encoding, encodings } from '#features/files/decoding.rules.ts'
-import { sayProblem } from '#features/results/import/problemText.rules.ts'
-import { importing, kinds, refusals as resultRefusals } from '#features/results/words.ts'
+import { sayDoubt, sayProblem } from '#features/results/import/problemText.rules.ts'
+import { importing, kinds, meaningWords } from '#features/results/import/import.words.ts'
+import { refusals as resultRefusals } from '#features/results/words.ts'
 import { refusals as fileRefusals } from '#features/files/words.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -20,11 +23,13 @@ import { onDatabase } from './database.ts'
 
 const HELP = `npm run import -- results FILE --race ID --event ID [options]
 
-  FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Windows-1252, UTF-16; .gz too)
+  FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Windows-1252, UTF-16; .gz too), or a workbook (.xlsx)
+  --sheet NAME      which sheet of a workbook that has several
   --map M=HEADER    what a column means where the guess is wrong, once per column; HEADER may be #4, or empty for "not in this file"
                     M is one of: ${meanings.join(', ')}, split:LABEL, segment:LABEL
   --only COLUMN=VALUE  in a file of several events: the rows of this one, once per value; COLUMN=* takes all
-  --field W=NAME    bibs that begin with W run in a field of their own (wheelchair)
+  --field W=NAME    bibs that begin with W run in a field of their own (wheelchair); 16599=NAME for one bib,
+                    /25=NAME for those whose place is written out of 25
   --encoding NAME   ${encodings.join(', ')}
   --number-rows     the file has no bibs: rows are numbered R1, R2, …
   --replace         results of the event that the file lacks are removed, but for those handed in and taken
@@ -78,6 +83,13 @@ const cell = (value: string | number) =>
 const sentence = (lang: Lang, problem: ImportReport['problems'][number]) =>
   fill(sayProblem(problem).says[lang], sayProblem(problem).values(lang))
 
+/** A question about a column, with the options that answer it. */
+const ask = ({ word, column, header, meanings: ways }: Question, lang: Lang) => {
+  say(`? ${fill(importing[`asks_${word}`][lang], { header: header || column })}`)
+  const options = [...ways.map((way) => `--map ${way}="${column}"`), ...(word === 'rank_clock' ? ['--map rank='] : [])]
+  say(`  ${fill(importing.answer_by_map[lang], { options: options.join(' · ') })}`)
+}
+
 const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) => {
   const { counts } = report
   say(fill(importing.encoding[lang], { encoding: report.encoding }))
@@ -89,11 +101,17 @@ const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) 
   )
   if (report.unused.length > 0)
     say(fill(importing.unused[lang], { columns: report.unused.map((header) => header || '–').join(', ') }))
+  if (report.missing.length > 0)
+    say(fill(importing.missing[lang], { columns: report.missing.map((one) => meaningWords[one][lang]).join(', ') }))
+  if (report.unused_text.length > 0)
+    say(fill(importing.unused_text[lang], { columns: report.unused_text.map((title) => title || '–').join(', ') }))
+  for (const question of report.questions) ask(question, lang)
+  for (const doubt of report.doubts) say(`! ${fill(sayDoubt(doubt).says[lang], sayDoubt(doubt).values(lang))}`)
   for (const part of ['rows', 'changes', 'matched', 'doubts'] as const) say(fill(importing[part][lang], counts))
   if (counts.handed_kept + counts.handed_replaced > 0) say(fill(importing.handed[lang], counts))
-  for (const [kind, { given, within, exact }] of Object.entries(report.agreement))
+  for (const [kind, { given, ordered, exact }] of Object.entries(report.agreement))
     if (given > 0)
-      say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, within, exact }))
+      say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, ordered, exact }))
   const told: Record<string, number> = {}
   const shown = report.problems
     .toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused'))
@@ -117,6 +135,7 @@ const options = {
   map: { type: 'string', multiple: true },
   field: { type: 'string', multiple: true },
   only: { type: 'string', multiple: true },
+  sheet: { type: 'string' },
   encoding: { type: 'string', default: 'auto' },
   report: { type: 'string' },
   lang: { type: 'string' },
@@ -137,6 +156,8 @@ const orderFrom = (
   const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
   const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
   const only = onlyFrom(values.only)
+  for (const key of Object.keys(fields))
+    if (!fieldKey.test(key)) throw new Misused(`--field wants W=NAME, 16599=NAME or /25=NAME, not “${key}”`)
   const kept = readFileSync(file)
   return {
     raceid,
@@ -145,6 +166,7 @@ const orderFrom = (
     bytes: kept[0] === 0x1f && kept[1] === 0x8b ? gunzipSync(kept) : kept,
     mapping,
     ...(only ? { only } : {}),
+    ...(values.sheet === undefined ? {} : { sheet: values.sheet }),
     encoding: values.encoding as Encoding,
     dry: values.dry,
     replace: values.replace,
@@ -175,8 +197,9 @@ const run = async (): Promise<number> => {
     if ('refused' in outcome) {
       const { says } = { ...eventRefusals, ...fileRefusals, ...resultRefusals }[outcome.refused]
       say(
-        `\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0, column: outcome.several?.column ?? '' })}`,
+        `\n${fill(says[lang], { names: (outcome.names ?? outcome.sheets)?.join(', ') ?? '', line: outcome.line ?? 0, column: outcome.several?.column ?? '' })}`,
       )
+      for (const question of outcome.questions ?? []) ask(question, lang)
       return 1
     }
     tell(outcome.report, lang, values.report)

@@ -7,7 +7,7 @@ import { NoRace } from '#features/races/console/NoRace.tsx'
 import { RaceChoice } from '#seam/console/RaceChoice.tsx'
 import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -16,10 +16,10 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
-import { consoleResultsPublish, consoleResultsSheets } from '#features/results/contract.ts'
+import { consoleResultsSheets } from '#features/results/contract.ts'
 import { words } from '#features/results/console/console.words.ts'
 import { ImportPanel } from '#features/results/console/ImportPanel.tsx'
+import { PublishDialog, type SheetListed } from '#features/results/console/PublishDialog.tsx'
 
 /** A race's results by event: import, publish, take back. */
 export const ResultsPage = () => {
@@ -28,17 +28,8 @@ export const ResultsPage = () => {
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const sheets = useAsk(consoleResultsSheets, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
-  const publish = useCall(consoleResultsPublish)
+  const [shown, setShown] = useState<SheetListed>()
   const [ranked, setRanked] = useState<{ id: number; name: string }>()
-  const show = async (eventid: number, published: boolean) => {
-    try {
-      await publish.mutateAsync({ raceid: raceid ?? 0, eventid, published })
-      toastSuccess(t(published ? words.published_now : words.taken_back))
-      void sheets.refetch()
-    } catch (thrown) {
-      toastError(refusedFrom(thrown, lang).msg)
-    }
-  }
   const error = races.error ?? sheets.error
   const events = sheets.data?.events ?? []
   const nameOf = new Map(events.map(({ id, name }) => [id, name]))
@@ -86,11 +77,7 @@ export const ResultsPage = () => {
                       <Chip tone={event.published_at ? 'success' : 'plain'}>
                         {t(event.published_at ? words.published : words.draft)}
                       </Chip>
-                      <Button
-                        look="plain"
-                        busy={publish.isPending}
-                        onClick={() => void show(event.id, event.published_at === null)}
-                      >
+                      <Button look="plain" onClick={() => setShown(event)}>
                         {t(event.published_at ? words.take_back : words.publish)}
                       </Button>
                     </>
@@ -106,6 +93,15 @@ export const ResultsPage = () => {
               eventid={ranked.id}
               name={ranked.name}
               onClose={() => setRanked(undefined)}
+              onDone={() => void sheets.refetch()}
+            />
+          ) : null}
+          {shown ? (
+            <PublishDialog
+              key={shown.id}
+              raceid={raceid}
+              sheet={shown}
+              onClose={() => setShown(undefined)}
               onDone={() => void sheets.refetch()}
             />
           ) : null}

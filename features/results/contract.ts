@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { RaceSettings, Skins } from '#features/races/contract.ts'
-import { doubtfulWords, meanings, refusedWords } from './import/reading/vocabulary.rules.ts'
+import { wanted } from './import/headers/leftOver.rules.ts'
+import { fieldKey } from './import/reading/fields.rules.ts'
+import { doubtfulWords, fileDoubtWords, meanings, refusedWords } from './import/reading/vocabulary.rules.ts'
 import { bases, genders, outcomes, teamKinds } from './rules.ts'
 import { TeamOfReport } from './teams/teams.contract.ts'
 
@@ -216,8 +219,18 @@ export const ImportProblem = z.object({
   word: z.enum([...refusedWords, ...doubtfulWords]),
   says: z.string(),
 })
+const Ranked = z.enum(['overall', 'gender', 'agegroup'])
+export const ImportDoubt = z.object({
+  word: z.enum(fileDoubtWords),
+  kind: z.optional(Ranked),
+  count: z.optional(z.number()),
+  given: z.optional(z.string()),
+  says: z.string(),
+})
+/** A column as a mapping names it: by its title, or by its number (`#4`) where it has none of its own. */
+const Listed = z.object({ column: z.string(), title: z.string(), sample: z.string() })
 const Counts = z.record(z.string(), z.number())
-const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number() })
+const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number(), ordered: z.number() })
 export const consoleResultsImport = upload('/console/results/import', {
   access: { right: 'results.import' },
   input: z.object({
@@ -226,10 +239,14 @@ export const consoleResultsImport = upload('/console/results/import', {
     /** Column meanings that overrule the guess: meaning → header. */
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
-    /** Bibs with this beginning run in a field of their own: `{"W": "wheelchair"}`. */
-    fields: z._default(z.record(z.string().check(z.regex(/^[A-Z]{1,4}$/)), z.string().check(z.maxLength(20))), {}),
+    /**
+     * Who runs in a field of their own: bibs with this beginning, one bib, or those whose place is out of so many
+     * (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
+     */
+    fields: z._default(z.record(z.string().check(z.regex(fieldKey)), z.string().check(z.maxLength(20))), {}),
     /** Which rows are this event's in a file of several: those with one of these values, `*` for any. */
     only: z.optional(z.object({ column: z.string(), values: z.array(z.string()).check(z.minLength(1)) })),
+    sheet: SheetName,
     number_rows: z._default(Flag, false),
     dry: z._default(Flag, true),
     replace: z._default(Flag, false),
@@ -240,12 +257,28 @@ export const consoleResultsImport = upload('/console/results/import', {
     encoding: z.string(),
     repaired: z.boolean(),
     header: z.array(z.string()),
-    columns: z.array(z.object({ meaning: z.string(), header: z.string() })),
+    columns: z.array(z.object({ meaning: z.string(), header: z.string(), column: z.string() })),
+    listed: z.array(Listed),
+    /** Which of name, status and place no column gives, and columns of text that nothing is read from. */
+    missing: z.array(z.enum(wanted)),
+    unused_text: z.array(z.string()),
+    /** What only a person knows of a column; nothing is written before the mapping names it. */
+    questions: z.array(
+      z.object({
+        word: z.enum(['clock', 'rank_clock']),
+        column: z.string(),
+        header: z.string(),
+        meanings: z.array(z.enum(meanings)),
+      }),
+    ),
+    /** How columns with these titles were last understood in this race or by this member of staff. */
+    remembered: z.nullable(z.record(z.string(), z.string())),
     points: z.array(z.string()),
     basis: Basis,
     counts: Counts,
     agreement: z.object({ overall: Agreement, gender: Agreement, agegroup: Agreement }),
     problems: z.array(ImportProblem),
+    doubts: z.array(ImportDoubt),
     /** Problems beyond those listed. */
     more: z.number(),
     dry: z.boolean(),
@@ -254,13 +287,14 @@ export const consoleResultsImport = upload('/console/results/import', {
     'event_not_found',
     'result_file_missing',
     'file_empty',
-    'file_not_text',
-    'quote_unclear',
+    ...tableRefusals,
     'several_events',
     'only_unknown',
     'no_bib_column',
     'no_time_column',
     'mapping_unknown',
+    'columns_unclear',
+    'field_unknown',
     'points_differ',
   ],
   says: 'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
@@ -275,6 +309,13 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         name: z.string(),
         results: z.number(),
         finishers: z.number(),
+        /** How many belong to a registration; have no name; wanted a look in the last import or were changed by it. */
+        matched: z.number(),
+        nameless: z.number(),
+        doubtful: z.number(),
+        changed: z.number(),
+        /** Registrations of the event that have a bib. */
+        registered: z.number(),
         published_at: z.nullable(Time),
         imported_at: z.nullable(Time),
       }),

@@ -40,7 +40,7 @@ import { publicityOf } from './report/publicity.rules.ts'
 import { reportOf } from './report/report.rules.ts'
 import { rankingOf, visible } from './rules.ts'
 import { listImports } from './store.ts'
-import { sayProblem } from './import/problemText.rules.ts'
+import { sayDoubt, sayProblem } from './import/problemText.rules.ts'
 import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 
 /** Files that are no calls: a list as CSV, a stretch of a film. */
@@ -189,6 +189,7 @@ const consoleRoutes = [
         filename: file.filename,
         bytes: file.bytes,
         encoding: input.encoding,
+        ...(input.sheet === undefined ? {} : { sheet: input.sheet }),
         mapping: input.mapping,
         ...(input.only ? { only: input.only } : {}),
         replace: input.replace,
@@ -199,10 +200,13 @@ const consoleRoutes = [
     )
     if ('refused' in outcome)
       return refuse(outcome.refused, {
-        names: outcome.names?.join(', ') ?? '',
+        names: (outcome.names ?? outcome.sheets)?.join(', ') ?? '',
+        sheets: outcome.sheets,
         line: outcome.line ?? 0,
         column: outcome.several?.column ?? '',
         several: outcome.several,
+        listed: outcome.listed,
+        questions: outcome.questions,
       })
     const { report } = outcome
     if (!dry)
@@ -224,6 +228,10 @@ const consoleRoutes = [
       problems: problems.slice(0, LISTED).map((problem) => ({
         ...problem,
         says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
+      })),
+      doubts: report.doubts.map((doubt) => ({
+        ...doubt,
+        says: fill(say(sayDoubt(doubt).says), sayDoubt(doubt).values(lang)),
       })),
       more: Math.max(0, problems.length - LISTED),
       dry,

@@ -5,14 +5,19 @@ import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
-import { mapColumns } from './import/reading/columns.rules.ts'
+import { missingIn, sampleUnder, unusedTextIn, withTitles } from './import/headers/leftOver.rules.ts'
+import { keepMapping, rememberedMapping } from './import/remembering.service.ts'
+import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rules.ts'
+import { fieldsUnmatched } from './import/reading/fields.rules.ts'
 import { type NamedEvent, eventColumnOf, rowsOnly } from './import/reading/events.rules.ts'
-import { readingResults } from './import/reading/rows.rules.ts'
-import { type Table, cutTable } from '#features/files/table.rules.ts'
-import { decodeText } from '#features/files/decoding.rules.ts'
+import { type Reading, readingResults } from './import/reading/rows.rules.ts'
+import type { Table } from '#features/files/table.rules.ts'
+import { type TableFile, readTableFile } from '#features/files/tableFile.service.ts'
 import { type ShownResult, findById, findByKey, listResultsOf, selectSheetChange } from './report/queries.store.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, listPointLabels, setPublished } from './store.ts'
+
+type Refused = Extract<ImportOutcome, { refused: string }>
 
 const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
@@ -22,12 +27,65 @@ const tableOfEvent = async (
   whole: Table,
   event: EventRow,
   { raceid, only }: ImportOrder,
-): Promise<Table | Extract<ImportOutcome, { refused: string }>> => {
+): Promise<Table | Refused> => {
   if (only) return rowsOnly(whole, only) ?? { refused: 'only_unknown', names: [only.column, ...only.values] }
   const several = eventColumnOf(whole, namedEvent(event), (await eventsOf(db, raceid)).map(namedEvent))
   return several
     ? { refused: 'several_events', names: several.values.map(({ value }) => value || '–'), several }
     : whole
+}
+
+/** What the columns of a table mean, as guessed and as said; what only a person knows is asked before anything is written. */
+const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped | Refused => {
+  const { basis } = rankingOf(event.ranking)
+  const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
+  if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
+  // Values that tell events apart are neither age groups nor fields, unless somebody says so.
+  const columns = new Map(
+    [...mapped.columns].filter(
+      ([meaning, at]) =>
+        !((meaning === 'agegroup' || meaning === 'field') && table.header[at] === order.only?.column) ||
+        order.mapping?.[meaning] !== undefined,
+    ),
+  )
+  const listed = table.header.map((title, at) => ({
+    column: columnRef(table.header, at),
+    title,
+    sample: sampleUnder(table, at),
+  }))
+  const names = listed.map(({ column, title, sample }) => title || `${column} (${sample})`)
+  if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names, listed }
+  const timed = [...columns.keys()].some(
+    (meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning),
+  )
+  if (!timed) return { refused: 'no_time_column', names, listed }
+  const { questions } = mapped
+  if (questions.length > 0 && !order.dry)
+    return { refused: 'columns_unclear', names: questions.map(({ header }) => header), questions }
+  return { ...mapped, columns }
+}
+
+const reportOn = (
+  table: Table,
+  { columns, questions }: Mapped,
+  { encoding, repaired }: Omit<TableFile, 'table'>,
+  reading: Reading,
+) => {
+  const used = new Set(columns.values())
+  const refs = table.header.map((_, at) => columnRef(table.header, at))
+  return {
+    encoding,
+    repaired,
+    delimiter: table.delimiter,
+    columns: [...columns].map(([meaning, at]) => ({ meaning, header: table.header[at]!, column: refs[at]! })),
+    header: table.header,
+    listed: refs.map((column, at) => ({ column, title: table.header[at]!, sample: sampleUnder(table, at) })),
+    unused: table.header.filter((_, at) => !used.has(at)),
+    unused_text: unusedTextIn(table, columns),
+    missing: missingIn(columns),
+    questions,
+    points: reading.points.map(({ label }) => label),
+  }
 }
 
 /**
@@ -42,51 +100,39 @@ export const importResults = async (
   const event = await readEvent(db, order.raceid, order.eventid, order.now, true)
   if (!event) return { refused: 'event_not_found' }
   order.onProgress?.('read', 0, order.bytes.length)
-  const { text, encoding, repaired } = decodeText(order.bytes, order.encoding)
-  const whole = await inTurns(cutTable(text))
-  if ('unreadable' in whole) return { refused: whole.unreadable, line: whole.line }
-  if (whole.rows.length === 0) return { refused: 'file_empty' }
-  const table = await tableOfEvent(db, whole, event, order)
+  const whole = await readTableFile(order.bytes, { encoding: order.encoding, sheet: order.sheet })
+  if ('unreadable' in whole)
+    return { refused: whole.unreadable, line: whole.line, ...(whole.sheets ? { sheets: whole.sheets } : {}) }
+  if (whole.table.rows.length === 0) return { refused: 'file_empty' }
+  const table = await tableOfEvent(db, withTitles(whole.table), event, order)
   if ('refused' in table) return table
-  const { columns: read, unknown } = mapColumns(table.header, table.rows, order.mapping)
-  if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }
-  // Values that tell events apart are neither age groups nor fields, unless somebody says so.
-  const columns = new Map(
-    [...read].filter(
-      ([meaning, at]) =>
-        !((meaning === 'agegroup' || meaning === 'field') && table.header[at] === order.only?.column) ||
-        order.mapping?.[meaning] !== undefined,
-    ),
-  )
-  if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
-  const timed = [...columns.keys()].some(
-    (meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning),
-  )
-  if (!timed) return { refused: 'no_time_column', names: table.header }
+  const mapped = understood(table, event, order)
+  if ('refused' in mapped) return mapped
+  const { columns } = mapped
   const race = await readRace(db, order.raceid, order.now)
+  const raceDay = race && raceDayOf(event, race)
   const reading = await inTurns(
     readingResults(table, columns, {
       metres: metresOf(event),
-      ...(race ? { raceDay: raceDayOf(event, race) } : {}),
+      ...(raceDay ? { raceDay } : {}),
       ...order.settings,
     }),
   )
+  const unmatched = fieldsUnmatched(reading, order.settings?.fieldOfPrefix ?? {})
+  if (unmatched.length > 0) return { refused: 'field_unknown', names: unmatched }
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
   const done = await writeReading(db, order, seal, event, reading, readAs)
   if (done === 'points_differ') return { refused: 'points_differ', names: reading.points.map(({ label }) => label) }
-  const used = new Set(columns.values())
+  if (!order.dry) await keepMapping(db, order, table.header)
+  const ahead = race && (event.start_at ?? race.time) > order.now ? raceDay : undefined
   return {
     report: {
       filename: order.filename,
-      encoding,
-      repaired,
-      delimiter: table.delimiter,
-      columns: [...columns].map(([meaning, at]) => ({ meaning, header: table.header[at]! })),
-      header: table.header,
-      unused: table.header.filter((_, at) => !used.has(at)),
-      points: reading.points.map(({ label }) => label),
+      ...reportOn(table, mapped, whole, reading),
       ...done,
+      doubts: [...(ahead ? [{ word: 'race_ahead' as const, given: ahead }] : []), ...done.doubts],
+      remembered: await rememberedMapping(db, order, table.header),
     },
   }
 }

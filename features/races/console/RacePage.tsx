@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -66,6 +67,7 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(race)
   const [refused, setRefused] = useState<Refused>()
+  const [hiding, setHiding] = useState(false)
   const change = (patch: Partial<RaceEdited>) => setDraft((now) => ({ ...now, ...patch }))
   const settings = draft.settings
   const changeSettings = (patch: Partial<RaceSettings>) =>
@@ -124,7 +126,8 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void keep()
+        if (race.published && !draft.published) setHiding(true)
+        else void keep()
       }}
     >
       <BasicsCard draft={draft} change={change} errorAt={errorAt} />
@@ -142,6 +145,18 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
             <p key={line}>{line}</p>
           ))}
         </div>
+      ) : null}
+      {hiding ? (
+        <AskDialog
+          title={t(raceWords.hide)}
+          says={t(raceWords.hide)}
+          look="danger"
+          busy={save.isPending}
+          onClose={() => setHiding(false)}
+          onDo={() => void keep().then(() => setHiding(false))}
+        >
+          <p>{t(raceWords.hide_says)}</p>
+        </AskDialog>
       ) : null}
       <div
         className={

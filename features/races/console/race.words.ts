@@ -23,6 +23,12 @@ export const raceWords = {
     '對比度不足 4.5:1 時自動換成看得清的顏色',
     'Below a contrast of 4.5:1 a readable pair is used instead',
   ),
+  hide: text('不再公开这场赛事', '不再公開這場賽事', 'Hide this race from runners'),
+  hide_says: text(
+    '选手已经能看到这场赛事。保存后，赛事主页、报名、报名状态和成绩对选手都会打不开，直到再次公开。',
+    '選手已經能看到這場賽事。儲存後，賽事主頁、報名、報名狀態和成績對選手都會打不開，直到再次公開。',
+    'Runners can see this race. Once saved, its home page, sign-up, entry status and results are closed to them until it is published again.',
+  ),
   published: text('对选手公开', '對選手公開', 'Published: runners can see it'),
   pictures: text('图片', '圖片', 'Pictures'),
   header: text('头图', '頭圖', 'Header'),

@@ -5,49 +5,77 @@ import type { Refused } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import type { EventColumn } from '../import/reading/events.rules.ts'
-import { meaningWords, words } from './console.words.ts'
+import { SheetPick } from '#features/files/console/SheetPick.tsx'
+import { meaningWords } from '../import/import.words.ts'
+import { words } from './console.words.ts'
+import type { Way } from './ImportPanel.tsx'
 
-type Props = {
-  refused: Refused
-  busy: boolean
-  /** Reads the file again with one column named. */ onColumn: (meaning: 'bib' | 'gun', header: string) => void
-  /** Reads it again, to stand in place of all results of the event. */ onReplace: () => void
-  /** Reads the rows of one event out of several. */ onOnly: (only: { column: string; values: string[] }) => void
-}
+type Props = { refused: Refused; way: Way; busy: boolean; /** Reads the file again, in this way. */ onWay: OnWay }
+type OnWay = (change: Partial<Way>) => void
 
-/** The way on for a file that could not be read by itself: which column it is, or that it replaces what is there. */
-export const ImportStuck = ({ refused, busy, onColumn, onReplace, onOnly }: Props) => {
+type Listed = { column: string; title: string; sample: string }
+const listedIn = ({ facts }: Refused): Listed[] => (Array.isArray(facts.listed) ? (facts.listed as Listed[]) : [])
+
+/** The way on for a file that could not be read by itself: which sheet or column it is, or that it replaces what is there. */
+export const ImportStuck = ({ refused, way, busy, onWay }: Props) => {
   const t = useWords()
-  const meaning = refused.refusal === 'no_bib_column' ? 'bib' : refused.refusal === 'no_time_column' ? 'gun' : undefined
+  if (refused.refusal === 'several_sheets')
+    return (
+      <div className="mt-4">
+        <SheetPick refused={refused} busy={busy} onSheet={(sheet) => onWay({ sheet })} />
+      </div>
+    )
   if (refused.refusal === 'points_differ')
     return (
-      <Button look="plain" className="mt-4" busy={busy} onClick={onReplace}>
+      <Button look="plain" className="mt-4" busy={busy} onClick={() => onWay({ replace: true })}>
         {t(words.replace_read)}
       </Button>
     )
   if (refused.refusal === 'several_events' && refused.facts.several)
-    return <WhichRows of={refused.facts.several as EventColumn} busy={busy} onOnly={onOnly} />
-  if (meaning === undefined) return null
-  const headers = String(refused.facts.names ?? '')
-    .split(', ')
-    .filter(Boolean)
+    return <WhichRows of={refused.facts.several as EventColumn} busy={busy} onOnly={(only) => onWay({ only })} />
+  if (refused.refusal === 'no_bib_column')
+    return (
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <WhichColumn meaning="bib" refused={refused} way={way} busy={busy} onWay={onWay} />
+        <Button look="plain" busy={busy} onClick={() => onWay({ numberRows: true })}>
+          {t(words.number_rows)}
+        </Button>
+      </div>
+    )
+  if (refused.refusal === 'no_time_column')
+    return (
+      <div className="mt-4">
+        <WhichColumn meaning="gun" refused={refused} way={way} busy={busy} onWay={onWay} />
+      </div>
+    )
+  return null
+}
+
+const WhichColumn = ({ meaning, refused, way, busy, onWay }: Props & { meaning: 'bib' | 'gun' }) => {
+  const t = useWords()
   return (
     <Select
-      className="mt-4 w-full md:w-64"
+      className="w-full md:w-64"
       label={t(words.which_is, { meaning: t(meaningWords[meaning]) })}
       value=""
       disabled={busy}
-      onChange={(change) => onColumn(meaning, change.target.value)}
+      onChange={(change) =>
+        change.target.value === '' ? undefined : onWay({ mapping: { ...way.mapping, [meaning]: change.target.value } })
+      }
       options={[
         { value: '', label: t(words.choose_column) },
-        ...headers.map((header) => ({ value: header, label: header })),
+        ...listedIn(refused).map(({ column, title, sample }) => ({
+          value: column,
+          label: title || t(words.untitled, { column: column.slice(1), sample }),
+        })),
       ]}
     />
   )
 }
 
+type Rows = { of: EventColumn; busy: boolean; onOnly: (only: { column: string; values: string[] }) => void }
 /** Which of a column's values are the event's: those that look like it are ticked, and somebody confirms them. */
-const WhichRows = ({ of, busy, onOnly }: { of: EventColumn } & Pick<Props, 'busy' | 'onOnly'>) => {
+const WhichRows = ({ of, busy, onOnly }: Rows) => {
   const t = useWords()
   const [chosen, setChosen] = useState<readonly string[]>(of.likely)
   return (

@@ -1,6 +1,4 @@
 import { text } from '#contract/words.ts'
-import type { Text } from '#contract/words.ts'
-import type { Plain } from '../import/reading/vocabulary.rules.ts'
 
 export const words = {
   results: text('成绩', '成績', 'Results'),
@@ -15,13 +13,30 @@ export const words = {
   draft: text('未发布', '未發布', 'Not published'),
   publish: text('发布', '發布', 'Publish'),
   take_back: text('撤回', '撤回', 'Take back'),
+  publish_anyway: text('仍然发布', '仍然發布', 'Publish anyway'),
+  fact_matched: text('与报名对应', '與報名對應', 'Belong to registrations'),
+  fact_nameless: text('没有姓名', '沒有姓名', 'Without a name'),
+  fact_doubtful: text('上次导入需核对', '上次匯入需核對', 'To be looked at, last import'),
+  fact_changed: text('上次导入修改', '上次匯入修改', 'Changed by the last import'),
+  off_unmatched: text(
+    '{n} 条成绩没有对应的报名，选手在自己的页面上看不到',
+    '{n} 筆成績沒有對應的報名，選手在自己的頁面上看不到',
+    '{n} results belong to no registration: their runners do not find them on their own page',
+  ),
+  off_nameless: text('{n} 条成绩没有姓名', '{n} 筆成績沒有姓名', '{n} results have no name'),
+  off_doubtful: text('上次导入有 {n} 行需核对', '上次匯入有 {n} 列需核對', '{n} rows of the last import want a look'),
+  take_back_says: text(
+    '选手已经能看到这些成绩。撤回后，成绩列表、成绩单和证书都会打不开，直到再次发布。',
+    '選手已經能看到這些成績。撤回後，成績列表、成績單和證書都會打不開，直到再次發布。',
+    'Runners can see these results. Taken back, the list, their reports and certificates are gone until you publish again.',
+  ),
   published_now: text('成绩已发布', '成績已發布', 'The results are out'),
   taken_back: text('成绩已撤回', '成績已撤回', 'The results were taken back'),
   import: text('导入成绩', '匯入成績', 'Import results'),
   import_says: text(
-    '选择计时公司给的 CSV 文件。先试读，不写入任何东西；确认后整份导入，或一条也不导入。',
-    '選擇計時公司給的 CSV 檔案。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。',
-    'Choose the CSV file of the timing firm. It is first only read; then the whole file goes in, or nothing of it.',
+    '选择计时公司给的文件（.xlsx 或 CSV）。先试读，不写入任何东西；确认后整份导入，或一条也不导入。导入后仍不公开，核对好再发布。',
+    '選擇計時公司給的檔案（.xlsx 或 CSV）。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。匯入後仍不公開，核對好再發布。',
+    'Choose the file of the timing firm (.xlsx or CSV). It is first only read; then the whole file goes in, or nothing of it. Runners see nothing until you publish.',
   ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   other: text('换一个文件', '換一個檔案', 'Another file'),
@@ -50,7 +65,23 @@ export const words = {
   rows_of: text('{value}（{rows} 行）', '{value}（{rows} 列）', '{value} ({rows} rows)'),
   read_these: text('只读这些行', '只讀這些列', 'Read these rows'),
   go: text('导入', '匯入', 'Import'),
-  go_publish: text('导入并发布', '匯入並發布', 'Import and publish'),
+  untitled: text(
+    '第 {column} 列（如 {sample}）',
+    '第 {column} 欄（如 {sample}）',
+    'Column {column} (such as {sample})',
+  ),
+  number_rows: text('文件里没有参赛号，按行编号', '檔案裡沒有參賽號，依列編號', 'There are no bibs: number the rows'),
+  comma: text('、', '、', ', '),
+  remembered: text(
+    '上次导入同样表头的文件时，您这样指定过：{columns}',
+    '上次匯入同樣表頭的檔案時，您這樣指定過：{columns}',
+    'The last file with these titles was read like this: {columns}',
+  ),
+  as_last_time: text('按上次的指定读取', '依上次的指定讀取', 'Read it like last time'),
+  yes_published: text('是，作为公布名次', '是，作為公布名次', 'Yes, these are the published places'),
+  no_compute: text('不是，按成绩计算', '不是，依成績計算', 'No, work places out from the times'),
+  field_name: text('单独排名的组别名称', '單獨排名的組別名稱', 'Name of their field'),
+  rank_apart: text('单独排名', '單獨排名', 'Rank them apart'),
   imported: text('已导入', '已匯入', 'Imported'),
   problems: text('未导入与需核对的行', '未匯入與需核對的行', 'Rows refused or to be looked at'),
   no_problems: text('每一行都读懂了', '每一行都讀懂了', 'Every row was understood'),
@@ -65,27 +96,3 @@ export const words = {
     '{added} added, {changed} changed, {refused} refused',
   ),
 } as const
-
-export const meaningWords: Record<Plain, Text> = {
-  bib: text('参赛号', '參賽號', 'Bib'),
-  name: text('姓名', '姓名', 'Name'),
-  first_name: text('名', '名', 'First name'),
-  last_name: text('姓', '姓', 'Last name'),
-  gender: text('性别', '性別', 'Gender'),
-  age: text('年龄', '年齡', 'Age'),
-  birth: text('出生日期或年份', '出生日期或年份', 'Date or year of birth'),
-  agegroup: text('年龄段', '年齡段', 'Age group'),
-  document: text('证件号', '證件號', 'Document number'),
-  field: text('组别（轮椅等）', '組別（輪椅等）', 'Field (wheelchair …)'),
-  gun: text('枪成绩', '槍成績', 'Gun time'),
-  net: text('净成绩', '淨成績', 'Net time'),
-  start: text('起点延时（秒）', '起點延遲（秒）', 'Seconds after the gun'),
-  outcome: text('状态', '狀態', 'Status'),
-  reason: text('备注', '備註', 'Reason'),
-  rank: text('总排名', '總排名', 'Overall place'),
-  rank_gender: text('性别排名', '性別排名', 'Place by gender'),
-  rank_agegroup: text('年龄段排名', '年齡段排名', 'Place by age group'),
-  country: text('国家/地区', '國家/地區', 'Country'),
-  city: text('城市', '城市', 'City'),
-  club: text('跑团', '跑團', 'Club'),
-}

@@ -3,8 +3,9 @@ import { type Placed, type Ranked, placesOf, rankBelieved, ranksIn } from '../ra
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
 import type { Standing } from './matching.service.ts'
-import { compareRanks, rankProblems } from './reading/compare.rules.ts'
-import type { Problem, PublishedRank } from './reading/row.rules.ts'
+import { type Agreement, compareRanks, rankDoubts, rankProblems } from './reading/compare.rules.ts'
+import { proposedFields } from './reading/fields.rules.ts'
+import { type FileDoubt, type Problem, type PublishedRank, type ReadResult, lettersLost } from './reading/row.rules.ts'
 
 export type ImportCounts = {
   rows: number
@@ -25,9 +26,10 @@ export type ImportCounts = {
   dsq: number
 }
 
-const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({
+const inFile = (agreement: Agreement, rows: number): Agreement => ({
   ...agreement,
   differs: agreement.differs.filter((at) => at < rows),
+  unlike: agreement.unlike.filter((at) => at < rows),
 })
 
 /** The places that a standing's source published: the file's row, or for what stays its overall place. */
@@ -37,6 +39,22 @@ const publishedOf = ({ read, stored }: Standing): Record<'overall' | 'gender' | 
     gender: null,
     agegroup: null,
   }
+
+/** What the rows of a file say together: names with destroyed letters, and places written out of several totals. */
+const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
+  const lost = reads.filter(({ name }) => name !== null && lettersLost(name))
+  return [
+    ...(lost.length > 0
+      ? [{ word: 'letters_lost' as const, count: lost.length, given: lost[0]!.name!.slice(0, 40) }]
+      : []),
+    ...proposedFields(reads).map(({ of, rows, bibs }): FileDoubt => ({
+      word: 'field_proposed',
+      count: rows,
+      given: String(of),
+      group: bibs.join(', '),
+    })),
+  ]
+}
 
 /** Ranks what will stand, and compares the places with those that the file published. */
 export const compareStandings = async (
@@ -66,7 +84,8 @@ export const compareStandings = async (
     agegroup: inFile(compared.agegroup, reads.length),
   }
   const problems = [...ofReading, ...rankProblems(reads, ranks, basis, agreement)].toSorted((a, b) => a.line - b.line)
-  return { basis, totals, ranks, agreement, problems }
+  const doubts = [...rankDoubts(agreement), ...readingDoubts(reads)]
+  return { basis, totals, ranks, agreement, problems, doubts }
 }
 export type Compared = Awaited<ReturnType<typeof compareStandings>>
 

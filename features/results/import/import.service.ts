@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newKey } from '#db/random.ts'
 import type { Encoding } from '#features/files/decoding.rules.ts'
+import type { TableUnreadable } from '#features/files/tableFile.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
@@ -17,9 +18,10 @@ import {
   countsOf,
 } from './comparing.service.ts'
 import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
-import type { Mapping } from './reading/columns.rules.ts'
+import type { Mapping, Question } from './reading/columns.rules.ts'
+import type { Wanted } from './headers/leftOver.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
-import type { Problem, ReadingSettings } from './reading/row.rules.ts'
+import type { FileDoubt, Problem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
 import { type Ranking, rankingOf, splitBasisOf } from '../rules.ts'
 import { type Copy, copyTransaction } from './staging.store.ts'
@@ -47,6 +49,8 @@ export type ImportOrder = {
   filename: string
   bytes: Uint8Array
   encoding?: Encoding
+  /** Which sheet of a workbook. */
+  sheet?: string
   mapping?: Mapping
   settings?: Partial<ReadingSettings>
   /** Which rows are this event's, in a file of several. */
@@ -65,35 +69,53 @@ export type ImportReport = {
   encoding: string
   repaired: boolean
   delimiter: string
-  columns: { meaning: string; header: string }[]
+  columns: { meaning: string; header: string; column: string }[]
   header: string[]
+  /** Every column as a mapping names it, with its title and a cell of it. */
+  listed: ListedColumn[]
   unused: string[]
+  unused_text: string[]
+  missing: Wanted[]
+  questions: Question[]
   points: string[]
   basis: 'gun' | 'net'
   counts: ImportCounts
   /** How published places compare with computed ones. */
-  agreement: Record<'overall' | 'gender' | 'agegroup', { given: number; exact: number; within: number }>
+  agreement: Record<
+    'overall' | 'gender' | 'agegroup',
+    { given: number; exact: number; within: number; ordered: number }
+  >
   problems: Problem[]
+  /** What a person should know of the file as a whole. */
+  doubts: FileDoubt[]
+  /** How the columns of a file with these titles were last understood, where that differs. */
+  remembered: Mapping | null
 }
+export type ListedColumn = { column: string; title: string; sample: string }
 /** A whole file that can't be taken, or a sound one's report. */
 export type ImportOutcome =
   | {
       refused:
         | 'event_not_found'
         | 'file_empty'
-        | 'file_not_text'
-        | 'quote_unclear'
+        | TableUnreadable['unreadable']
         | 'no_bib_column'
         | 'no_time_column'
         | 'mapping_unknown'
         | 'points_differ'
         | 'several_events'
         | 'only_unknown'
+        | 'columns_unclear'
+        | 'field_unknown'
       names?: string[]
       /** The line that shows why. */
       line?: number
+      /** The sheets of a workbook to choose from. */
+      sheets?: string[]
       /** The column that tells events apart. */
       several?: EventColumn
+      listed?: ListedColumn[]
+      questions?: Question[]
     }
   | { report: ImportReport }
 
@@ -140,7 +162,7 @@ const rowOf = (
 }
 
 /** What only the writing knows of a report. */
-export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems'>
+export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
 type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
 /** What there is to write of a reading: its changes, beside the sheet and the standings that they come from. */
@@ -265,8 +287,8 @@ export const writeReading = async (
     const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
     const changes = await changesOf(standings, stored, compared, before, ids)
     const counts = countsOf(standings, stored, changes, compared.problems)
-    const { basis, agreement, problems } = compared
-    const done = { basis, counts, agreement, problems }
+    const { basis, agreement, problems, doubts } = compared
+    const done = { basis, counts, agreement, problems, doubts }
     if (order.dry) return done
 
     const writing = { order, ranking, reading, sheet, standings, changes, otherPoints }

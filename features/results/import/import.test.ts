@@ -8,8 +8,12 @@ afterAll(() => world.close())
 test("a file that can't be taken is refused whole, with what it lacks", async () => {
   expect(await run('bib,time\n', {})).toEqual({ refused: 'file_empty' })
   expect(await run('bib,time\n1,3:00:00\n', { eventid: 9 })).toEqual({ refused: 'event_not_found' })
-  expect(await run('name,time\nA,3:00:00\n')).toEqual({ refused: 'no_bib_column', names: ['name', 'time'] })
-  expect(await run('bib,name\n1,A\n')).toEqual({ refused: 'no_time_column', names: ['bib', 'name'] })
+  expect(await run('name,time\nA,3:00:00\n')).toMatchObject({
+    refused: 'no_bib_column',
+    names: ['name', 'time'],
+    listed: [{ column: 'name', title: 'name', sample: 'A' }, { column: 'time' }],
+  })
+  expect(await run('bib,name\n1,A\n')).toMatchObject({ refused: 'no_time_column', names: ['bib', 'name'] })
   expect(await run('bib,time\n1,3:00:00\n', { mapping: { speed: 'bib', net: 'Chip' } })).toEqual({
     refused: 'mapping_unknown',
     names: ['speed', 'Chip'],
@@ -165,7 +169,7 @@ test('a second file adds to the first, and only a replacing one removes', async 
 test('nothing stays of an import that fails on its way', async () => {
   const { db } = world
   await expect(
-    taken('bib,name,time\n1,A,3:00:00\n', {
+    taken('bib,name,gun time\n1,A,3:00:00\n', {
       eventid: 2,
       onProgress: (step, done) => {
         if (step === 'write' && done > 0) throw new Error('lost')

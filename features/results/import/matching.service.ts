@@ -6,7 +6,7 @@ import { lookupsOf } from '#features/people/rules.ts'
 import { bibFinder, printedBib, writtenBib } from '#features/registrations/bib.rules.ts'
 import { believe } from './reading/compare.rules.ts'
 import { type Reading, withoutDoubles } from './reading/rows.rules.ts'
-import { type Problem, type ReadResult } from './reading/row.rules.ts'
+import { type Problem, type ReadResult, lettersLost } from './reading/row.rules.ts'
 import { type Believed, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
@@ -62,14 +62,15 @@ const filledIn = (
     if (known) problems.push({ line, bib, severity: 'doubtful', word: 'unknown_bib' })
     return { registrationid: null, read }
   }
-  if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname))
-    problems.push({ line, bib, severity: 'doubtful', word: 'name_differs', given: read.name })
+  const name = read.name !== null && lettersLost(read.name) ? null : read.name
+  if (name !== null && !sameName(name, entrant.name) && !sameName(name, entrant.enname))
+    problems.push({ line, bib, severity: 'doubtful', word: 'name_differs', given: name })
   const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
   return {
     registrationid: entrant.id,
     read: {
       ...read,
-      name: read.name ?? entrant.name,
+      name: name ?? entrant.name,
       gender: read.gender ?? gender,
       age: read.age ?? entrant.age_on_race_day,
       age_in_year: read.age_in_year ?? entrant.age_in_race_year,

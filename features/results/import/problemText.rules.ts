@@ -1,7 +1,7 @@
 import type { Lang, Text } from '#contract/words.ts'
-import type { Problem } from './reading/row.rules.ts'
+import type { FileDoubt, Problem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
-import { kinds, problems } from '../words.ts'
+import { fileDoubts, kinds, problems } from './import.words.ts'
 
 /**
  * A problem's sentence, and what it is filled with in a language. Seconds read are said as a time, the kind of a place
@@ -18,5 +18,22 @@ export const sayProblem = ({
     column: column in kinds ? kinds[column as keyof typeof kinds][lang] : column,
     given,
     read: word !== 'rank_differs' && /^\d+$/.test(read) ? clockText(Number(read)) : read,
+  }),
+})
+
+/** What a file says as a whole, in the same way. */
+export const sayDoubt = ({
+  word,
+  kind,
+  count = 0,
+  given = '',
+  group = '',
+}: FileDoubt): { says: Text; values: (lang: Lang) => Record<string, string> } => ({
+  says: fileDoubts[word],
+  values: (lang) => ({
+    kind: kind ? kinds[kind][lang] : '',
+    count: String(count),
+    given,
+    group: kind && group ? (lang === 'en' ? ` (${group})` : `（${group}）`) : group,
   }),
 })

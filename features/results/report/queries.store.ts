@@ -254,35 +254,41 @@ export const findRegistrationByKey = async (
     )
   )[0]
 
-/** Every event of a race with how many results it has, for the console. */
-export const listSheets = async (
-  db: Db,
-  raceid: number,
-): Promise<
-  {
-    id: number
-    name: string
-    names: unknown
-    results: number
-    finishers: number
-    published_at: Date | null
-    imported_at: Date | null
-  }[]
-> =>
+type SheetCounted = {
+  id: number
+  name: string
+  names: unknown
+  results: number
+  finishers: number
+  /** How many of them belong to a registration, and how many have no name. */
+  matched: number
+  nameless: number
+  /** Rows of the last import that wanted a look, or that it changed. */
+  doubtful: number
+  changed: number
+  /** Registrations that have a bib. */
+  registered: number
+  published_at: Date | null
+  imported_at: Date | null
+}
+/** Every event of a race with how many results it has and what is known of them, for the console. */
+export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
   (
-    await sql<{
-      id: number
-      name: string
-      names: unknown
-      results: number
-      finishers: number
-      published_at: Date | null
-      imported_at: Date | null
-    }>`
+    await sql<SheetCounted>`
     select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers,
+      coalesce(c.matched, 0) as matched, coalesce(c.nameless, 0) as nameless,
+      coalesce((i.counts ->> 'doubtful')::integer, 0) as doubtful,
+      coalesce((i.counts ->> 'changed')::integer, 0) as changed, coalesce(r.registered, 0) as registered,
       s.published_at, s.imported_at
     from ${eventRows.sql} e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
-    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
+    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers,
+        count(registrationid) as matched, count(*) filter (where coalesce(name, '') = '') as nameless
+      from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
       and c.eventid = e.id
+    left join (select raceid, eventid, count(*) as registered
+      from ${registrationRows.sql} g where raceid = ${raceid} and bib is not null and deleted_at is null
+      group by raceid, eventid) r on r.raceid = e.raceid and r.eventid = e.id
+    left join lateral (select counts from result_imports i
+      where i.raceid = e.raceid and i.eventid = e.id order by i.id desc limit 1) i on true
     where e.raceid = ${raceid} order by e.sort, e.id`.execute(db)
   ).rows

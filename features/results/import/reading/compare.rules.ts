@@ -1,15 +1,34 @@
 import { basisFor, rankField } from '../../ranking/ranking.rules.ts'
 import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
-import type { Problem, ReadResult } from './row.rules.ts'
+import type { FileDoubt, Problem, ReadResult } from './row.rules.ts'
+import { type Placed, type Shift, shiftsIn } from './shifts.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
  * How published places compare with computed ones. `exact`: the same place. `within`: the same, or another place among
  * those who share one recorded time, where the publisher knew a fraction of a second that the file no longer has.
- * `differs`: indexes of all others.
+ * `differs`: indexes of all others. `ordered`: those who agree once shifts are seen as such; `unlike`: those who do not.
  */
-export type Agreement = { given: number; exact: number; within: number; differs: number[] }
+export type Agreement = {
+  given: number
+  exact: number
+  within: number
+  ordered: number
+  differs: number[]
+  unlike: number[]
+  shifts: (Shift & { group: string })[]
+}
+
+const nothing = (): Agreement => ({
+  given: 0,
+  exact: 0,
+  within: 0,
+  ordered: 0,
+  differs: [],
+  unlike: [],
+  shifts: [],
+})
 
 const groupOf = (kind: Kind, { field, gender, agegroup }: Believed): string =>
   kind === 'overall'
@@ -25,25 +44,41 @@ export const compareRanks = (
   basis: Basis,
 ): Record<Kind, Agreement> => {
   const compare = (kind: Kind): Agreement => {
-    if (!results.some(({ published }) => published[kind])) return { given: 0, exact: 0, within: 0, differs: [] }
+    if (!results.some(({ published }) => published[kind])) return nothing()
     const sharing = new Map<string, number>()
     const keyOf = (at: number, place: number) => `${groupOf(kind, believed[at]!)}\n${place}`
     for (const [at, one] of ranks.entries()) {
       const place = one[basis][kind]
       if (place !== null) sharing.set(keyOf(at, place), (sharing.get(keyOf(at, place)) ?? 0) + 1)
     }
-    const agreement: Agreement = { given: 0, exact: 0, within: 0, differs: [] }
+    const agreement = nothing()
+    const placed = new Map<string, Placed[]>()
     for (const [at, { published }] of results.entries()) {
       const given = published[kind]
       if (!given) continue
       agreement.given++
       const place = ranks[at]![basis][kind]
       if (place === given.rank) agreement.exact++
-      if (place !== null && given.rank >= place && given.rank < place + sharing.get(keyOf(at, place))!)
-        agreement.within++
+      const shared = place === null ? 0 : sharing.get(keyOf(at, place))!
+      if (place !== null && given.rank >= place && given.rank < place + shared) agreement.within++
       else agreement.differs.push(at)
+      if (place === null) {
+        agreement.unlike.push(at)
+        continue
+      }
+      const group = groupOf(kind, believed[at]!)
+      const row = { at, given: given.rank, least: place, most: place + shared - 1 }
+      const rows = placed.get(group)
+      if (rows) rows.push(row)
+      else placed.set(group, [row])
     }
-    return agreement
+    if (agreement.differs.length === 0) return { ...agreement, ordered: agreement.within }
+    for (const [group, rows] of placed) {
+      const { shifts, unlike } = shiftsIn(rows)
+      agreement.shifts.push(...shifts.map((shift) => ({ ...shift, group: group.split('\n').slice(1).join(' ') })))
+      agreement.unlike.push(...unlike)
+    }
+    return { ...agreement, ordered: agreement.given - agreement.unlike.length }
   }
   return { overall: compare('overall'), gender: compare('gender'), agegroup: compare('agegroup') }
 }
@@ -73,7 +108,8 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
   return { believed, basis, ...ranked, agreement: compareRanks(results, believed, ranked.ranks, basis) }
 }
 
-/** One line per row whose published place is none that its time can have. */
+const LISTED = 200
+/** One line per row whose published place is none that its time can have, shifts apart; of very many the first ones. */
 export const rankProblems = (
   results: readonly ReadResult[],
   ranks: readonly Ranks[],
@@ -81,16 +117,39 @@ export const rankProblems = (
   agreement: Record<Kind, Agreement>,
 ): Problem[] =>
   kinds.flatMap((kind) =>
-    agreement[kind].differs.map((at): Problem => {
-      const { line, bib, published } = results[at]!
-      return {
-        line,
-        bib,
-        severity: 'doubtful',
-        word: 'rank_differs',
-        column: kind,
-        given: String(published[kind]!.rank),
-        read: String(ranks[at]![basis][kind] ?? '-'),
-      }
-    }),
+    agreement[kind].unlike
+      .toSorted((a, b) => a - b)
+      .slice(0, LISTED)
+      .map((at): Problem => {
+        const { line, bib, published } = results[at]!
+        return {
+          line,
+          bib,
+          severity: 'doubtful',
+          word: 'rank_differs',
+          column: kind,
+          given: String(published[kind]!.rank),
+          read: String(ranks[at]![basis][kind] ?? '-'),
+        }
+      }),
   )
+
+const MOST_SHIFTS = 12
+/** What the places of a file say as a whole: shifts, one line each, and how many places differ beyond those listed. */
+export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
+  kinds.flatMap((kind): FileDoubt[] => {
+    const { shifts, unlike } = agreement[kind]
+    return [
+      ...shifts.slice(0, MOST_SHIFTS).map(({ from, by, group }): FileDoubt => ({
+        word: by > 0 ? 'places_later' : 'places_earlier',
+        kind,
+        given: String(from),
+        count: Math.abs(by),
+        group,
+      })),
+      ...(shifts.length > MOST_SHIFTS
+        ? [{ word: 'places_shift_often' as const, kind, count: shifts.length - MOST_SHIFTS }]
+        : []),
+      ...(unlike.length > LISTED ? [{ word: 'places_differ' as const, kind, count: unlike.length }] : []),
+    ]
+  })

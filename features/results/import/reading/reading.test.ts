@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
-import { guessColumns, mapColumns, pointIn } from './columns.rules.ts'
+import { guess as guessed, mapColumns, pointIn } from './columns.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
 import { longestRising } from './splits.rules.ts'
@@ -150,7 +150,7 @@ test('ranks, numbers, outcomes and genders as timing firms write them', () => {
 
 test('columns are guessed in Chinese and English and can be told', () => {
   const guess = (header: string, row: string) =>
-    [...guessColumns(header.split(','), [row.split(',')])].map(([meaning, at]) => `${at} ${meaning}`)
+    [...guessed(header.split(','), [row.split(',')]).columns].map(([meaning, at]) => `${at} ${meaning}`)
   expect(
     guess(
       '参赛号,姓名,性别,枪成绩,净成绩,5公里,半程,CP1,CP1+,总排名,状态',

@@ -4,9 +4,10 @@ import { type Gender, type Outcome, ageFor, genders, recorded } from '../../rule
 import { birthIn } from '../../ranking/births.rules.ts'
 import { type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
 import type { Point } from './columns.rules.ts'
+import { type Fields, fieldOf } from './fields.rules.ts'
 import { longestRising } from './splits.rules.ts'
 import type { TimeRead, TimeUnit } from './times.rules.ts'
-import type { DoubtfulWord, Plain, RefusedWord } from './vocabulary.rules.ts'
+import type { DoubtfulWord, FileDoubtWord, Plain, RefusedWord } from './vocabulary.rules.ts'
 
 export type Problem = {
   line: number
@@ -17,6 +18,18 @@ export type Problem = {
   given?: string
   read?: string
 }
+
+/** What a person should know of a file as a whole, said once. */
+export type FileDoubt = {
+  word: FileDoubtWord
+  kind?: 'overall' | 'gender' | 'agegroup'
+  count?: number
+  given?: string
+  group?: string
+}
+
+/** Letters that a program could not read and replaced, once or twice over. */
+export const lettersLost = (name: string): boolean => /\ufffd|ï¿½|锟斤拷/.test(name)
 
 export type PublishedRank = { rank: number; of: number | null }
 /** One row of a file, believed. `stopped_ms`: the last time of somebody who did not finish. */
@@ -40,6 +53,8 @@ export type ReadResult = {
   stopped_ms: number | null
   splits: (number | null)[]
   published: { overall: PublishedRank | null; gender: PublishedRank | null; agegroup: PublishedRank | null }
+  /** Out of how many the overall place is, where the file says so. */
+  total: number | null
   country: string | null
   city: string | null
   club: string | null
@@ -49,8 +64,8 @@ export type ReadingSettings = {
   metres: number | null
   /** The day on which ages count, `2026-11-21`; without it a birth date says nothing. */
   raceDay?: string
-  /** Bibs with this beginning and a number behind it run in a field of their own: `{ W: 'wheelchair' }`. */
-  fieldOfPrefix?: Readonly<Record<string, string>>
+  /** Who runs in a field of their own: `{ W: 'wheelchair' }`. */
+  fieldOfPrefix?: Fields
   units?: Readonly<Record<string, TimeUnit>>
   /** A file without bibs: its rows are numbered R1, R2, … in its order. */
   numberRows?: boolean
@@ -237,14 +252,14 @@ export const readRow = (reader: RowReader, n: number, problems: Problem[]): Read
   const finished = became.outcome === 'finished'
   const timed = finished || became.outcome === 'dsq'
   const splits = risingSplits(row, times, finished)
-  const prefix = /^([A-Z]+)\d+$/.exec(bib)?.[1] ?? ''
+  const total = ranks.overall?.of ?? null
   const published = (given: GivenRank | null): PublishedRank | null =>
     given && given.rank > 0 && finished ? { rank: given.rank, of: given.of } : null
   return {
     line,
     raw: cells.join('\t'),
     bib,
-    field: text(cellOf(row, 'field'))?.toLowerCase() ?? settings.fieldOfPrefix?.[prefix] ?? '',
+    field: text(cellOf(row, 'field'))?.toLowerCase() ?? fieldOf(settings.fieldOfPrefix ?? {}, bib, total),
     ...personIn(row, ranks),
     ...became,
     gun_ms: timed ? times.gun : null,
@@ -256,6 +271,7 @@ export const readRow = (reader: RowReader, n: number, problems: Problem[]): Read
       gender: published(ranks.gender),
       agegroup: published(ranks.agegroup),
     },
+    total,
     country: text(cellOf(row, 'country')),
     city: text(cellOf(row, 'city')),
     club: text(cellOf(row, 'club')),

@@ -55,5 +55,16 @@ export const doubtfulWords = [
   'name_differs',
   'rank_differs',
 ] as const
+/** What a person should know of a file as a whole. */
+export const fileDoubtWords = [
+  'race_ahead',
+  'letters_lost',
+  'field_proposed',
+  'places_later',
+  'places_earlier',
+  'places_shift_often',
+  'places_differ',
+] as const
+export type FileDoubtWord = (typeof fileDoubtWords)[number]
 export type RefusedWord = (typeof refusedWords)[number]
 export type DoubtfulWord = (typeof doubtfulWords)[number]

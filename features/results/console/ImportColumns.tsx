@@ -1,0 +1,69 @@
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { pointIn } from '../import/reading/columns.rules.ts'
+import { meanings } from '../import/reading/vocabulary.rules.ts'
+import { meaningWords } from '../import/import.words.ts'
+import { words } from './console.words.ts'
+import type { Report, Way } from './ImportPanel.tsx'
+
+type Props = { report: Report; way: Way; onWay: (way: Way) => void }
+
+/** Which column says what; one without a title is shown by its number and a cell of it. */
+export const ColumnFields = ({ report, way, onWay }: Props) => {
+  const t = useWords()
+  const { mapping, fields } = way
+  const meaningOf = (column: string): string =>
+    Object.entries(mapping).find(([, mapped]) => mapped === column)?.[0] ??
+    report.columns.find((one) => one.column === column && mapping[one.meaning] === undefined)?.meaning ??
+    ''
+  const mean = (column: string, meaning: string) => {
+    const was = meaningOf(column)
+    const next = Object.fromEntries(Object.entries(mapping).filter(([, mapped]) => mapped !== column))
+    onWay({ ...way, mapping: { ...next, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: column } : {}) } })
+  }
+  const optionsFor = (column: string, title: string) => {
+    const point = `split:${pointIn(title)?.label ?? (title || column)}`
+    return [
+      { value: '', label: t(words.unused) },
+      ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })),
+      { value: point, label: t(words.split, { label: point.slice(6) }) },
+    ]
+  }
+  const prefix = Object.keys(fields).find((key) => /^[A-Z]+$/.test(key)) ?? ''
+  const wheelchair = (letters: string) =>
+    onWay({
+      ...way,
+      fields: {
+        ...Object.fromEntries(Object.entries(fields).filter(([key]) => key !== prefix)),
+        ...(/^[A-Z]{1,4}$/.test(letters) ? { [letters]: 'wheelchair' } : {}),
+      },
+    })
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t(words.columns)}</legend>
+      <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-4">
+        {report.listed.map(({ column, title, sample }) => (
+          <Select
+            key={column}
+            label={title || t(words.untitled, { column: column.slice(1), sample })}
+            value={meaningOf(column)}
+            onChange={(change) => mean(column, change.target.value)}
+            options={optionsFor(column, title)}
+          />
+        ))}
+        <TextInput
+          label={t(words.wheelchair)}
+          optional
+          value={prefix}
+          maxLength={4}
+          onChange={(change) => wheelchair(change.target.value.toUpperCase())}
+        />
+      </div>
+      <Checkbox checked={way.replace} onChange={(change) => onWay({ ...way, replace: change.target.checked })}>
+        {t(words.replace)}
+      </Checkbox>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
+import type { Plain } from '../reading/vocabulary.rules.ts'
+import type { Said } from './titles.rules.ts'
+import type { Term } from './terms.rules.ts'
+
+const ENOUGH = 20
+const MOST = 400
+
+/** Some cells of a column that say something: of the first rows and of rows spread over the file. */
+export const sampleOf = (rows: readonly (readonly string[])[], at: number): string[] => {
+  const found: string[] = []
+  for (const [n, row] of rows.entries()) {
+    if (n >= 200 && n % 97 !== 0) continue
+    const cell = row[at] ?? ''
+    if (cell !== '') found.push(cell)
+    if (found.length === MOST) break
+  }
+  if (found.length >= ENOUGH || rows.length <= 200) return found
+  for (const row of rows) {
+    const cell = row[at] ?? ''
+    if (cell !== '') found.push(cell)
+    if (found.length >= ENOUGH) break
+  }
+  return found
+}
+
+const share = (cells: readonly string[], holds: (cell: string) => boolean): number =>
+  cells.length === 0 ? 0 : cells.filter(holds).length / cells.length
+
+/** A moment of a day, and no time that somebody ran: spreadsheets write times as of the year 1900. */
+const isMoment = (cell: string): boolean => Number(/^(\d{4})[-/]\d{1,2}[-/]\d{1,2}[T ]/.exec(cell)?.[1] ?? 0) > 1950
+const isClock = (cell: string): boolean => !isMoment(cell) && clockIn(cell) !== null
+const isTime = (cell: string): boolean => isClock(cell) || numberIn(cell) !== null || outcomeIn(cell) !== null
+const isRank = (cell: string): boolean => {
+  const rank = rankIn(cell)
+  return rank !== null && typeof rank === 'object'
+}
+const isDigits = (cell: string): boolean => /^[\d\s.,-]+$/.test(cell)
+const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(cell) && /\d/.test(cell)
+const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
+const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
+
+/** What the cells under a title make of what it says; null where they contradict it. */
+export const confirmed = (
+  { term }: Said,
+  cells: readonly string[],
+  says: { byGroup: boolean; gender: boolean },
+): Exclude<Term, 'none'> | null => {
+  if (term === 'none') return null
+  const told = cells.filter((cell) => !isMissing(cell) || cell === '0')
+  if (told.length === 0) return cells.length === 0 ? term : null
+  const of = (holds: (cell: string) => boolean) => share(told, holds)
+  if (term === 'gun' || term === 'net' || term === 'time') return of(isTime) >= 0.5 ? term : null
+  if (term === 'chip') return of(isClock) >= 0.5 ? 'net' : null
+  if (term === 'bib' || term === 'number') {
+    if (of(isClock) > 0.5 || of((cell) => (numberIn(cell)?.decimals ? true : false)) > 0.5) return null
+    return of(isBib) > 0.5 ? term : of(isWord) > 0.8 && of((cell) => cell.length > 1) > 0.8 ? 'name' : null
+  }
+  if (term === 'name') return of(isDigits) < 0.8 ? term : of(isBib) > 0.8 && of(isClock) < 0.5 ? 'bib' : null
+  if (term === 'given' || term === 'first_name' || term === 'last_name') return of(isDigits) < 0.8 ? term : null
+  if (term === 'rank' || term === 'rank_gender')
+    return of((cell) => isRank(cell) || outcomeIn(cell) !== null) > 0.5 ? term : null
+  if (term === 'rank_agegroup') return of((cell) => isRank(cell) || outcomeIn(cell) !== null) > 0.5 ? term : null
+  if (term === 'gender')
+    return of((cell) => genderIn(cell) !== null) >= 0.5 ? term : of(isRank) > 0.5 ? 'rank_gender' : null
+  if (term === 'agegroup') return groupIn(told, says)
+  if (term === 'outcome') return of((cell) => outcomeIn(cell) !== null) >= 0.8 ? term : null
+  if (term === 'age') return told.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
+  if (term === 'birth') return of(isDate) >= 0.5 ? term : null
+  if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
+  if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
+  return term
+}
+
+/** A group of numbers is a place in it; one of men and women tells the gender. */
+const groupIn = (told: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
+  if (share(told, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
+  if (share(told, isClock) > 0.5) return null
+  if (share(told, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'
+  return 'agegroup'
+}
+
+/**
+ * Whether a bare number may be the bib: each once, and not counted from one row to the next, as a place or a row's own
+ * number is.
+ */
+export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+  if (cells.length < rows.length * 0.9 || new Set(cells).size < cells.length * 0.98) return false
+  const counted = cells.filter((cell, n) => n > 0 && Number(cell) === Number(cells[n - 1]) + 1).length
+  return cells.length < 3 || counted < (cells.length - 1) * 0.8
+}
+
+/** Whether a bare number is a place: none where there is no time, and with each later place a longer time. */
+export const numberIsPlace = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
+  let [last, pairs, rising] = [{ place: 0, ms: 0 }, 0, 0]
+  const given = rows
+    .map((row) => ({ place: rankIn(row[at] ?? ''), ms: clockIn(row[time] ?? '')?.ms ?? null }))
+    .flatMap(({ place, ms }) => (place !== null && typeof place === 'object' ? [{ place: place.rank, ms }] : []))
+  if (given.length < 3 || given.some(({ ms }) => ms === null)) return false
+  for (const { place, ms } of given.toSorted((a, b) => a.place - b.place)) {
+    pairs++
+    if (ms! >= last.ms && place > last.place) rising++
+    last = { place, ms: ms! }
+  }
+  return rising / pairs >= 0.95 && Math.min(...given.slice(0, 1000).map(({ place }) => place)) <= 3
+}

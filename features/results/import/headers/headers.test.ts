@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { mapColumns, guess } from '../reading/columns.rules.ts'
+import { readTable, type Table } from '#features/files/table.rules.ts'
+import { unusedTextIn, missingIn, withTitles } from './leftOver.rules.ts'
+import { terms } from './terms.rules.ts'
+import { plainTitle, saidBy } from './titles.rules.ts'
+
+const term = (title: string) => saidBy(title)?.term ?? null
+/** The titles that are taken for another thing than this. */
+const strangers = (titles: string, wanted: string | null) =>
+  titles.split('|').flatMap((title) => (term(title) === wanted ? [] : [`${title}: ${term(title)}`]))
+
+test('titles that Chinese and international timing firms write', () => {
+  expect(
+    strangers(
+      '参赛编号|号码牌|号码布号|比赛号码|Bib#|Race Number|StartNo|選手號碼|號碼布|参赛号码|BIB NO.|号码簿|Startnummer|Dorsal',
+      'bib',
+    ),
+  ).toEqual([])
+  expect(strangers('编号|No|No.|#|NO|Ｎｏ．', 'number')).toEqual([])
+  expect(
+    strangers(
+      'Runner|选手名称|参赛者|运动员|运动员姓名|姓 名|姓  名|選手姓名|Name|姓名Name|姓名 / Name|Name（姓名）',
+      'name',
+    ),
+  ).toEqual([])
+  expect(
+    strangers(
+      '净时间|净计时|芯片时间|净用时|全程净成绩|ChipTime|net_sec|净成绩|淨時間|Chip Time (h:mm:ss)|净成绩(时分秒)|成绩（净）',
+      'net',
+    ),
+  ).toEqual([])
+  expect(
+    strangers(
+      '枪时|枪计时|枪计时成绩|枪声|GunTime|Elapsed Time|clock_sec|枪声成绩|槍聲時間|枪成绩Gun Time|发枪成绩',
+      'gun',
+    ),
+  ).toEqual([])
+  expect(strangers('全程成绩|成绩|时间|完赛成绩|Finish Time|总成绩|完赛时间|比赛成绩|最终成绩|用时', 'time')).toEqual(
+    [],
+  )
+  expect(
+    strangers('枪声名次|枪声排名|净成绩排名|总排名|名次|Overall Rank|综合排名|全部枪排名|成绩排名|Place', 'rank'),
+  ).toEqual([])
+  expect(
+    strangers('性别排名|性别名次|男女排名|Gender Place|性别枪排名|Rank (Gender)|性別淨排名', 'rank_gender'),
+  ).toEqual([])
+  expect(
+    strangers('年龄组排名|分龄组名次|组别排名|组内名次|Category Rank|AG Place|分组名次|年龄段净排名', 'rank_agegroup'),
+  ).toEqual([])
+  expect(strangers('分龄组|年龄组|组别|Age Group|Div|年龄段', 'agegroup')).toEqual([])
+  expect(strangers('比赛状态|成绩状态|Finish Status|状态|完赛状态|是否完赛', 'outcome')).toEqual([])
+})
+
+test('what only looks like a time, a bib or a place is none', () => {
+  expect(
+    strangers(
+      '配速|芯片号|芯片编号|手机号|起跑时间|出发时间|报名号|Start Time|Pace|总人数|Chip No.|序号|关门时间',
+      'none',
+    ),
+  ).toEqual([])
+  expect(strangers('男子排名（含轮椅）|排名（男）|CP1枪成绩|半程|第三计时点|5公里名次|奖品', null)).toEqual([])
+  expect(strangers('净枪成绩', null)).toEqual([])
+})
+
+test('every listed title is known by itself, and stands for one meaning', () => {
+  const seen = new Map<string, string>()
+  for (const [meaning, languages] of Object.entries(terms))
+    for (const titles of Object.values(languages))
+      for (const title of titles.split(',')) {
+        const plain = plainTitle(title)
+        expect(plain, `${meaning}: ${title}`).not.toBe('')
+        const other = seen.get(plain)
+        expect(other === undefined || other === meaning, `${title}: ${other} and ${meaning}`).toBe(true)
+        seen.set(plain, meaning)
+      }
+})
+
+const columnsOf = (text: string, basis: 'gun' | 'net' = 'gun') => {
+  const { header, rows } = readTable(text) as Table
+  const { columns, questions } = guess(header, rows, basis)
+  return {
+    ...Object.fromEntries([...columns].map(([meaning, at]) => [meaning, header[at]])),
+    ...(questions.length > 0 ? { asks: questions.map(({ word, header: title }) => `${word} ${title}`) } : {}),
+  }
+}
+
+test('what stands below confirms a title, or makes another thing of it', () => {
+  expect(columnsOf('选手,成绩\n1001,优秀\n1002,良好\n')).toEqual({ bib: '选手' })
+  expect(columnsOf('号码,编号,姓名,成绩\nA01,9,张三,3:00:00\nA02,7,李四,3:01:00\nA03,4,王五,3:02:00\n')).toEqual({
+    bib: '号码',
+    name: '姓名',
+    gun: '成绩',
+  })
+  expect(columnsOf('No.,Name,Time\n812,Ann,3:00:00\n17,Bob,3:01:00\n440,Cat,3:02:00\n')).toMatchObject({ bib: 'No.' })
+  // Counted from row to row it is a place or a row's own number: nobody's bib.
+  expect(columnsOf('No.,Name,Time\n1,Ann,3:00:00\n2,Bob,3:01:00\n3,Cat,3:02:00\n')).toEqual({
+    name: 'Name',
+    rank: 'No.',
+    gun: 'Time',
+  })
+  expect(columnsOf('号码,编号,成绩\nA1,1,3:00:00\nA2,2,3:01:00\nA3,3,DNF\n')).toEqual({ bib: '号码', gun: '成绩' })
+  expect(columnsOf('Bib,Chip,Finish\n1,AB12,2026-11-22 10:30:00\n2,AB13,2026-11-22 10:31:00\n')).toEqual({ bib: 'Bib' })
+  expect(columnsOf('Bib,Chip\n1,3:00:00\n')).toEqual({ bib: 'Bib', net: 'Chip' })
+  expect(columnsOf('号码,组别,成绩\n1,男子组,3:00:00\n2,女子组,3:01:00\n')).toEqual({
+    bib: '号码',
+    gender: '组别',
+    gun: '成绩',
+  })
+  expect(columnsOf('bib,nombre,apellidos,tiempo\n1,Ana,Ruiz,3:00:00\n')).toMatchObject({
+    first_name: 'nombre',
+    last_name: 'apellidos',
+  })
+  expect(columnsOf('号码,名字,成绩\n1,张三,3:00:00\n')).toMatchObject({ name: '名字' })
+})
+
+test('what only a person knows is asked: whose clock a time or a place goes by', () => {
+  expect(columnsOf('号码,成绩\n5,3:00:00\n', 'net')).toMatchObject({ gun: '成绩', asks: ['clock 成绩'] })
+  expect(columnsOf('号码,枪成绩\n5,3:00:00\n', 'net')).not.toHaveProperty('asks')
+  expect(columnsOf('号码,成绩,净成绩\n5,3:00:00,2:59:00\n', 'net')).toEqual({ bib: '号码', gun: '成绩', net: '净成绩' })
+  const places = '号码,枪成绩,净成绩,枪声排名,净成绩排名\n5,3:00:00,2:59:00,1,2\n'
+  expect([columnsOf(places), columnsOf(places, 'net')]).toMatchObject([{ rank: '枪声排名' }, { rank: '净成绩排名' }])
+  expect(columnsOf('号码,枪成绩,净排名\n5,3:00:00,1\n')).toMatchObject({ rank: '净排名', asks: ['rank_clock 净排名'] })
+  const { header, rows } = readTable('号码,成绩\n5,3:00:00\n') as Table
+  const asked = (mapping: Record<string, string>) => mapColumns(header, rows, mapping, 'net').questions.length
+  expect([asked({}), asked({ net: '成绩' }), asked({ gun: '#2' }), asked({ gun: '' })]).toEqual([1, 0, 0, 0])
+})
+
+test('what is missing and which text stays unused is told; a file without titles has columns by number', () => {
+  const table = readTable('号码,成绩,奖项,赞助,配速\n5,3:00:00,冠军,1,4:10\n') as Table
+  const { columns } = guess(table.header, table.rows)
+  expect([missingIn(columns), unusedTextIn(table, columns)]).toEqual([['name', 'outcome', 'rank'], ['奖项']])
+  const bare = withTitles(readTable('1001,张三,3:05:00\n1002,李四,3:06:00\n') as Table)
+  expect(bare).toMatchObject({ header: ['', '', ''], lines: [1, 2], rows: [['1001', '张三', '3:05:00'], {}] })
+  expect(mapColumns(bare.header, bare.rows, { bib: '#1', name: '#2', gun: '#3' }).columns.size).toBe(3)
+  expect(withTitles(table)).toBe(table)
+})
+
+test('no title breaks the look-up, however long or odd', () => {
+  for (const title of [
+    '',
+    ' ',
+    '🏃',
+    '名'.repeat(10_000),
+    'time'.repeat(2000),
+    '成绩排名'.repeat(9),
+    '((((',
+    '䶮',
+    '\u0000',
+  ])
+    expect(() => saidBy(title)).not.toThrow()
+})

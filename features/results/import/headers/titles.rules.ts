@@ -1,0 +1,110 @@
+import { type Part, type Term, parts, terms } from './terms.rules.ts'
+
+/** Traditional and Japanese characters of titles, each with the simplified one that stands for it in a look-up. */
+const FOLDED = new Map(
+  (
+    '號号碼码參参參参賽赛編编選选運运動动員员時时計计聲声鳴鸣發发響响會会終终點点線线總总総总體体綜综絕绝對对' +
+    '場场齡龄齢龄級级組组別别類类層层歲岁實实紀纪國国區区縣县團团隊队單单稱称間间績绩態态況况狀状結结標标記记' +
+    '備备註注證证護护貼贴項项車车學学業业屬属樂乐長长罰罚積积獎奖輪轮關关門门達达衝冲開开訂订報报順顺與与電电' +
+    '話话機机郵邮說说聯联絡络緊紧槍枪鎗枪淨净凈净際际資资環环錄录録录鐘钟鍾钟圖图壓压頭头處处條条籤签簽签書书' +
+    '師师適适獲获還还領领應应產产當当個个從从來来兩两無无為为錶表現现戶户騎骑遲迟閒闲闊阔顯显種种數数據据齊齐' +
+    '廣广東东歷历裡里裏里滿满絶绝氣气飛飞徑径馬马誌志'
+  )
+    .match(/../gu)!
+    .map((pair) => [...pair] as [string, string]),
+)
+
+/** A title as it is looked up: without spaces, punctuation, accents, width, case and script of Chinese. */
+export const plainTitle = (title: string): string =>
+  title
+    .replace(/#/g, ' no ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)
+
+/** What a title says: a meaning and, for a place, the clock that it goes by. */
+export type Said = { term: Term; clock: 'gun' | 'net' | null }
+
+const listed = new Map<string, Term>()
+for (const [term, languages] of Object.entries(terms))
+  for (const titles of Object.values(languages))
+    for (const title of titles.split(',')) {
+      const plain = plainTitle(title)
+      if (plain !== '' && !listed.has(plain)) listed.set(plain, term as Term)
+    }
+
+const pieces = Object.entries(parts)
+  .flatMap(([part, words]) => words.split(',').map((word) => ({ part: part as Part, word: plainTitle(word) })))
+  .toSorted((a, b) => b.word.length - a.word.length)
+
+const meant = (said: ReadonlySet<Part>): Said | null => {
+  const has = (part: Part) => said.has(part)
+  if (has('net') && has('gun')) return null
+  const clock = has('net') ? 'net' : has('gun') ? 'gun' : null
+  if (has('place')) {
+    if (has('unit')) return null
+    return { term: has('group') ? 'rank_agegroup' : has('gender') ? 'rank_gender' : 'rank', clock }
+  }
+  if (has('group') || has('gender')) return null
+  if (!has('time') && !has('unit') && !(clock && has('finish'))) return null
+  return clock ? { term: clock, clock: null } : has('time') ? { term: 'time', clock: null } : null
+}
+
+const LONGEST = 40
+/** What the parts of a title say together; null where a piece of it is no part. */
+const composed = (plain: string, said: readonly Part[] = []): Said | null => {
+  if (plain === '') return meant(new Set(said))
+  if (said.length === 6) return null
+  for (const { part, word } of pieces) {
+    if (!plain.startsWith(word)) continue
+    const found = composed(plain.slice(word.length), [...said, part])
+    if (found) return found
+  }
+  return null
+}
+
+const lookUp = (plain: string): Said | null => {
+  if (plain === '' || plain.length > LONGEST) return null
+  const term = listed.get(plain)
+  return term ? { term, clock: null } : composed(plain)
+}
+
+const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
+/** What stands behind a title in brackets and changes nothing: how times are written, or in which unit. */
+const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
+/** The narrower of two meanings that one title names in two languages; null where they do not go together. */
+const both = (a: Said, b: Said): Said | null => {
+  if (a.term === b.term) return a.clock ? a : b
+  const wide: Partial<Record<Term, readonly Term[]>> = {
+    time: ['gun', 'net', 'chip'],
+    number: ['bib', 'rank'],
+    given: ['name', 'first_name'],
+    name: ['first_name'],
+  }
+  if (wide[a.term]?.includes(b.term)) return b
+  return wide[b.term]?.includes(a.term) ? a : null
+}
+
+const inTwoLanguages = (title: string): Said | null => {
+  const chinese = plainTitle(title.replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, ''))
+  const latin = plainTitle(title.replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, ' '))
+  if (chinese === '' || latin === '') return null
+  const [first, second] = [lookUp(chinese), lookUp(latin)]
+  if (first && FORM.test(latin)) return first
+  return first && second && both(first, second)
+}
+
+/** What the title of a column says; null where nobody would know. */
+export const saidBy = (title: string): Said | null => {
+  const plain = plainTitle(title)
+  if (plain === '') return null
+  const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title)
+  if (whole) return whole
+  const bracketed = /^([^(（[【]+)[(（[【]([^)）\]】]*)[)）\]】]\s*$/.exec(title)
+  if (!bracketed) return null
+  const [, outside = '', inside = ''] = bracketed
+  const said = lookUp(plainTitle(outside)) ?? inTwoLanguages(outside)
+  const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
+  return said && (!changes || FORM.test(plainTitle(inside))) ? said : null
+}

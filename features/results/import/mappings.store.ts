@@ -1,0 +1,33 @@
+import { type Db, jsonb } from '#db/db.ts'
+import type { Mapping } from './reading/columns.rules.ts'
+
+type Kept = { raceid: number; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
+
+/** The last one of a race and these titles counts. */
+export const saveMapping = async (db: Db, row: Kept): Promise<void> => {
+  const { mapping, staffid, used_at } = row
+  const kept = { staffid, mapping: jsonb(mapping), used_at }
+  await db
+    .insertInto('result_mappings')
+    .values({ raceid: row.raceid, titles: row.titles, ...kept })
+    .onConflict((conflict) => conflict.columns(['raceid', 'titles']).doUpdateSet(kept))
+    .execute()
+}
+
+/** Of this race, or of another one that the same member of staff imported into. */
+export const selectMapping = async (
+  db: Db,
+  raceid: number,
+  titles: Buffer,
+  staffid: number | null,
+): Promise<Mapping | undefined> => {
+  const row = await db
+    .selectFrom('result_mappings')
+    .select('mapping')
+    .where('titles', '=', titles)
+    .where(({ eb, or }) => or([eb('raceid', '=', raceid), ...(staffid === null ? [] : [eb('staffid', '=', staffid)])]))
+    .orderBy('used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mapping as Mapping | undefined
+}

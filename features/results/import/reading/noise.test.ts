@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { rankingOf } from '../../rules.ts'
+import { type Table, readTable } from '#features/files/table.rules.ts'
+import { mapColumns } from './columns.rules.ts'
+import { rankDoubts, rankProblems, rankReading } from './compare.rules.ts'
+import { fieldsUnmatched, proposedFields } from './fields.rules.ts'
+import { readResults } from './rows.rules.ts'
+import { lettersLost } from './row.rules.ts'
+import { shiftsIn } from './shifts.rules.ts'
+
+const time = (seconds: number) =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+const N = 2000
+/** A race of which the n-th comes in n seconds after three hours, at the place that `placeOf` gives. */
+const file = (placeOf: (n: number) => number | string | null, first: string[] = []) =>
+  ['bib,time,place', ...first, ...Array.from({ length: N }, (_, n) => ({ n: n + 1, place: placeOf(n + 1) }))]
+    .map((one) =>
+      typeof one === 'string' ? one : one.place === null ? '' : `${one.n},${time(10_800 + one.n)},${one.place}`,
+    )
+    .join('\n')
+const told = (text: string, fieldOfPrefix = {}) => {
+  const table = readTable(text) as Table
+  const { columns } = mapColumns(table.header, table.rows)
+  const reading = readResults(table, columns, { metres: 42_195, fieldOfPrefix })
+  const { agreement, ranks, basis } = rankReading(reading.results, rankingOf({}))
+  return {
+    reading,
+    agreement: agreement.overall,
+    lines: rankProblems(reading.results, ranks, basis, agreement).map(({ bib }) => bib),
+    doubts: rankDoubts(agreement).map(({ word, given, count }) => `${word} ${given} ${count}`),
+  }
+}
+
+test('a place that the file lacks is a gap, said once, and every row behind it agrees', () => {
+  const { agreement, lines, doubts } = told(file((n) => (n === 637 ? null : n)))
+  expect([lines, doubts]).toEqual([[], ['places_later 638 1']])
+  expect(agreement).toMatchObject({ given: N - 1, ordered: N - 1, exact: 636 })
+})
+
+test('a runner of another class among the others is one line, not as many as came behind', () => {
+  const { lines, doubts } = told(file((n) => n, ['W1,1:30:00,1']))
+  expect([lines.length < 3, doubts]).toEqual([true, ['places_earlier 1 1']])
+  expect(
+    told(
+      file((n) => n, ['W1,1:30:00,1']),
+      { W: 'wheelchair' },
+    ),
+  ).toMatchObject({ lines: [], doubts: [] })
+})
+
+test('two gaps are two shifts; a single misprint stays a line; chaos is counted', () => {
+  expect(told(file((n) => (n < 500 ? n : n < 1500 ? n + 1 : n + 3))).doubts).toEqual([
+    'places_later 501 1',
+    'places_later 1503 2',
+  ])
+  expect(told(file((n) => (n === 100 ? 900 : n)))).toMatchObject({ lines: ['100'], doubts: [] })
+  const chaos = told(file((n) => ((n * 997) % N) + 1))
+  expect([chaos.lines.length <= 200, chaos.doubts.some((one) => one.startsWith('places_differ'))]).toEqual([true, true])
+})
+
+test('ties, few rows and nothing at all shift nothing', () => {
+  const at = (given: number, least: number, most = least) => ({ at: given, given, least, most })
+  expect(shiftsIn([])).toEqual({ shifts: [], unlike: [] })
+  expect(shiftsIn([at(1, 1, 2), at(2, 1, 2), at(3, 3)])).toEqual({ shifts: [], unlike: [] })
+  expect(shiftsIn([at(1, 1), at(3, 2)])).toEqual({ shifts: [], unlike: [3] })
+})
+
+test('places out of another total propose a field of their own', () => {
+  const chairs = Array.from({ length: 25 }, (_, n) => `W${n + 1},${time(6000 + n)},${n + 1} / 25`)
+  const mixed = file((n) => `${n} / ${N}`, chairs)
+  expect(proposedFields(told(mixed).reading.results)).toEqual([{ of: 25, rows: 25, bibs: ['W1', 'W2', 'W3'] }])
+  const apart = told(mixed, { '/25': 'wheelchair' })
+  expect([apart.lines, apart.doubts, proposedFields(apart.reading.results)]).toEqual([[], [], []])
+  expect(proposedFields(told(file((n) => n)).reading.results)).toEqual([])
+})
+
+test('a field of one bib works, and one that no row goes by is told', () => {
+  const text = file((n) => n)
+  const { reading } = told(text, { 16: 'handcycle' })
+  expect(reading.results.filter(({ field }) => field === 'handcycle').map(({ bib }) => bib)).toEqual(['16'])
+  expect(fieldsUnmatched(reading, { 16: 'handcycle', 16599: 'handcycle', W: 'wheelchair', '/25': 'x' })).toEqual([
+    '16599',
+    'W',
+    '/25',
+  ])
+})
+
+test('letters that were destroyed are known, whole names are not', () => {
+  expect(['M\ufffdller', 'Mï¿½ller', '锟斤拷', 'Müller', '张三', '䶮'].map(lettersLost)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,41 @@
+/** From this published place on every place is so many later (`by` > 0) or earlier than the times say. */
+export type Shift = { from: number; by: number }
+/** A published place beside the places that the row's time can have. */
+export type Placed = { at: number; given: number; least: number; most: number }
+
+const AHEAD = 12
+const NEEDED = 5
+
+const fits = ({ given, least, most }: Placed, by: number): boolean => given - by >= least && given - by <= most
+
+/** How many of the rows behind one fit a shift. */
+const fitting = (rows: readonly Placed[], from: number, by: number): { fit: number; of: number } => {
+  const ahead = rows.slice(from, from + AHEAD)
+  return { fit: ahead.filter((row) => fits(row, by)).length, of: ahead.length }
+}
+
+/**
+ * The order of published places without the gaps: a place that the file lacks, or a runner of another class among the
+ * others, moves everybody behind by one. Such a shift is found once, and the rows behind it agree; the rest are named
+ * one by one.
+ */
+export const shiftsIn = (placed: readonly Placed[]): { shifts: Shift[]; unlike: number[] } => {
+  const rows = placed.toSorted((a, b) => a.given - b.given || a.least - b.least)
+  const shifts: Shift[] = []
+  const unlike: number[] = []
+  let by = 0
+  for (const [n, row] of rows.entries()) {
+    if (fits(row, by)) continue
+    const stays = fitting(rows, n, by)
+    let best = { by, fit: stays.fit }
+    for (const next of new Set([by + 1, by - 1, row.given - row.least, row.given - row.most])) {
+      const { fit } = fitting(rows, n, next)
+      if (fits(row, next) && fit > best.fit) best = { by: next, fit }
+    }
+    if (best.by !== by && best.fit >= NEEDED && best.fit * 5 >= stays.of * 4) {
+      shifts.push({ from: row.given, by: best.by - by })
+      by = best.by
+    } else unlike.push(row.at)
+  }
+  return { shifts, unlike }
+}

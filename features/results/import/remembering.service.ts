@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/db.ts'
+import { saveMapping, selectMapping } from './mappings.store.ts'
+import type { ImportOrder } from './import.service.ts'
+import type { Mapping } from './reading/columns.rules.ts'
+
+const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
+
+/** Keeps what somebody said of the columns of a file, for the next file with the same titles. */
+export const keepMapping = async (
+  db: Db,
+  { raceid, staffid, mapping, now }: ImportOrder,
+  header: readonly string[],
+): Promise<void> => {
+  if (!mapping || Object.keys(mapping).length === 0) return
+  await saveMapping(db, { raceid, titles: digestOf(header), staffid: staffid ?? null, mapping, used_at: now })
+}
+
+/**
+ * What was last said of columns with these titles, in this race or by the same member of staff; null where nothing was,
+ * or where this very mapping is in use.
+ */
+export const rememberedMapping = async (
+  db: Db,
+  { raceid, staffid, mapping = {} }: ImportOrder,
+  header: readonly string[],
+): Promise<Mapping | null> => {
+  const kept = await selectMapping(db, raceid, digestOf(header), staffid ?? null)
+  const same = (a: Mapping, b: Mapping) =>
+    JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+  return kept && !same(kept, mapping) ? kept : null
+}
