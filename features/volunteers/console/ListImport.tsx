@@ -165,14 +165,7 @@ export const ListImport = <Read extends Reading>({
         />
         {read ? (
           <>
-            <p className="figures font-medium" aria-live="polite">
-              {t(words.read_rows, {
-                rows: read.rows,
-                added: read.added,
-                changed: read.changed,
-                refused: read.refused.length,
-              })}
-            </p>
+            <ReadRows read={read} />
             <div className="grid gap-3 md:grid-cols-3">
               {[...new Set(read.header)].filter(Boolean).map((header) => (
                 <Select
@@ -190,6 +183,16 @@ export const ListImport = <Read extends Reading>({
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+const ReadRows = ({ read }: { read: Reading }) => {
+  const t = useWords()
+  const { rows, added, changed, refused } = read
+  return (
+    <p className="figures font-medium" aria-live="polite">
+      {t(words.read_rows, { rows, added, changed, refused: refused.length })}
+    </p>
   )
 }
 
