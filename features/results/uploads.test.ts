@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleResultsImport, timingReportsFetch } from './contract.ts'
 import { world, timer, openResults } from '#test/scenes/listedResults.ts'
@@ -5,11 +6,11 @@ import { world, timer, openResults } from '#test/scenes/listedResults.ts'
 beforeAll(openResults)
 afterAll(() => world?.close())
 
-const send = async (fields: Record<string, string>, token: string | undefined, content?: string) => {
+const send = async (fields: Record<string, string>, token: string | undefined, content?: string | Buffer) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...fields, ...(token ? { _token: token } : {}) }))
     form.append(name, value)
-  if (content !== undefined) form.append('file', new Blob([content]), '成绩.csv')
+  if (content !== undefined) form.append('file', new Blob([Buffer.from(content)]), '成绩.csv')
   const request = new Request('http://localhost', { method: 'POST', body: form })
   const answered = await world.app.inject({
     method: 'POST',
@@ -21,7 +22,14 @@ const send = async (fields: Record<string, string>, token: string | undefined, c
     code: string
     msg: string
     refusal?: string
-    data: { problems: { line: number; says: string }[] }
+    data: {
+      remembered: Record<string, string> | null
+      questions: { word: string; column: string }[]
+      doubts: { word: string; says: string }[]
+      missing: string[]
+      unused_text: string[]
+      problems: { line: number; says: string }[]
+    }
   }>()
 }
 
@@ -48,7 +56,7 @@ test('an upload without right, file or sense is refused in words', async () => {
   })
   expect(await send(fields, timer.token, 'PK\u0003\u0004\u0014\u0000\u0006\u0000"\u0000,\u0001')).toMatchObject({
     code: '422',
-    refusal: 'file_not_text',
+    refusal: 'workbook_broken',
   })
 })
 
@@ -84,4 +92,74 @@ test('an upload says first what it would do, then does it, with every refused an
   expect((await world.ask(timingReportsFetch, { raceid: 7, eventid: 2 })).items).toHaveLength(2)
   const log = await world.db.selectFrom('log').select('what').where('raceid', '=', 7).execute()
   expect(log.map(({ what }) => what)).toContain('results imported')
+})
+
+test('a workbook goes in like a text; of several sheets one is chosen, and an old or locked one says what to do', async () => {
+  const book = (name: string) => readFileSync(new URL(`../../test/vectors/workbooks/${name}`, import.meta.url))
+  const fields = { raceid: '7', eventid: '2', _lang: 'en' }
+  const several = book('refused/several.xlsx')
+  expect(await send(fields, timer.token, several)).toMatchObject({
+    refusal: 'several_sheets',
+    msg: 'This workbook has several sheets (全程, 半程 & 十公里). Choose the one to read',
+    data: { sheets: ['全程', '半程 & 十公里'] },
+  })
+  expect(await send({ ...fields, sheet: '半程 & 十公里' }, timer.token, several)).toMatchObject({
+    code: '200',
+    data: { encoding: 'xlsx', counts: { rows: 1 } },
+  })
+  for (const [name, says] of [
+    ['old.xls', 'save it as .xlsx or CSV'],
+    ['locked.xlsx', 'Remove the password'],
+    ['bomb.xlsx', 'damaged or incomplete'],
+    ['rows.xlsx', '200,000 rows'],
+  ] as const)
+    expect((await send(fields, timer.token, book(`refused/${name}`))).msg).toContain(says)
+})
+
+test('what only a person knows is asked before anything is written, and the answer is offered the next time', async () => {
+  await world.db
+    .updateTable('events')
+    .set({ ranking: JSON.stringify({ basis: 'net' }) })
+    .where('raceid', '=', 7)
+    .where('id', '=', 2)
+    .execute()
+  const csv = '号码,选手,成绩,奖项\n901,甲,41:00,冠军\n902,乙,42:00,\n'
+  const fields = { raceid: '7', eventid: '2', _lang: 'en' }
+  const dry = await send(fields, timer.token, csv)
+  expect(dry.data).toMatchObject({
+    questions: [{ word: 'clock', column: '成绩', meanings: ['gun', 'net'] }],
+    missing: ['outcome', 'rank'],
+    unused_text: ['奖项'],
+    remembered: null,
+  })
+  expect(await send({ ...fields, dry: '0' }, timer.token, csv)).toMatchObject({
+    refusal: 'columns_unclear',
+    msg: 'Say what “成绩” means before the file goes in',
+  })
+  expect(await send({ ...fields, dry: '0', mapping: '{"net":"成绩"}' }, timer.token, csv)).toMatchObject({
+    code: '200',
+    data: { counts: { added: 2 }, questions: [] },
+  })
+  expect((await send(fields, timer.token, csv)).data.remembered).toEqual({ net: '成绩' })
+  expect((await send({ ...fields, mapping: '{"net":"成绩"}' }, timer.token, csv)).data.remembered).toBeNull()
+  expect((await send(fields, timer.token, csv.replace('奖项', '奖品'))).data.remembered).toBeNull()
+})
+
+test('a field that no row goes by is refused; a race still to come and destroyed names are doubts', async () => {
+  const fields = { raceid: '7', eventid: '2', _lang: 'en' }
+  const csv = 'bib,name,gun time\n911,Ann,41:00\n912,M\ufffdller,42:00\n'
+  expect(await send({ ...fields, fields: '{"16599":"handcycle"}' }, timer.token, csv)).toMatchObject({
+    refusal: 'field_unknown',
+    msg: 'The file has no such bib: 16599',
+  })
+  expect(await send({ ...fields, fields: '{"912":"handcycle"}' }, timer.token, csv)).toMatchObject({ code: '200' })
+  await world.db
+    .updateTable('events')
+    .set({ start_at: new Date(world.clock.now().getTime() + 30 * 86_400_000) })
+    .where('raceid', '=', 7)
+    .where('id', '=', 2)
+    .execute()
+  const { doubts } = (await send(fields, timer.token, csv)).data
+  expect(doubts.map(({ word }) => word)).toEqual(['race_ahead', 'letters_lost'])
+  expect(doubts[1]!.says).toContain('1 names have letters')
 })

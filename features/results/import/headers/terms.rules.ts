@@ -17,7 +17,7 @@ type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | '
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {
     'zh-CN':
-      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,选手编号,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑友编号,胸号,胸牌号,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
+      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,选手编号,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑友编号,胸号,胸牌号,胸牌号码,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
     'zh-TW': '參賽號碼布,出賽號碼,號碼衣,選手號碼布,背心號碼,號碼貼',
     en: 'bib,bib no,bib nr,bib num,bib number,bib id,bib code,race bib,race bib number,race number,race no,race nr,race num,race id,runner number,runner no,runner nr,runner id,athlete number,athlete no,athlete id,athlete bib,competitor number,competitor no,competitor id,participant number,participant no,participant id,entrant number,entrant no,entrant id,start number,start no,start nr,start num,vest number,chest number,shirt number,pinny,pinnie number',
     ja: 'ゼッケン,ゼッケン番号,ナンバー,ナンバーカード,ナンバーカード番号,レースナンバー,アスリートビブス',
@@ -169,7 +169,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   gun: {
     'zh-CN': '枪时,枪声,枪计时,全部枪成绩,枪声计时',
     'zh-TW': '大會成績,大會時間,大會計時,團體時間',
-    en: 'gun,official,official time,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
+    en: 'gun,official,official time,official finish,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
     ja: 'グロス,グロスタイム',
     de: 'brutto,bruttozeit',
     fr: 'temps officiel,temps scratch,temps pistolet',
@@ -178,7 +178,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     pt: 'tempo bruto,tempo oficial',
   },
   net: {
-    'zh-CN': '净时,净计时,净用时,全部净成绩,个人净成绩,净',
+    'zh-CN': '净时,净计时,净计时间,净用时,全部净成绩,个人净成绩,净',
     'zh-TW': '個人時間,晶片成績,晶片時間,個人計時',
     en: 'net,net result,chip result,real time,nett,nett time',
     ja: 'ネット,ネットタイム',
@@ -217,7 +217,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     pt: 'colocação,classificação,posição',
   },
   rank_gender: {
-    'zh-CN': '男女排名,男女名次,分性别排名,分性别名次,同性别排名,性别排名,性别名次,性别枪排名',
+    'zh-CN': '男女排名,男女名次,男女组排名,男女组名次,分性别排名,分性别名次,同性别排名,性别排名,性别名次,性别枪排名',
     en: 'place gender,gender place,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position',
     ja: '男女別順位,種目別順位',
     ko: '성별순위',
@@ -241,8 +241,8 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   none: {
     'zh-CN':
-      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,发枪时间,鸣枪时间,开赛时间,到达时间,到达时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
-    en: 'pace,avg pace,average pace,speed,avg speed,min/km,min/mi,km/h,chip no,chip number,chip code,chip id,tag,tag id,epc,transponder,rfid,phone,mobile,email,e-mail,tshirt,shirt,shirt size,start time,start,start clock,gun start,wave,wave start,corral,finish clock,time of day,tod,arrival,gap,behind,time behind,diff,difference,points,score,event,race,race name,event name,distance,dist,date,race date,year,month,day,photo,photos,certificate,url,link,total,of,address,zip,zip code,postcode,province,projected,proj time,projected time,age grade,age graded,age grade %,age graded time,split,lap,laps,penalty,bonus,utmb index,utmb score,serial,serial no,row,line,seq',
+      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,发枪时间,鸣枪时间,开赛时间,到达时间,到达时刻,完赛时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
+    en: 'pace,pace km,pace min km,pace mi,avg pace,average pace,speed,avg speed,min/km,min/mi,km/h,chip no,chip number,chip code,chip id,tag,tag id,epc,transponder,rfid,phone,mobile,email,e-mail,tshirt,shirt,shirt size,start time,start,start clock,gun start,wave,wave start,corral,finish clock,time of day,tod,arrival,gap,behind,time behind,diff,difference,points,score,event,race,race name,event name,distance,dist,date,race date,year,month,day,photo,photos,certificate,url,link,total,of,address,zip,zip code,postcode,province,projected,proj time,projected time,age grade,age graded,age grade %,age graded time,split,lap,laps,penalty,bonus,utmb index,utmb score,serial,serial no,row,line,seq',
     ja: 'ペース,平均ペース',
     ko: '페이스',
   },
@@ -255,7 +255,7 @@ export const parts = {
   time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,result,タイム,zeit,temps,tiempo,tempo',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
-    '排名,名次,排位,位次,排序,名,plc,pl,place,placing,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
+    '排名,名次,排位,位次,名,plc,pl,place,placing,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合',
   finish:
     '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion',
