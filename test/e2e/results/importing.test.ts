@@ -10,7 +10,12 @@ const RACE = 9400
 beforeAll(async () => {
   stage = await openStage({ now: '2026-11-23T01:00:00Z' })
   const { world } = stage
-  await openRace(world, { id: RACE, header: null, names: { en: 'Jiangcheng Marathon' }, time: new Date('2026-11-22T00:00:00Z') })
+  await openRace(world, {
+    id: RACE,
+    header: null,
+    names: { en: 'Jiangcheng Marathon' },
+    time: new Date('2026-11-22T00:00:00Z'),
+  })
   await openEvent(world, { raceid: RACE, id: 1, name: '马拉松', names: { en: 'Marathon' }, distance_cm: 4_219_500 })
   await openEvent(world, {
     raceid: RACE,
