@@ -14,7 +14,8 @@ describe('placeholders', () => {
   test('a checkpoint is a field: its label may begin with a digit and end with a plus sign', () => {
     const values = { '05': '22:31', '5': '22:31', '10': '45:12', '10用时': '22:41', 'CP1+': '1:02:00', 半程: '1:35:40' }
     expect(fillText('%05% %5% %10% %10用时% %CP1+% %半程%', values)).toBe('22:31 22:31 45:12 22:41 1:02:00 1:35:40')
-    expect(fillText('%15%', values), 'a point that this event has not').toBe('%15%')
+    expect(fillText('<%15% %CP2用时%>', values), 'points that this event has not').toBe('< >')
+    expect(fillText('%42% %50%', values)).toBe('%42% %50%')
     expect(fillText('from 50% 5 km to 100%, 20 %10 %', values), 'nothing with blanks around it').toBe(
       'from 50% 5 km to 100%, 20 %10 %',
     )

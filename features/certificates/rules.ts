@@ -50,15 +50,6 @@ export const fieldsIn = (text: string): string[] => {
 }
 
 /**
- * Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives
- * nothing.
- */
-export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
-  scan(template, (name) =>
-    Object.hasOwn(values, name) ? values[name]! : isMark(name) && looksLikeName.test(name) ? '' : undefined,
-  )
-
-/**
  * What stands on a certificate comes from here: the report by its field names, its race and event.
  */
 export type Facts = {
@@ -121,6 +112,17 @@ export const reportFields: readonly string[] = [
   'clothes',
   'runnerzone',
 ]
+
+const mayBeEmpty: ReadonlySet<string> = new Set(reportFields)
+/**
+ * Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives
+ * nothing, and so does a checkpoint that this report has not.
+ */
+export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
+  scan(template, (name) => {
+    if (Object.hasOwn(values, name)) return values[name]!
+    return mayBeEmpty.has(name) || (isMark(name) && looksLikeName.test(name)) ? '' : undefined
+  })
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
