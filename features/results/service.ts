@@ -122,7 +122,7 @@ export const importResults = async (
   if (unmatched.length > 0) return { refused: 'field_unknown', names: unmatched }
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
-  const done = await writeReading(db, order, seal, event, reading, readAs)
+  const done = await writeReading(db, order, seal, { event, read: reading, readAs })
   if (done === 'points_differ') return { refused: 'points_differ', names: reading.points.map(({ label }) => label) }
   if (!order.dry) await keepMapping(db, order, table.header)
   const ahead = race && (event.start_at ?? race.time) > order.now ? raceDay : undefined

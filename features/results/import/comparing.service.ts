@@ -92,7 +92,7 @@ export type Compared = Awaited<ReturnType<typeof compareStandings>>
 /** What will stand under an id. */
 export type Sending = { id: number; one: Standing }
 /** What an import does to an event's results. `moved`: rows that stay as they are and change their place. */
-export type Changes = { added: Sending[]; changed: Sending[]; removed: number[]; unchanged: number; moved: number }
+export type Changes = { added: Standing[]; changed: Sending[]; removed: number[]; unchanged: number; moved: number }
 
 const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
   was.gun_overall === gun.overall &&
@@ -103,21 +103,21 @@ const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boo
   was.net_agegroup === net.agegroup &&
   was.place === place
 
-/** Sorts what will stand by what is to be written; `ids` are for the new ones. */
+/** Sorts what will stand by what is to be written. */
 export const changesOf = async (
   standings: readonly Standing[],
   stored: readonly StoredResult[],
   { ranks, basis }: Compared,
   before: Ranked | undefined,
-  ids: readonly number[],
 ): Promise<Changes> => {
   const breathe = breather()
-  const [added, changed]: [Sending[], Sending[]] = [[], []]
+  const added: Standing[] = []
+  const changed: Sending[] = []
   let [unchanged, moved] = [0, 0]
   for (const [at, one] of standings.entries()) {
     await breathe()
     const was = one.stored
-    if (!was) added.push({ id: ids[added.length] ?? 0, one })
+    if (!was) added.push(one)
     else if (!one.same) changed.push({ id: was.id, one })
     else {
       unchanged++

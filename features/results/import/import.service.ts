@@ -8,22 +8,15 @@ import { type EventRow, eventNow } from '#features/events/service.ts'
 import { correctAgain, holdResults, rerank } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
 import { type Standing, standingsOf } from './matching.service.ts'
-import {
-  type Changes,
-  type Compared,
-  type ImportCounts,
-  type Sending,
-  changesOf,
-  compareStandings,
-  countsOf,
-} from './comparing.service.ts'
+import type { ImportCounts, Sending } from './comparing.service.ts'
+import { type Plan, planImport } from './planning.service.ts'
 import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
 import type { Mapping, Question } from './reading/columns.rules.ts'
 import type { Wanted } from './headers/leftOver.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
 import type { FileDoubt, Problem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
-import { type Ranking, rankingOf, splitBasisOf } from '../rules.ts'
+import { rankingOf, splitBasisOf } from '../rules.ts'
 import { type Copy, copyTransaction } from './staging.store.ts'
 import { withDistances } from '../report/titles.rules.ts'
 import {
@@ -164,27 +157,17 @@ const rowOf = (
 /** What only the writing knows of a report. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
-type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
-/** What there is to write of a reading: its changes, beside the sheet and the standings that they come from. */
-type Writing = {
-  order: ImportOrder
-  ranking: Ranking
-  reading: Reading
-  sheet: Sheet | undefined
-  standings: readonly Standing[]
-  changes: Changes
-  /** Kept results have splits at other points than the file's. */
-  otherPoints: boolean
-}
-
 /** Writes the rows that differ; corrections move along with a bib that is spelt anew. */
 const writeRows = async (
   tx: Tx,
   copy: Copy,
-  { order, reading, standings, changes, otherPoints }: Writing,
+  order: ImportOrder,
+  { reading, standings, changes, otherPoints }: Plan,
 ): Promise<void> => {
   const { raceid, eventid, now, onProgress } = order
-  const { added, changed, removed } = changes
+  const { changed, removed } = changes
+  const ids = await nextIds(tx, changes.added.length)
+  const added = changes.added.map((one, at): Sending => ({ id: ids[at]!, one }))
   const withSplits = reading.points.length > 0
   const sending = added.length + changed.length
   const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({
@@ -215,10 +198,11 @@ const writeRows = async (
 /** Ranks the event anew and keeps its sheet, with the import beside it. */
 const writeSheet = async (
   tx: Tx,
-  { order, ranking, reading, sheet, standings }: Writing,
-  { basis, totals, counts, problems }: Compared & { counts: ImportCounts },
+  order: ImportOrder,
+  { ranking, reading, sheet, standings, compared, counts }: Plan,
 ): Promise<void> => {
   const { raceid, eventid, now } = order
+  const { basis, totals, problems } = compared
   const withSplits = reading.points.length > 0
   await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
   await saveSheet(tx, {
@@ -246,56 +230,53 @@ const writeSheet = async (
   })
 }
 
-/**
- * Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns
- * were understood: another understanding makes every row a new one.
- */
+/** Reads what an import goes by; the caller holds the event's results. */
+const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventRead, read, readAs }: Given) => {
+  const { raceid, eventid, onProgress } = order
+  // How the event ranks, and where its points lie, may be changed while the file is read.
+  const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
+  const reading = withDistances(event.settings, read)
+  const sheet = await findSheet(tx, raceid, eventid)
+  const stored = await listStored(tx, raceid, eventid)
+  const replace = order.replace ?? false
+  onProgress?.('match', 0, reading.results.length)
+  const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, {
+    seal,
+    readAs,
+    replace,
+    numberRows: order.settings?.numberRows ?? false,
+  })
+  const before = await rankedBefore(tx, raceid, eventid)
+  return { ranking: rankingOf(event.ranking), reading, sheet, stored, standings, before, replace }
+}
+
+/** Does what a plan says, in the transaction that it was made in. */
+const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Promise<void> => {
+  const { raceid, eventid, now } = order
+  const { sheet, changes, ranking } = plan
+  await writeRows(tx, copy, order, plan)
+  if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
+    await writeSheet(tx, order, plan)
+  if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
+  if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
+}
+
+/** An event and what was read for it; `readAs` says how columns were understood: read otherwise, each row is new. */
+export type Given = { event: EventRow; read: Reading; readAs: string }
+/** Plans what was read and carries it out, in one transaction that holds the event's results; a dry run only plans. */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,
   seal: Seal,
-  eventRead: EventRow,
-  read: Reading,
-  readAs: string,
+  given: Given,
 ): Promise<Written | 'points_differ'> =>
   copyTransaction(db, async (tx: Tx, copy) => {
-    const { raceid, eventid, now, onProgress } = order
-    await holdResults(tx, raceid, [eventid])
-    // How the event ranks, and where its points lie, may be changed while the file is read.
-    const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
-    const ranking = rankingOf(event.ranking)
-    const reading = withDistances(event.settings, read)
-    const sheet = await findSheet(tx, raceid, eventid)
-    const stored = await listStored(tx, raceid, eventid)
-    onProgress?.('match', 0, reading.results.length)
-    const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, {
-      seal,
-      readAs,
-      replace: order.replace ?? false,
-      numberRows: order.settings?.numberRows ?? false,
-    })
-    const otherPoints =
-      sheet !== undefined &&
-      reading.points.length > 0 &&
-      standings.some((one) => !one.read) &&
-      JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
-    if (otherPoints && !order.replace) return 'points_differ'
-
-    onProgress?.('rank', 0, standings.length)
-    const compared = await compareStandings(standings, ranking, reading.problems)
-    const before = await rankedBefore(tx, raceid, eventid)
-    const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
-    const changes = await changesOf(standings, stored, compared, before, ids)
-    const counts = countsOf(standings, stored, changes, compared.problems)
+    await holdResults(tx, order.raceid, [order.eventid])
+    const known = await findKnown(tx, seal, order, given)
+    const plan = await planImport(known, (of) => order.onProgress?.('rank', 0, of))
+    if (plan === 'points_differ') return plan
+    if (!order.dry) await applyPlan(tx, copy, order, plan)
+    const { compared, counts } = plan
     const { basis, agreement, problems, doubts } = compared
-    const done = { basis, counts, agreement, problems, doubts }
-    if (order.dry) return done
-
-    const writing = { order, ranking, reading, sheet, standings, changes, otherPoints }
-    await writeRows(tx, copy, writing)
-    if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
-      await writeSheet(tx, writing, { ...compared, counts })
-    if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
-    if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
-    return done
+    return { basis, counts, agreement, problems, doubts }
   })

@@ -1,0 +1,49 @@
+import type { Ranked } from '../ranking/ranking.rules.ts'
+import type { Ranking } from '../rules.ts'
+import type { StoredResult, findSheet } from '../store.ts'
+import {
+  type Changes,
+  type Compared,
+  type ImportCounts,
+  changesOf,
+  compareStandings,
+  countsOf,
+} from './comparing.service.ts'
+import type { Standing } from './matching.service.ts'
+import type { Reading } from './reading/rows.rules.ts'
+
+/** What an import goes by, read while the event's results are held. */
+export type Known = {
+  ranking: Ranking
+  reading: Reading
+  sheet: Awaited<ReturnType<typeof findSheet>>
+  stored: readonly StoredResult[]
+  standings: readonly Standing[]
+  /** The event as it was ranked last. */
+  before: Ranked | undefined
+  /** Results that the file lacks are to be removed. */
+  replace: boolean
+}
+/** What an import does: a dry run is the plan alone. */
+export type Plan = Known & {
+  compared: Compared
+  changes: Changes
+  counts: ImportCounts
+  /** Kept results have splits at other points than the file's. */
+  otherPoints: boolean
+}
+
+/** Decides all that an import does, without the database. */
+export const planImport = async (known: Known, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
+  const { ranking, reading, sheet, stored, standings, before, replace } = known
+  const otherPoints =
+    sheet !== undefined &&
+    reading.points.length > 0 &&
+    standings.some((one) => !one.read) &&
+    JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
+  if (otherPoints && !replace) return 'points_differ'
+  onRank(standings.length)
+  const compared = await compareStandings(standings, ranking, reading.problems)
+  const changes = await changesOf(standings, stored, compared, before)
+  return { ...known, compared, changes, counts: countsOf(standings, stored, changes, compared.problems), otherPoints }
+}
