@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
@@ -67,7 +66,7 @@ export const ownRace = async () => {
       .insertInto('registrations')
       .values({
         raceid,
-        _key: keyFrom(raceid, randomBytes(22)),
+        _key: newKey(raceid),
         eventid: 1,
         uid,
         state: 'normal',
