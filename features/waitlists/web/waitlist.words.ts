@@ -55,7 +55,7 @@ export const waitlistWords = {
   all_or_none: text(
     '同单{n}人一起参赛，名额不够就都不要',
     '同單{n}人一起參賽，名額不足就都不要',
-    'All {n} of us or none',
+    'All of us or none ({n} runners)',
   ),
   all_or_none_says: text(
     '您与同单选手一起递补：轮到最后一位、且名额够所有人时才递补；不够时由后面的选手先递补。',

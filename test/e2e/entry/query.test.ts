@@ -157,6 +157,21 @@ test("nothing typed, nothing found, and after misses the picture check: said in 
   await phone.context.close()
 })
 
+test('a page of one registration that is opened without a key leads to the look-up that finds it', async () => {
+  const phone = await stage.visit('phone')
+  for (const [path, title] of [
+    ['refunds', '查询退赛与退款'],
+    ['enname', '填写英文姓名'],
+    ['edit', '查询报名'],
+  ]) {
+    await phone.open(`/${path}?raceid=${raceid}`)
+    await phone.page.getByRole('heading', { name: title! }).waitFor()
+    expect(new URL(phone.page.url()).pathname).toBe('/query')
+  }
+  expect(phone.errors).toEqual([])
+  await phone.context.close()
+})
+
 test('results are asked once more in lower case, by name too', async () => {
   const phone = await stage.visit('phone')
   await phone.open(`/query?raceid=${raceid}&type=score`)

@@ -184,7 +184,9 @@ test('friends of one order see their likely place, and ask for places for both o
   await expect.poll(() => wish.isChecked()).toBe(true)
   await noFaults(phone, 'wl-08-all-or-none-phone')
   const desk = await come('desktop', 'en')
-  await expect.poll(() => desk.page.getByRole('checkbox', { name: 'All 2 of us or none' }).isChecked()).toBe(true)
+  await expect
+    .poll(() => desk.page.getByRole('checkbox', { name: 'All of us or none (2 runners)' }).isChecked())
+    .toBe(true)
   await noFaults(desk, 'wl-09-all-or-none-desktop-en')
   await waiting.addPlaces(1)
   await waiting.tomorrow()

@@ -177,6 +177,7 @@ test('a race that is not there says so, with a way on', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.open('/home?raceid=404404')
   await phone.page.getByRole('heading', { name: 'This race was not found' }).waitFor()
+  await phone.page.getByRole('status').getByText('This race was not found').waitFor()
   await phone.page.getByRole('link', { name: 'Find a race' }).waitFor()
   expect(await phone.axe()).toEqual([])
   await phone.context.close()
