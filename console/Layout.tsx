@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoginAgain } from '#features/staff/console/LoginAgain.tsx'
 import { StaffMenu } from '#features/staff/console/StaffMenu.tsx'
@@ -9,9 +10,35 @@ import { Link, useGo } from '#ui/router/Link.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
 import { usePlace } from '#ui/router/Router.tsx'
 import { words as kit } from '#ui/language/words.ts'
-import { PhoneMenu, SideMenu } from './Menu.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useKnownRaces, useRace, useRaceInPlace } from '#seam/console/useRace.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { stopAtFaults } from '#ui/form/faults.ts'
 import { path } from '#seam/console/paths.ts'
+import { PhaseTabs, PhoneMenu, SideMenu } from './Menu.tsx'
+import { DensitySwitch } from './DensitySwitch.tsx'
+import { Palette } from './Palette.tsx'
+import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
+
+/** The race of the address does not exist, or is not for this member of staff. */
+const RaceGone = ({ raceid }: { raceid: number }) => {
+  const t = useWords()
+  return (
+    <DeskPage title={t(words.race_gone)}>
+      <Empty
+        title={t(words.race_gone)}
+        says={t(words.race_gone_says, { id: raceid })}
+        action={
+          <ButtonLink look="plain" href={path.front()}>
+            {t(words.all_races)}
+          </ButtonLink>
+        }
+      />
+    </DeskPage>
+  )
+}
 
 const outside = /^\/console\/(login|claim)/
 
@@ -20,6 +47,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const go = useGo()
   const { pathname } = usePlace()
   const { me, refresh } = useMe()
+  const raceid = useRaceInPlace()
+  const race = useRace()
+  const known = useKnownRaces().data
+  const gone = raceid !== undefined && known !== undefined && race === undefined
   const [again, setAgain] = useState(false)
   // Whoever was logged in here may have something typed: the log-in comes to the page instead of the page going to the
   // log-in.
@@ -37,6 +68,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       }),
     [go],
   )
+  useEffect(stopAtFaults, [])
   const inside = me !== undefined && !outside.test(pathname)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -49,22 +81,46 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       >
         {t(kit.skip)}
       </a>
-      <header className="relative z-30 border-b border-line bg-surface">
-        <div className="flex min-h-16 items-center gap-3 px-4 lg:px-6">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="flex h-14 items-center gap-2 px-4 lg:px-6">
           {inside ? <PhoneMenu /> : null}
-          <Link href={path.front()} className="mr-auto flex min-h-11 min-w-0 items-center text-16 font-bold">
+          <Link
+            href={path.front()}
+            className={`flex min-h-11 min-w-0 items-center text-16 font-bold ${raceid === undefined ? '' : 'max-lg:hidden'}`}
+          >
             Startline
-            <span className="hidden whitespace-pre md:inline">{` · ${t(words.organisers)}`}</span>
+            {raceid === undefined ? (
+              <span className="hidden whitespace-pre md:inline">{` · ${t(words.organisers)}`}</span>
+            ) : null}
           </Link>
-          <span className="flex shrink-0 items-center">
-            <LanguageSwitch />
+          <div className="flex min-w-0 flex-1 items-center">{inside ? <RaceSwitcher /> : null}</div>
+          <span className="flex shrink-0 items-center gap-1">
+            {inside ? <Palette /> : null}
+            {inside ? <DensitySwitch /> : null}
+            {race?.published ? (
+              <a
+                href={`/home?raceid=${race.id}`}
+                target="_blank"
+                rel="noopener"
+                aria-label={t(words.runner_page)}
+                title={t(words.runner_page)}
+                className="flex size-11 items-center justify-center rounded text-soft hover:bg-sunk max-md:hidden"
+              >
+                <ExternalLink className="size-5" aria-hidden />
+              </a>
+            ) : null}
+            {/* On a phone the race needs the room: the language stands in the menu. */}
+            <span className={raceid === undefined ? '' : 'max-lg:hidden'}>
+              <LanguageSwitch />
+            </span>
             <StaffMenu />
           </span>
         </div>
+        {inside ? <PhaseTabs /> : null}
       </header>
       <div className="flex flex-1">
         {inside ? <SideMenu /> : null}
-        <div className="flex min-w-0 flex-1 flex-col">{children}</div>
+        <div className="flex min-w-0 flex-1 flex-col">{gone && inside ? <RaceGone raceid={raceid} /> : children}</div>
       </div>
       <Offline />
       <LoginAgain

@@ -1,45 +1,147 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
+import { path } from '#seam/console/paths.ts'
+import { raceStateOf } from '#seam/console/raceState.ts'
+import { useRace, useRaceInPlace } from '#seam/console/useRace.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { Link, usePageParams } from '#ui/router/Link.tsx'
-import { usePlace } from '#ui/router/Router.tsx'
-import { isAt, menuFor } from './menu.ts'
+import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { usePlace, useScreenPath } from '#ui/router/Router.tsx'
+import {
+  type Phase,
+  type PlatformEntry,
+  type RaceEntry,
+  isAt,
+  overview,
+  phaseAt,
+  phasesFor,
+  platformFor,
+} from './menu.ts'
+import { useCounts } from './useCounts.ts'
 import { words } from './words.ts'
 
-const Groups = () => {
-  const t = useWords()
-  const { pathname } = usePlace()
-  const { raceid } = usePageParams()
+/** The phases of the race that the address names, as far as its member of staff may see them. */
+const usePhases = () => {
+  const raceid = useRaceInPlace()
+  const screen = useScreenPath()
+  const race = useRace()
   const { me } = useMe()
+  const all = me && raceid !== undefined ? phasesFor(me.roles, raceid) : []
+  const now = useNow(60_000)
+  const state = race && raceStateOf(race, new Date(now))
+  return { raceid, screen, all, open: phaseAt(all, screen, state) }
+}
+
+const tabLook = (here: boolean): string =>
+  'flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-14 ' +
+  (here ? 'border-strong font-medium text-ink' : 'border-transparent text-soft hover:border-edge hover:text-ink')
+
+/** The phases of a race's life, beside each other: each leads to the first of its screens. */
+export const PhaseTabs = () => {
+  const t = useWords()
+  const { raceid, all, open } = usePhases()
+  const counts = useCounts(raceid)
+  if (raceid === undefined || all.length === 0) return null
   return (
-    <nav aria-label={t(words.navigation)} className="grid gap-5">
-      {menuFor(me?.roles ?? []).map((group) => (
-        <div key={t(group.says)}>
-          <p className="px-3 pb-1 text-12 text-soft">{t(group.says)}</p>
-          <ul>
-            {group.entries.map((entry) => {
-              const open = isAt(entry, pathname)
-              return (
-                <li key={t(entry.says)}>
-                  <Link
-                    href={entry.to(entry.house ? {} : { raceid })}
-                    {...(open ? { 'aria-current': 'page' as const } : {})}
-                    className={
-                      'flex min-h-11 items-center rounded px-3 ' +
-                      (open ? 'bg-tint font-medium text-strong' : 'hover:bg-sunk')
-                    }
-                  >
-                    {t(entry.says)}
-                  </Link>
-                </li>
-              )
-            })}
+    <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">
+      <ul className="flex gap-1 px-3">
+        {all.map(({ key, says, icon: Icon, entries }) => (
+          <li key={key}>
+            <Link
+              href={path[entries[0]!.to]({ raceid })}
+              {...(key === open?.key ? { 'aria-current': 'true' as const } : {})}
+              className={tabLook(key === open?.key)}
+            >
+              <Icon className="size-4" aria-hidden />
+              {t(says)}
+              <Count n={entries.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** So many things wait there. */
+const Count = ({ n }: { n: number | undefined }) => {
+  const t = useWords()
+  if (!n) return null
+  return (
+    <span
+      title={t(words.waiting_here, { n })}
+      className="figures min-w-5 rounded-full bg-warning-tint px-1.5 text-center text-12 text-warning-ink"
+    >
+      {n > 999 ? '999+' : n}
+      <span className="sr-only"> {t(words.waiting_here, { n })}</span>
+    </span>
+  )
+}
+
+type LineProps = { entry: RaceEntry | PlatformEntry; href: string; here: boolean; count?: number | undefined }
+const Line = ({ entry, href, here, count }: LineProps) => {
+  const t = useWords()
+  const { icon: Icon } = entry
+  return (
+    <li>
+      <Link
+        href={href}
+        {...(here ? { 'aria-current': 'page' as const } : {})}
+        className={
+          'flex min-h-11 items-center gap-3 rounded px-3 text-14 lg:min-h-9 ' +
+          (here ? 'bg-tint font-medium text-strong' : 'text-ink hover:bg-sunk')
+        }
+      >
+        <Icon className={`size-4 shrink-0 ${here ? '' : 'text-soft'}`} aria-hidden />
+        <span className="min-w-0 flex-1">{t(entry.says)}</span>
+        <Count n={count} />
+      </Link>
+    </li>
+  )
+}
+
+/** The screens of a phase below the race's overview, or those of the platform: never more than ten lines. */
+const Lines = ({ phase }: { phase?: Phase | undefined }) => {
+  const t = useWords()
+  const { raceid, screen, open } = usePhases()
+  const { me } = useMe()
+  const counts = useCounts(raceid)
+  const shown = phase ?? open
+  return (
+    <nav aria-label={t(words.navigation)} className="grid gap-0.5">
+      {raceid === undefined ? (
+        <ul className="grid gap-0.5">
+          {platformFor(me?.roles ?? []).map((entry) => (
+            <Line key={entry.to} entry={entry} href={path[entry.to]()} here={isAt(entry, screen)} />
+          ))}
+        </ul>
+      ) : (
+        <>
+          <ul className="grid gap-0.5">
+            <Line entry={overview} href={path.overview({ raceid })} here={isAt(overview, screen)} />
           </ul>
-        </div>
-      ))}
+          {shown ? (
+            <>
+              <p className="px-3 pb-1 pt-3 text-12 text-soft">{t(shown.says)}</p>
+              <ul className="grid gap-0.5">
+                {shown.entries.map((entry) => (
+                  <Line
+                    key={entry.to}
+                    entry={entry}
+                    href={path[entry.to]({ raceid })}
+                    here={isAt(entry, screen)}
+                    count={counts[entry.to]}
+                  />
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </>
+      )}
     </nav>
   )
 }
@@ -47,18 +149,24 @@ const Groups = () => {
 /** Beside the page on a desktop. */
 export const SideMenu = () => (
   <div className="hidden w-52 shrink-0 border-r border-line bg-surface lg:block">
-    <div className="sticky top-0 max-h-dvh overflow-y-auto px-3 py-6">
-      <Groups />
+    <div className="sticky top-[var(--head)] max-h-[calc(100dvh-var(--head))] overflow-y-auto px-3 py-4">
+      <Lines />
     </div>
   </div>
 )
 
-/** Behind a button on a phone; another address closes it. */
+/** Behind a button on a phone: another address closes it, another phase is shown in it. */
 export const PhoneMenu = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)
+  const [key, setKey] = useState<string>()
   const { pathname } = usePlace()
-  useFollow(pathname, () => setOpen(false))
+  const phases = usePhases()
+  const shown = phases.all.find((one) => one.key === key) ?? phases.open
+  useFollow(pathname, () => {
+    setOpen(false)
+    setKey(undefined)
+  })
   useEffect(() => {
     if (!open) return undefined
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
@@ -78,11 +186,29 @@ export const PhoneMenu = () => {
       {open ? (
         <div
           className={
-            'absolute inset-x-0 top-16 z-40 max-h-[calc(100dvh-4rem)] animate-fade ' +
-            'overflow-y-auto border-b border-line bg-surface px-2 py-4 shadow-card'
+            'absolute inset-x-0 top-14 z-40 max-h-[calc(100dvh-3.5rem)] animate-fade ' +
+            'overflow-y-auto border-b border-line bg-surface px-2 py-3 shadow-card'
           }
         >
-          <Groups />
+          {phases.all.length > 0 ? (
+            <div role="group" aria-label={t(words.phases)} className="mb-3 flex overflow-x-auto">
+              {phases.all.map((one) => (
+                <button
+                  key={one.key}
+                  type="button"
+                  aria-pressed={one.key === shown?.key}
+                  onClick={() => setKey(one.key)}
+                  className={`${tabLook(one.key === shown?.key)} min-h-11 flex-1 justify-center`}
+                >
+                  {t(one.says)}
+                </button>
+              ))}
+            </div>
+          ) : null}
+          <Lines phase={shown} />
+          <div className="mt-2 border-t border-line pt-2">
+            <LanguageSwitch />
+          </div>
         </div>
       ) : null}
     </div>

@@ -4,8 +4,9 @@ import { newQueries } from '#ui/network/call.ts'
 import { readFirst } from '#ui/router/first.ts'
 import { Languages } from '#ui/language/lang.tsx'
 import { defaultPrimary } from '#ui/look/colour.ts'
+import { AsksBeforeClosing } from '#ui/feedback/Dialog.tsx'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
-import { RacesProvider } from '#seam/console/useRaceChoice.ts'
+import { RacesProvider } from '#seam/console/useRace.ts'
 import { useRaces } from '#features/races/console/useRaces.ts'
 import { Router } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
@@ -22,7 +23,9 @@ createRoot(document.getElementById('root')!).render(
   <Languages>
     <QueryClientProvider client={newQueries()}>
       <RacesProvider value={useRaces}>
-        <Router screens={screens} base="/console" layout={Layout} crashed={<Crashed />} />
+        <AsksBeforeClosing value>
+          <Router screens={screens} base="/console" layout={Layout} crashed={<Crashed />} />
+        </AsksBeforeClosing>
       </RacesProvider>
       <Toasts />
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { addresses } from '#seam/console/paths.ts'
+import { addresses, formerAddresses } from '#seam/console/paths.ts'
 import { type Page, type Screen, page } from '#ui/router/screens.ts'
 
 type Name = keyof typeof addresses
@@ -12,6 +12,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
   log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
+  overview: page(() => import('#features/overview/console/OverviewPage.tsx'), 'OverviewPage'),
   race: page(() => import('#features/races/console/RacePage.tsx'), 'RacePage'),
   events: page(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
   bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
@@ -54,8 +55,11 @@ export const pages: Readonly<Record<Name, Page>> = {
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 
-/** The addresses without `/console` before them. */
-export const screens: readonly Screen[] = (Object.keys(pages) as Name[]).map((name) => ({
-  path: addresses[name],
-  load: pages[name],
-}))
+/** The addresses without `/console` before them, those of before last. */
+export const screens: readonly Screen[] = [
+  ...(Object.keys(pages) as Name[]).map((name) => ({ path: addresses[name], load: pages[name] })),
+  ...Object.keys(formerAddresses).map((path) => ({
+    path,
+    load: page(() => import('./pages/FormerAddress.tsx'), 'FormerAddress'),
+  })),
+]

@@ -34,6 +34,7 @@ import { room as certificates } from '#features/certificates/room.ts'
 import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
+import { room as overview } from '#features/overview/room.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import type { Room } from '#seam/server/room.ts'
 
@@ -75,6 +76,7 @@ export const rooms: readonly Room[] = [
   posters,
   hall,
   privacy,
+  overview,
 ]
 
 for (const { provides = [] } of rooms) for (const provide of provides) provide()

@@ -2,14 +2,11 @@ import { path } from '#seam/console/paths.ts'
 import { BookedPanel } from '#features/appointments/console/BookedPanel.tsx'
 import { SlotsPanel } from '#features/appointments/console/SlotsPanel.tsx'
 import { raceEvents } from '#features/events/contract.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { useAsk } from '#ui/network/call.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { DeclarationsPanel } from '#features/checkin/console/DeclarationsPanel.tsx'
@@ -31,43 +28,28 @@ export const CheckinPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
-  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const raceid = useRaceId()
+  const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const tab = tabs.find((one) => one === params.tab) ?? 'packages'
   const Panel = panels[tab]
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.checkin({ raceid, tab }), { replace: true })}
-        />
-      </div>
+    <DeskPage title={t(words.title)}>
       <Segmented
         label={t(words.title)}
         value={tab}
         onChange={(next) => go(path.checkin({ raceid, tab: next }), { replace: true })}
         options={tabs.map((value) => ({ value, label: t(words[value]) }))}
       />
-      {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
-      {raceid !== undefined && !events.isPending ? (
+      {!events.isPending ? (
         <Panel
           key={`${raceid} ${tab}`}
           raceid={raceid}
           events={events.data ?? []}
           zone={events.data?.[0]?.race.zone ?? 'Asia/Shanghai'}
         />
-      ) : races.error ? null : (
+      ) : (
         <SkeletonCards count={3} className="h-20" />
       )}
-    </Page>
+    </DeskPage>
   )
 }

@@ -1,12 +1,10 @@
 import { Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
-import { path } from '#seam/console/paths.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -16,11 +14,9 @@ import { countText, distanceText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type EventDraft,
   type EventEdited,
@@ -38,17 +34,13 @@ const nameOf = ({ draft }: EventEdited, lang: Lang) => draft.names[lang] || draf
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const asked = useAsk(consoleEventsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
-  const courses = useAsk(
-    consoleCoursesList,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, staleTime: 0, quiet: true },
-  )
+  const raceid = useRaceId()
+  const asked = useAsk(consoleEventsList, { raceid }, { staleTime: 0 })
+  const courses = useAsk(consoleCoursesList, { raceid }, { staleTime: 0, quiet: true })
   const save = useCall(consoleEventsSave)
   const remove = useCall(consoleEventsRemove)
-  const [edited, setEdited] = useState<EventEdited | 'new'>()
+  const [edited, setEdited] = useState<number | 'new'>()
+  const event = asked.data?.items.find(({ id }) => id === edited)
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
   const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
@@ -62,30 +54,30 @@ export const EventsPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  const write = (draft: EventDraft, stock: Parameters<typeof save.mutateAsync>[0]['stock']) =>
-    void doing(
-      () =>
-        save.mutateAsync({
-          raceid: raceid!,
-          ...(edited === 'new' || !edited ? {} : { id: edited.id, updated_at: edited.updated_at }),
-          draft,
-          stock,
-        }),
-      () => setEdited(undefined),
-      t(eventWords.saved),
-    )
-  const error = races.error ?? asked.error
-  if (races.data && raceid === undefined)
+  const write = async (draft: EventDraft, stock: Parameters<typeof save.mutateAsync>[0]['stock']): Promise<boolean> => {
+    setRefused(undefined)
+    try {
+      await save.mutateAsync({
+        raceid,
+        ...(event ? { id: event.id, updated_at: event.updated_at } : {}),
+        draft,
+        stock,
+      })
+      toastSuccess(t(eventWords.saved))
+      return true
+    } catch (thrown) {
+      const why = refusedFrom(thrown)
+      if (why.refusal === 'event_changed_meanwhile') {
+        await asked.refetch()
+        toast(t(eventWords.merged))
+      } else setRefused(why)
+      return false
+    }
+  }
+  const error = asked.error
+  if (edited === 'new' || event) {
     return (
-      <Page title={t(eventWords.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
-  if (edited && raceid !== undefined) {
-    const event = edited === 'new' ? undefined : edited
-    return (
-      <Page title={event ? nameOf(event, lang) : t(eventWords.add)} bar={false}>
-        <h1 className="pt-4 text-28 font-bold">{event ? nameOf(event, lang) : t(eventWords.add)}</h1>
+      <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
         {event ? (
           <CourseUpload
             raceid={raceid}
@@ -98,41 +90,38 @@ export const EventsPage = () => {
         )}
         <EventForm
           key={event?.id ?? 'new'}
+          raceid={raceid}
           event={event}
           zone={asked.data?.zone ?? 'Asia/Shanghai'}
           refused={refused}
           busy={save.isPending}
           onSave={write}
-          onCancel={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined)
+            setRefused(undefined)
+            void asked.refetch()
+          }}
         />
-      </Page>
+      </DeskPage>
     )
   }
   return (
-    <Page title={t(eventWords.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(eventWords.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.events({ raceid }), { replace: true })}
-          />
-          <Button
-            icon={<PenLine className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => {
-              setRefused(undefined)
-              setEdited('new')
-            }}
-          >
-            {t(eventWords.add)}
-          </Button>
-        </div>
-      </div>
+    <DeskPage
+      title={t(eventWords.title)}
+      actions={
+        <Button
+          icon={<PenLine className="size-5" aria-hidden />}
+          onClick={() => {
+            setRefused(undefined)
+            setEdited('new')
+          }}
+        >
+          {t(eventWords.add)}
+        </Button>
+      }
+    >
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} />
+        <ErrorState error={error} onRetry={() => void asked.refetch()} />
       ) : asked.isPending ? (
         <SkeletonCards count={4} className="h-20" />
       ) : null}
@@ -142,7 +131,7 @@ export const EventsPage = () => {
           events={asked.data.items}
           onEdit={(event) => {
             setRefused(undefined)
-            setEdited(event)
+            setEdited(event.id)
           }}
           onRemove={(event) => {
             setRefused(undefined)
@@ -161,7 +150,7 @@ export const EventsPage = () => {
         onDo={() =>
           leaving &&
           void doing(
-            () => remove.mutateAsync({ raceid: raceid!, id: leaving.id }),
+            () => remove.mutateAsync({ raceid, id: leaving.id }),
             () => setLeaving(undefined),
             t(eventWords.removed),
           )
@@ -169,7 +158,7 @@ export const EventsPage = () => {
       >
         <p>{t(eventWords.remove_sure, { name: leaving ? nameOf(leaving, lang) : '' })}</p>
       </AskDialog>
-    </Page>
+    </DeskPage>
   )
 }
 

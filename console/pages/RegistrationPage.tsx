@@ -1,5 +1,7 @@
-import { ChevronLeft, LockKeyholeOpen } from 'lucide-react'
+import { LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { path } from '#seam/console/paths.ts'
 import { MakeRefund } from '#features/refunds/console/MakeRefund.tsx'
 import { words as orderWords } from '#features/orders/words.ts'
@@ -15,7 +17,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
-import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import {
   type Opened,
@@ -36,33 +37,26 @@ const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warn
 export const RegistrationPage = () => {
   const t = useWords()
   const params = usePageParams()
-  const [raceid, id] = [Number(params.raceid), Number(params.id)]
+  const [raceid, id] = [useRaceId(), Number(params.id)]
   const file = useAsk(consoleRegistrationsShow, { raceid, id })
   return (
-    <Page title={file.data?.registration.name ?? t(words.title)} bar={false}>
-      <div className="pt-2">
-        <Link
-          href={path.registrations({ raceid })}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
-        >
-          <ChevronLeft className="size-5" aria-hidden />
-          {t(words.back)}
-        </Link>
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="text-28 font-bold">{file.data?.registration.name ?? t(words.title)}</h1>
-          {file.data ? (
-            <>
-              <Chip tone={tones[file.data.registration.status.icon]}>{file.data.registration.status.title}</Chip>
-              <Chip>{file.data.registration.status.paid_label}</Chip>
-              {file.data.registration.tag ? <Chip tone="race">{file.data.registration.tag}</Chip> : null}
-            </>
-          ) : null}
-        </div>
-      </div>
+    <DeskPage
+      title={file.data?.registration.name ?? t(words.title)}
+      back={{ href: path.registrations({ raceid }), says: t(words.back) }}
+      beside={
+        file.data ? (
+          <>
+            <Chip tone={tones[file.data.registration.status.icon]}>{file.data.registration.status.title}</Chip>
+            <Chip>{file.data.registration.status.paid_label}</Chip>
+            {file.data.registration.tag ? <Chip tone="race">{file.data.registration.tag}</Chip> : null}
+          </>
+        ) : null
+      }
+    >
       {file.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {file.error ? <ErrorState error={file.error} onRetry={() => void file.refetch()} /> : null}
       {file.data ? <File key={id} raceid={raceid} file={file.data} /> : null}
-    </Page>
+    </DeskPage>
   )
 }
 

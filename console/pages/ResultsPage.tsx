@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
 import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
 import { rankingWords } from '#features/timing/console/ranking.words.ts'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -13,8 +11,6 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleResultsSheets } from '#features/results/contract.ts'
 import { words } from '#features/results/console/console.words.ts'
@@ -25,37 +21,22 @@ import { PublishDialog, type SheetListed } from '#features/results/console/Publi
 export const ResultsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const sheets = useAsk(consoleResultsSheets, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const raceid = useRaceId()
+  const sheets = useAsk(consoleResultsSheets, { raceid }, { staleTime: 0 })
   const [shown, setShown] = useState<SheetListed>()
   const [ranked, setRanked] = useState<{ id: number; name: string }>()
-  const error = races.error ?? sheets.error
+  const error = sheets.error
   const events = sheets.data?.events ?? []
   const nameOf = new Map(events.map(({ id, name }) => [id, name]))
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.results)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.results)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.results)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.results({ raceid }), { replace: true })}
-        />
-      </div>
+    <DeskPage title={t(words.results)}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : sheets).refetch()} />
+        <ErrorState error={error} onRetry={() => void sheets.refetch()} />
       ) : sheets.isPending ? (
         <SkeletonCards count={3} className="h-20" />
       ) : null}
-      {sheets.data && events.length === 0 && raceid !== undefined ? <NoEvents raceid={raceid} /> : null}
-      {sheets.data && events.length > 0 && raceid !== undefined ? (
+      {sheets.data && events.length === 0 ? <NoEvents raceid={raceid} /> : null}
+      {sheets.data && events.length > 0 ? (
         <>
           <Card flush>
             <ul className="divide-y divide-line">
@@ -129,6 +110,6 @@ export const ResultsPage = () => {
           ) : null}
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

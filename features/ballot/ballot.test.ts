@@ -1,3 +1,4 @@
+import { consoleOrdersClose } from '#features/payments/contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { remindDue } from '#features/registrations/jobs.ts'
@@ -104,7 +105,22 @@ describe('refused', () => {
     world.clock.advance(86_400_000 - 60_000)
     await world.several(1, eventid)
     world.clock.advance(120_000)
-    expect(await why()).toBe('ballot_orders_open')
+    const held = await world.call(consoleBallotsFreeze, world.key(id), world.staff)
+    expect(held, 'the open order is named').toMatchObject({
+      refusal: 'ballot_orders_open',
+      data: { orders: [{ name: expect.any(String), tradeno: expect.any(String), until: expect.any(String) }] },
+    })
+    const [open] = (held.data as unknown as { orders: { id: number }[] }).orders
+    const closing = { raceid: RACE, id: open!.id }
+    expect(await world.call(consoleOrdersClose, closing)).toMatchObject({ code: '401' })
+    expect(await world.call(consoleOrdersClose, { ...closing, id: 999_999 }, world.staff)).toMatchObject({
+      refusal: 'order_unknown',
+    })
+    expect(await world.ask(consoleOrdersClose, closing, world.staff)).toEqual({ state: 'closed' })
+    expect(await world.ask(consoleOrdersClose, closing, world.staff), 'again it changes nothing').toEqual({
+      state: 'closed',
+    })
+    expect(await why()).toBe('ballot_no_entries')
 
     const empty = await world.event({ signup_until: world.clock.now() })
     const nobody = await world.declare(empty)

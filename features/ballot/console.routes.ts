@@ -18,7 +18,7 @@ import {
 import { beginCallingOff } from './callingOff.service.ts'
 import type { BallotDeclared } from './contract.ts'
 import { whatIsWrong } from './declared.rules.ts'
-import { beginFreezing, isPrepaid } from './list/freezing.service.ts'
+import { beginFreezing, isPrepaid, openOrdersOf } from './list/freezing.service.ts'
 import { startDraw } from './draw/lots.service.ts'
 import { beaconFor, presentForStaff } from './present.service.ts'
 import { entrantsOf, previewOf } from './list/preview.store.ts'
@@ -123,7 +123,13 @@ export const consoleRoutes = [
   answer(consoleBallotsFreeze, async ({ input, who, refuse, ...rest }) => {
     if (!(await findBallot(rest.db, input.raceid, input.id))) return refuse('ballot_not_found')
     const begun = await beginFreezing(rest, input, who, rest.now)
-    return 'refused' in begun ? refuse(begun.refused) : show(rest, begun.ballot)
+    if (!('refused' in begun)) return show(rest, begun.ballot)
+    if (begun.refused !== 'ballot_orders_open') return refuse(begun.refused)
+    // Whose orders they are is for those who may read registrations.
+    const orders = await openOrdersOf(rest.db, input)
+    return refuse(begun.refused, {
+      orders: orders.map(({ name, ...order }) => ({ ...order, name: rest.may('registrations.read') ? name : null })),
+    })
   }),
 
   answer(consoleBallotsSeed, async ({ input, who, refuse, ...rest }) => {

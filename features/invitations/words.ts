@@ -41,11 +41,6 @@ export const words = {
   free: text('免费', '免費', 'Free'),
   reduced: text('优惠价', '優惠價', 'Reduced price'),
   reduced_to: text('优惠价（元）', '優惠價（元）', 'Reduced price (yuan)'),
-  amount_wrong: text(
-    '请输入金额，最多两位小数',
-    '請輸入金額，最多兩位小數',
-    'Enter an amount with at most two decimals',
-  ),
   direct: text('免抽签、免审核，直接入围', '免抽籤、免審核，直接入圍', 'Goes past lottery and review'),
   direct_short: text('直接入围', '直接入圍', 'Direct entry'),
   open: text('可用', '可用', 'Open'),

@@ -1,3 +1,4 @@
+import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { alipayManner } from '#integrations/alipay/client.ts'
@@ -5,8 +6,9 @@ import { cmbManner } from '#integrations/cmb/client.ts'
 import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
 import { paypalManner } from '#integrations/paypal/client.ts'
 import { countWaiting, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
-import { consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
+import { consoleOrdersClose, consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
 import { payGateways } from './rules.ts'
+import { closeOrder } from './service.ts'
 import { writeCounted } from './watching.service.ts'
 
 const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
@@ -17,6 +19,17 @@ const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
 }
 
 export const routes = [
+  answer(consoleOrdersClose, async ({ input: { raceid, id }, db, outside, origin, who, now, refuse }) => {
+    if (!(await findOrder(db, raceid, id))) return refuse('order_unknown')
+    // It talks to the channel, so that it holds no transaction; the log is written once it is known what became of it.
+    const state = await closeOrder({ db, outside, origin }, raceid, id, 'cancelled', now)
+    if (state === 'closed')
+      await db
+        .transaction()
+        .execute((tx) => logChange(tx, { who, now, raceid, what: 'order closed', target: `order ${id}` }))
+    return { state }
+  }),
+
   answer(consolePaymentsChannels, async ({ input, db, outside, now }) => {
     await writeCounted(db, now)
     const [known, refusals, waitingAt] = await Promise.all([

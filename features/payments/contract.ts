@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { payGateways } from './rules.ts'
 
 const Gateway = z.enum(payGateways as readonly ['wechat', ...string[]])
@@ -39,6 +39,16 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
   says:
     'The payment channels: real or pretend, proved with their vendor or not, what they told last and what of it was ' +
     'not believed; what waits is of this race, the rest of the whole installation.',
+})
+export const consoleOrdersClose = post('/console/orders/close', {
+  access: { right: 'money.refund' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  /** `paid`: it was paid this moment; `waiting`: its channel did not answer, so that it stays open for now. */
+  output: z.object({ state: z.enum(['closed', 'paid', 'waiting']) }),
+  refusals: ['order_unknown'],
+  says:
+    'Closes an order that is open before its time to pay is over: its channel is asked first, then what it held is ' +
+    'free. Money that arrives all the same goes back by itself. Logged.',
 })
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {

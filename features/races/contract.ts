@@ -296,6 +296,7 @@ export const consoleRacesList = post('/console/races/list', {
         name: z.string(),
         city: z.string(),
         time: Time,
+        zone: z.string(),
         published: z.boolean(),
         skins: Skins,
       }),

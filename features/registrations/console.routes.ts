@@ -91,7 +91,7 @@ export const routes = [
       numbers: q ? numberIndexes(seal, race.id, q) : [],
       mobile: mobileIndex(seal, race.id, normalMobile(q)),
     }
-    const [rows, counts] = await Promise.all([
+    const [rows, counted] = await Promise.all([
       listWanted(db, wanted),
       before === undefined ? countByState(db, race.id, input.eventid) : null,
     ])
@@ -113,7 +113,7 @@ export const routes = [
         proof: Boolean(qualifyingOf(row)?.proof),
       }
     })
-    return { items, after, counts }
+    return { items, after, counts: null, counts_paid: null, ...counted }
   }),
 
   answer(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {

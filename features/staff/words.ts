@@ -264,6 +264,7 @@ export const deeds = {
   'registration waited in vain': text('候补未获得名额', '候補未獲得名額', 'Waited without a place'),
   'registration sent to window': text('分配了领物窗口', '分配了領物窗口', 'Sent to a window of the desk'),
   'registration exited': text('退出了报名', '退出了報名', 'Left the race'),
+  'order closed': text('关闭了订单', '關閉了訂單', 'Closed an order'),
   'refund made': text('退款', '退款', 'Made a refund'),
   'refund paid by hand': text('登记人工退款', '登記人工退款', 'Paid a refund by hand'),
   'refund sent again': text('重新发起退款', '重新發起退款', 'Sent a refund again'),

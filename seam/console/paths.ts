@@ -1,5 +1,5 @@
-/** Every address of the organisers' app, without `/console` before it. console/routes.ts has a page for each. */
-export const addresses = {
+/** Addresses that belong to no race, without `/console` before them. */
+const ofPlatform = {
   front: '/',
   newRace: '/races/create',
   claim: '/claim',
@@ -7,7 +7,14 @@ export const addresses = {
   staff: '/staff',
   log: '/log',
   outbox: '/outbox',
-  race: '/race',
+  reconciliations: '/reconciliations',
+  reconciliation: '/reconciliation',
+} as const
+
+/** Addresses of a race, without `/console/226` before them. */
+const ofRace = {
+  overview: '',
+  race: '/settings',
   events: '/events',
   bibs: '/bibs',
   notices: '/notices',
@@ -32,8 +39,6 @@ export const addresses = {
   channels: '/channels',
   invoices: '/invoices',
   parcels: '/parcels',
-  reconciliations: '/reconciliations',
-  reconciliation: '/reconciliation',
   refunds: '/refunds',
   volunteers: '/volunteers',
   privacy: '/privacy',
@@ -43,17 +48,43 @@ export const addresses = {
   games: '/games',
 } as const
 
-const to =
+type PlatformName = keyof typeof ofPlatform
+export type RaceName = keyof typeof ofRace
+type Value = string | number | undefined
+export type Params = Readonly<Record<string, Value>>
+type RaceParams = Params & { readonly raceid: string | number }
+
+/** Every address of the organisers' app, without `/console` before it. console/routes.ts has a page for each. */
+export const addresses = {
+  ...ofPlatform,
+  ...Object.fromEntries(Object.entries(ofRace).map(([name, pathname]) => [name, `/:raceid${pathname}`])),
+} as Readonly<Record<PlatformName | RaceName, string>>
+
+/** Where the pages of a race stood while the race was a parameter behind the address; `/race?raceid=226` leads on. */
+export const formerAddresses: Readonly<Record<string, RaceName>> = Object.fromEntries(
+  (Object.keys(ofRace) as RaceName[])
+    .filter((name) => name !== 'overview')
+    .map((name) => [name === 'race' ? '/race' : ofRace[name], name]),
+)
+
+const withSearch = (pathname: string, params: Params): string => {
+  const search = new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  const asked = search.toString()
+  return `/console${pathname}${asked && `?${asked}`}`
+}
+const toPlatform =
   (pathname: string) =>
-  (params: Readonly<Record<string, string | number | undefined>> = {}): string => {
-    const search = new URLSearchParams(
-      Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    )
-    const asked = search.toString()
-    return `/console${pathname}${asked && `?${asked}`}`
-  }
+  (params: Params = {}): string =>
+    withSearch(pathname, params)
+const toRace =
+  (pathname: string) =>
+  ({ raceid, ...params }: RaceParams): string =>
+    withSearch(`/${raceid}${pathname}`, params)
 
 /** Links to the addresses, with `/console` before each. */
-export const path = Object.fromEntries(
-  Object.entries(addresses).map(([name, pathname]) => [name, to(pathname)]),
-) as Record<keyof typeof addresses, ReturnType<typeof to>>
+export const path = {
+  ...Object.fromEntries(Object.entries(ofPlatform).map(([name, pathname]) => [name, toPlatform(pathname)])),
+  ...Object.fromEntries(Object.entries(ofRace).map(([name, pathname]) => [name, toRace(pathname)])),
+} as Record<PlatformName, ReturnType<typeof toPlatform>> & Record<RaceName, ReturnType<typeof toRace>>

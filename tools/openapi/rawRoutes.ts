@@ -133,6 +133,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   },
   'GET /certificate/paper': { types: ['text/html'], statuses: {} },
   'GET /fonts/{raceid}/{hash}/{slice}': { types: ['font/ttf'], statuses: GONE },
+  'GET /console/overview/live': { ...stream, session: ['staff'] },
   'GET /hall/live': stream,
   'GET /hall/pictures/{raceid}/{name}': { types: pictures, statuses: GONE },
   'GET /mydata/copy/{token}': { types: ['application/zip'], statuses: GONE, session: ['runner'] },

@@ -35,6 +35,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   certificates: 'Certificates: definitions, the editor, drawing, checking a signed number, archives.',
   posters: 'Poster templates and what a runner puts into one.',
   hall: "A race's results hall: its screens and printers.",
+  overview: 'How a race is doing, for its staff.',
   privacy: "One's own data: consents, copies, erasure, and how long data is kept.",
 }
 /** The tag of the calls that belong to no room. */

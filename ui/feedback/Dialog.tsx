@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from '../form/Button.tsx'
+import { type ReactNode, createContext, useContext, useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../form/Button.tsx'
+import { useFollow } from '../form/useFollow.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
@@ -11,15 +12,27 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot, the main one last. */ actions?: ReactNode
   wide?: boolean
+  /** What is typed in it is no loss: a search. */ forgets?: boolean
 }
+
+/** Whether a dialog in which something was typed asks before Escape, its cross or a press beside it closes it. */
+export const AsksBeforeClosing = createContext(false)
 
 /**
  * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the
  * focus, closes by Escape and gives the focus back.
  */
-export const Dialog = ({ open, onClose, title, children, actions, wide }: Props) => {
+export const Dialog = ({ open, onClose, title, children, actions, wide, forgets = false }: Props) => {
   const t = useWords()
   const id = useId()
+  const asks = useContext(AsksBeforeClosing) && !forgets
+  const [typed, setTyped] = useState(false)
+  const [asking, setAsking] = useState(false)
+  useFollow(open, () => {
+    setTyped(false)
+    setAsking(false)
+  })
+  const close = () => (asking ? setAsking(false) : typed && asks ? setAsking(true) : onClose())
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -35,10 +48,10 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current) close()
       }}
       className={
         'fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-[20px] ' +
@@ -49,23 +62,36 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
     >
       {open ? (
         <div className={`flex flex-col ${actions ? '' : 'pb-[max(1rem,env(safe-area-inset-bottom))]'}`}>
-          <header className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface py-2 pl-5 pr-2">
+          <div className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-surface py-2 pl-5 pr-2">
             <h2 id={id} className="text-20 font-bold">
-              {title}
+              {asking ? t(words.discard_title) : title}
             </h2>
-            <IconButton label={t(words.close)} onClick={onClose}>
+            <IconButton label={t(words.close)} onClick={close}>
               <X className="size-6" aria-hidden />
             </IconButton>
-          </header>
-          <div className="px-5 pb-2">{children}</div>
-          {actions ? (
+          </div>
+          {asking ? <p className="px-5 pb-2">{t(words.discard_says)}</p> : null}
+          {/* Hidden, not taken away: what was typed stays in it while the question is asked. */}
+          <div className="px-5 pb-2" hidden={asking} onChange={() => setTyped(true)}>
+            {children}
+          </div>
+          {actions || asking ? (
             <footer
               className={
                 'sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 ' +
                 'pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end'
               }
             >
-              {actions}
+              {asking ? (
+                <>
+                  <Button look="plain" onClick={onClose}>
+                    {t(words.discard_go)}
+                  </Button>
+                  <Button onClick={() => setAsking(false)}>{t(words.keep_editing)}</Button>
+                </>
+              ) : (
+                actions
+              )}
             </footer>
           ) : null}
         </div>

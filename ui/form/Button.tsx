@@ -40,6 +40,7 @@ export const Button = ({
     <button
       {...rest}
       type={type}
+      {...(look === 'strong' || look === 'danger' ? { 'data-deed': true } : {})}
       disabled={rest.disabled}
       aria-disabled={disabledReason || busy ? true : undefined}
       aria-busy={busy || undefined}

@@ -1,28 +1,80 @@
 import { useState } from 'react'
+import { wrong } from '#contract/wrong.ts'
+import { useWords } from '../language/lang.tsx'
 import type { FieldProps } from './Field.tsx'
+import { type Fault, type Wanted, fenOf, readNumber, yuanOf } from './numbers.ts'
 import { TextInput } from './TextInput.tsx'
 
-type Props = FieldProps & {
-  value: number | null
+type Common = Omit<FieldProps, 'optional'> &
+  Wanted & {
+    value: number | null
+    /** Its unit, behind the field. */ unit?: string
+    disabled?: boolean
+  }
+/** `empty`: it may be empty, without the word that says so. Not a number: what is typed is none that can be taken. */
+type Filled = { optional?: false; empty?: false; onChange: (value: number) => void }
+type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: false }) & {
   onChange: (value: number | null) => void
-  /** Its unit, behind the field. */ unit?: string
 }
-/** A number that is not negative, or null while the field is empty; what is typed stays as it is typed. */
-export const NumberInput = ({ value, onChange, unit, ...field }: Props) => {
-  const [typed, setTyped] = useState(value === null ? '' : String(value))
-  const same = typed.trim() === '' ? value === null : Number(typed) === value
+type Props = Common & (Filled | MayBeEmpty)
+
+/**
+ * A number that is whole and not negative unless it is told otherwise. What is typed stays as it is typed; what cannot
+ * be taken says why below the field, and nothing is saved meanwhile (faults.ts).
+ */
+export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, ...field }: Props) => {
+  const t = useWords()
+  const mayBeEmpty = empty ?? field.optional ?? false
+  const wanted = {
+    ...(decimals === undefined ? {} : { decimals }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
+  const shown = value === null || Number.isNaN(value) ? '' : String(value)
+  const [typed, setTyped] = useState<{ text: string; gave: number | null }>()
+  // Somebody else's value, such as one that was taken back, comes before what was typed.
+  const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : shown
+  const read = readNumber(text, wanted)
+  const fault: Fault | undefined =
+    read === 'empty'
+      ? typed !== undefined && text === typed.text && !mayBeEmpty
+        ? { says: wrong.required }
+        : undefined
+      : 'fault' in read
+        ? read.fault
+        : undefined
+  const said = fault && t(fault.says, fault.n === undefined ? {} : { n: fault.n })
   return (
     <TextInput
       {...field}
-      inputMode="decimal"
+      error={said ?? field.error}
+      {...(fault ? { 'data-fault': true } : {})}
+      inputMode={decimals ? 'decimal' : min !== undefined && min < 0 ? 'text' : 'numeric'}
       inputClassName="figures"
-      value={same ? typed : value === null ? '' : String(value)}
+      value={text}
       after={unit ? <span className="flex items-center text-14 text-soft">{unit}</span> : undefined}
       onChange={(event) => {
-        const text = event.target.value.normalize('NFKC').replace(/[^\d.]/g, '')
-        setTyped(text)
-        onChange(text === '' || !Number.isFinite(Number(text)) ? null : Number(text))
+        const now = readNumber(event.target.value, wanted)
+        const gave = now === 'empty' ? (mayBeEmpty ? null : Number.NaN) : 'value' in now ? now.value : Number.NaN
+        setTyped({ text: event.target.value, gave })
+        // Null is given only where the field may be empty.
+        ;(onChange as (value: number | null) => void)(gave)
       }}
+    />
+  )
+}
+
+type MoneyProps = Omit<Common, 'decimals' | 'min'> & (Filled | MayBeEmpty)
+/** An amount, typed in yuan; `value`, `max` and what is given are fen. */
+export const MoneyInput = ({ value, onChange, max, ...field }: MoneyProps) => {
+  const give = (yuan: number | null) => (onChange as (fen: number | null) => void)(yuan === null ? null : fenOf(yuan))
+  return (
+    <NumberInput
+      {...(field as Omit<Common, 'value'> & MayBeEmpty)}
+      {...(max === undefined ? {} : { max: yuanOf(max) })}
+      decimals={2}
+      value={value === null ? null : yuanOf(value)}
+      onChange={give}
     />
   )
 }

@@ -10,6 +10,10 @@ export const words = {
   copied: text('已复制', '已複製', 'Copied'),
   cancel: text('取消', '取消', 'Cancel'),
   confirm: text('确定', '確定', 'OK'),
+  discard_title: text('放弃已填写的内容？', '放棄已填寫的內容？', 'Discard what you typed?'),
+  discard_says: text('关闭后，已填写的内容不会保留。', '關閉後，已填寫的內容不會保留。', 'What you typed is not kept.'),
+  discard_go: text('放弃并关闭', '放棄並關閉', 'Discard and close'),
+  keep_editing: text('继续编辑', '繼續編輯', 'Keep editing'),
   loading: text('加载中...', '載入中...', 'Loading...'),
   offline: text(
     '网络已断开，已显示的内容仍可查看',

@@ -23,7 +23,7 @@ export const Table = <Row,>({
   <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
     <table className="w-full border-collapse text-16">
       <caption className="sr-only">{caption}</caption>
-      <thead className="sticky top-0 bg-surface">
+      <thead className="sticky top-0 z-10 bg-surface">
         <tr className="border-b border-line">
           {columns.map((column) => (
             <th

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, PointerEvent, Ref } from 'react'
 import { goInside } from './place.ts'
-import { prefetchPage, usePlace } from './Router.tsx'
+import { prefetchPage, usePlace, usePlaceParts } from './Router.tsx'
 
 const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathname)
 
@@ -49,6 +49,11 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
   )
 }
 
-/** The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. */
-export const usePageParams = (): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(new URLSearchParams(usePlace().search))
+/**
+ * The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. Those that stand
+ * in the path come before those behind it.
+ */
+export const usePageParams = (): Readonly<Record<string, string | undefined>> => ({
+  ...Object.fromEntries(new URLSearchParams(usePlace().search)),
+  ...usePlaceParts(),
+})

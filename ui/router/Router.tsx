@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { PageSkeleton } from '../layout/PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
-import { type Screen, screenFor } from './screens.ts'
+import { type Screen, partsHeld, screenFor } from './screens.ts'
 
 /**
  * The apps' own router: fixed paths, each a screen fetched when it is first needed. Small on purpose
@@ -37,19 +37,27 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   return fetched
 }
 
-const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place }>({
-  screens: [],
-  base: '',
-  place: currentPlace(),
-})
+type Parts = Readonly<Record<string, string>>
+const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place; parts: Parts; screen?: string }>(
+  {
+    screens: [],
+    base: '',
+    place: currentPlace(),
+    parts: {},
+  },
+)
 /** Where the app stands. */
 export const usePlace = (): Place => useContext(Routes).place
+/** What the address holds in the parts that its screen names: the race of `/:raceid/events`. */
+export const usePlaceParts = (): Parts => useContext(Routes).parts
+/** The path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
+export const useScreenPath = (): string | undefined => useContext(Routes).screen
 /** Whether a page of ours is there: what is still to come is not offered. The catch-all does not count. */
 export const useHasPage = (): ((href: string) => boolean) => {
   const { screens, base } = useContext(Routes)
   return (href) => {
     const { pathname } = new URL(href, 'http://page')
-    return screens.some((screen) => screen.path.toLowerCase() === (pathname.slice(base.length).toLowerCase() || '/'))
+    return screens.some((screen) => partsHeld(screen, pathname, base) !== undefined)
   }
 }
 let prefetch: (href: string) => void = () => {}
@@ -114,8 +122,9 @@ export const Router = ({
     if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
   }, [place])
   const screen = screenFor(screens, place.pathname, base)
+  const parts = (screen && partsHeld(screen, place.pathname, base)) ?? {}
   return (
-    <Routes value={{ screens, base, place }}>
+    <Routes value={{ screens, base, place, parts, ...(screen ? { screen: screen.path } : {}) }}>
       <Layout>
         <Guard key={place.pathname} crashed={crashed}>
           <Suspense fallback={<PageSkeleton />}>{screen ? <Shown screen={screen} /> : null}</Suspense>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { hrefTo, readLink, withoutSecrets } from './address.ts'
+import { hrefTo, raceInPath, readLink, withoutSecrets } from './address.ts'
 
 test('the parameters that every page reads', () => {
   expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({
@@ -18,6 +18,20 @@ test('the parameters that every page reads', () => {
 test('a race that is no number, or too large, is none', () => {
   for (const wrong of ['abc', '-1', '0', '99999999999', '1e3', '2026 or 1=1'])
     expect(readLink(`?raceid=${encodeURIComponent(wrong)}`).raceid).toBeUndefined()
+})
+
+test("an organisers' page names its race in its path", () => {
+  expect(raceInPath('/console/226/events')).toBe(226)
+  expect(raceInPath('/console/226')).toBe(226)
+  for (const none of [
+    '/console/',
+    '/console/races',
+    '/console/0/events',
+    '/console/99999999999',
+    '/226/events',
+    '/console/2x',
+  ])
+    expect(raceInPath(none), none).toBeUndefined()
 })
 
 test("a registration's key names its race", () => {

@@ -132,8 +132,17 @@ export const takeSecrets = (first = false): string | undefined => {
   return asks ? token : undefined
 }
 
+/** The race of an organisers' page stands in its path: `/console/226/events`. */
+export const raceInPath = (pathname: string): number | undefined =>
+  race(/^\/console\/(\d+)(?:\/|$)/.exec(pathname)?.[1] ?? null)
+
 /** The parameters of the page that is open now. */
-export const link = (): PageLink => readLink(typeof location === 'undefined' ? '' : location.search)
+export const link = (): PageLink => {
+  if (typeof location === 'undefined') return readLink('')
+  const read = readLink(location.search)
+  const raceid = raceInPath(location.pathname)
+  return raceid === undefined ? read : { ...read, raceid }
+}
 /** Where the webview refuses to keep it, the token lasts as long as the page. */
 let tokenHere: string | undefined
 /** A session token that came with a link; the cookie of a log-in needs none. */

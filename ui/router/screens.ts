@@ -10,8 +10,25 @@ export const page =
   async () =>
     (await load())[name]
 
-/** Paths count without regard to case and to a slash at their end; `/$` takes what nothing else takes. */
-export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined => {
-  const path = pathname.toLowerCase().slice(base.length).replace(/\/+$/, '') || '/'
-  return screens.find((screen) => screen.path.toLowerCase() === path) ?? screens.find((screen) => screen.path === '/$')
+const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
+
+/**
+ * What the parts `:name` of a screen's path hold in an address, by their names: whole numbers, as they are written.
+ * Undefined where the address is another screen's. Paths count without regard to case and to a slash at their end.
+ */
+export const partsHeld = (screen: Screen, pathname: string, base = ''): Record<string, string> | undefined => {
+  const [wanted, given] = [partsOf(screen.path), partsOf(pathname.slice(base.length))]
+  if (wanted.length !== given.length) return undefined
+  const held: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const said = given[at]!
+    if (part.startsWith(':') && /^[1-9]\d{0,9}$/.test(said)) held[part.slice(1)] = said
+    else if (part !== said) return undefined
+  }
+  return held
 }
+
+/** The screen of an address; `/$` takes what nothing else takes. */
+export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined =>
+  screens.find((screen) => partsHeld(screen, pathname, base) !== undefined) ??
+  screens.find((screen) => screen.path === '/$')

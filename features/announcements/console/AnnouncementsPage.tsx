@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -13,9 +11,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type AnnouncementLine, consoleAnnouncementsList } from '../contract.ts'
@@ -29,51 +25,34 @@ const read = (raceid: number, after: string | null) =>
 export const AnnouncementsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
   const [writing, setWriting] = useState(false)
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleAnnouncementsList.path, raceid ?? null, lang],
-    queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
+    queryKey: [consoleAnnouncementsList.path, raceid, lang],
+    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((one) => one.state === 'sending')) ? 2000 : false,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const error = races.error ?? list.error
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
+  const error = list.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.announcements({ raceid }), { replace: true })}
-          />
-          <Button
-            icon={<PenLine className="size-5" aria-hidden />}
-            disabled={!list.data}
-            onClick={() => setWriting(true)}
-          >
-            {t(words.write)}
-          </Button>
-        </div>
-      </div>
-      <p className="text-soft">{t(words.says)}</p>
+    <DeskPage
+      title={t(words.title)}
+      says={t(words.says)}
+      actions={
+        <Button
+          icon={<PenLine className="size-5" aria-hidden />}
+          disabled={!list.data}
+          onClick={() => setWriting(true)}
+        >
+          {t(words.write)}
+        </Button>
+      }
+    >
       {list.isPending && !error ? <SkeletonCards count={3} className="h-28" /> : null}
-      {error && !list.data ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} />
-      ) : null}
+      {error && !list.data ? <ErrorState error={error} onRetry={() => void list.refetch()} /> : null}
       {list.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
       <div className="grid gap-3">
         {items.map((one) => (
@@ -81,7 +60,7 @@ export const AnnouncementsPage = () => {
         ))}
       </div>
       <MoreButton list={list} />
-      {writing && raceid !== undefined && list.data ? (
+      {writing && list.data ? (
         <AnnouncementDialog
           raceid={raceid}
           events={list.data.pages[0]!.events}
@@ -92,7 +71,7 @@ export const AnnouncementsPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

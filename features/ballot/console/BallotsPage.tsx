@@ -1,8 +1,7 @@
 import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -10,8 +9,6 @@ import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
@@ -21,35 +18,16 @@ import { drawWords as words } from './draw.words.ts'
 export const BallotsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const { may } = useMe(raceid)
-  const asked = useAsk(
-    consoleBallotsList,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, refetchInterval: 3_000 },
-  )
+  const asked = useAsk(consoleBallotsList, { raceid }, { refetchInterval: 3_000 })
   const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = asked.data ?? {}
   const cancelled = items.filter(({ state }) => state === 'cancelled')
-  const error = races.error ?? (asked.data ? null : asked.error)
+  const error = asked.data ? null : asked.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        {races.data?.items.length ? (
-          <RaceChoice
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.ballots({ raceid }), { replace: true })}
-          />
-        ) : null}
-      </div>
-      <p className="max-w-[70ch] text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <NoRace under /> : null}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : asked.refetch())} />
-      ) : null}
-      {raceid !== undefined && asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
+    <DeskPage title={t(words.title)} says={t(words.says)}>
+      {error ? <ErrorState error={error} onRetry={() => void asked.refetch()} /> : null}
+      {asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
       {asked.data && !may('events.edit') ? (
         <p className="rounded bg-sunk px-4 py-3 text-soft">{t(words.mayNot)}</p>
       ) : null}
@@ -94,6 +72,6 @@ export const BallotsPage = () => {
           </ul>
         </Card>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

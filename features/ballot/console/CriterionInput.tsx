@@ -108,12 +108,8 @@ export const CriterionInput = ({ value, onChange }: { value: Criterion; onChange
       ) : null}
       {value.is === 'age' ? (
         <div className="grid grid-cols-2 gap-3">
-          <NumberInput
-            label={t(words.ageFrom)}
-            value={value.from}
-            onChange={(from) => onChange({ ...value, from: from ?? 0 })}
-          />
-          <NumberInput label={t(words.ageTo)} value={value.to} onChange={(to) => onChange({ ...value, to: to ?? 0 })} />
+          <NumberInput label={t(words.ageFrom)} value={value.from} onChange={(from) => onChange({ ...value, from })} />
+          <NumberInput label={t(words.ageTo)} value={value.to} onChange={(to) => onChange({ ...value, to })} />
         </div>
       ) : null}
       {value.is === 'tag' ? (

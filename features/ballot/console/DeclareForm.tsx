@@ -88,7 +88,7 @@ export const DeclareForm = ({
       await declare.mutateAsync({
         raceid,
         eventid: event.id,
-        declared: { ...rest, places: Math.round(places!), source },
+        declared: { ...rest, places: places!, source },
         draw_at,
         pay_end,
       })

@@ -14,6 +14,7 @@ import {
 } from '../console.contract.ts'
 import { Code } from '../web/HashFact.tsx'
 import { drawWords as words } from './draw.words.ts'
+import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 
 export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
@@ -65,6 +66,13 @@ export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) =>
       onDo={() => void doIt()}
     >
       <p>{says[asking.what]}</p>
+      {refused?.refusal === 'ballot_orders_open' ? (
+        <OpenOrders
+          raceid={ballot.raceid}
+          orders={(refused.facts.orders ?? []) as OpenOrder[]}
+          onClosed={() => void doIt()}
+        />
+      ) : null}
       {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
       {asking.what === 'cancel' ? (
         <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} />

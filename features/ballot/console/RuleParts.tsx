@@ -53,10 +53,11 @@ export const SegmentsPart = ({
           <CriterionInput value={one.who} onChange={(who) => set(at, { ...one, who })} />
           <div className="flex items-end justify-between gap-3">
             <NumberInput
+              empty
               className="w-40"
               label={t(words.segmentPlaces)}
               value={one.places ?? null}
-              onChange={(places) => set(at, { ...one, places: places === null ? undefined : Math.round(places) })}
+              onChange={(places) => set(at, { ...one, places: places ?? undefined })}
             />
             <span className="flex">
               {at > 0 ? (
@@ -125,9 +126,9 @@ export const WeightsPart = ({
               className="w-40"
               label={t(words.plus)}
               value={one.plus}
-              onChange={(plus) =>
-                onChange(value.with(at, { ...one, plus: Math.min(50, Math.max(1, Math.round(plus ?? 1))) }))
-              }
+              min={1}
+              max={50}
+              onChange={(plus) => onChange(value.with(at, { ...one, plus }))}
             />
             <IconButton label={`${t(words.remove)} ${at + 1}`} onClick={() => onChange(value.toSpliced(at, 1))}>
               <Trash2 className="size-5" aria-hidden />

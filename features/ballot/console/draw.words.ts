@@ -2,6 +2,19 @@ import { text } from '#contract/words.ts'
 
 /** What the organisers' page of draws says. */
 export const drawWords = {
+  orders_open: text('这些订单还可以支付', '這些訂單還可以付款', 'These orders may still be paid'),
+  orders_until: text('支付截止 {at}', '付款截止 {at}', 'Until {at}'),
+  orders_close: text('关闭这些订单', '關閉這些訂單', 'Close these orders'),
+  orders_close_says: text(
+    '关闭后，这些报名失效，名额释放；已在支付途中的款项会自动退回。',
+    '關閉後，這些報名失效，名額釋放；已在付款途中的款項會自動退回。',
+    'Closing them ends these registrations. Money that is already on its way goes back by itself.',
+  ),
+  orders_left: text(
+    '{n} 个订单没有关闭，请稍后再试',
+    '{n} 個訂單沒有關閉，請稍後再試',
+    '{n} orders are not closed yet. Try again later',
+  ),
   title: text('抽签', '抽籤', 'Draws'),
   says: text(
     '先公布规则，再冻结名单，随机数在此之后才产生，因此谁也无法左右结果，任何人都能复算。',

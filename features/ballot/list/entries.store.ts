@@ -73,6 +73,21 @@ export const countEntrants = async (
       from ${registrationRows.sql} r
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
+export type OpenOrder = { id: number; tradeno: string; name: string; until: Date }
+/** Who awaits the lot with an order that can still be paid, the first to end first. */
+export const listUnpaidEntrants = async (
+  on: Db | Tx,
+  raceid: number,
+  eventid: number,
+  limit: number,
+): Promise<OpenOrder[]> =>
+  (
+    await sql<OpenOrder>`select distinct on (o.pay_end, o.id) o.id, o.tradeno, r.name, o.pay_end as until
+      from registrations r join orders o on o.raceid = r.raceid and o.id = r.orderid
+      where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'
+      order by o.pay_end, o.id limit ${limit}`.execute(on)
+  ).rows
+
 /** How many await the lot with an order that can still be paid. */
 export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (

@@ -9,6 +9,8 @@ import { roundAt, timeOfRound } from '#integrations/beacon/client.ts'
 import type { BallotDeclared } from '../contract.ts'
 import { isSourceLater, publishedRules } from '../declared.rules.ts'
 import {
+  type OpenOrder,
+  listUnpaidEntrants,
   closeGroups,
   countEntrants,
   countUnpaidEntrants,
@@ -36,6 +38,14 @@ export type WhyNotFrozen =
   | 'ballot_no_entries'
   | 'ballot_places_short'
   | 'ballot_source_soon'
+
+/** So many of the orders that hold a freezing up are named. */
+const NAMED = 20
+/** The orders that may still be paid, and so keep a draw's list from being frozen. */
+export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrder[]> => {
+  const ballot = await findBallot(db, raceid, id)
+  return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
+}
 
 /** A beacon's chain and round are fixed now: the first round made at the declared moment or after it. */
 const fixedSource = async (

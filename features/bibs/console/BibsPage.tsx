@@ -1,10 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -12,8 +10,6 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { consoleBibsExport, consoleBibsList } from '../contract.ts'
@@ -26,16 +22,11 @@ import { ZonesPanel } from './ZonesPanel.tsx'
 export const BibsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const asked = useAsk(
-    consoleBibsList,
-    { raceid: raceid ?? 0, limit: 1 },
-    { enabled: raceid !== undefined, staleTime: 0 },
-  )
+  const raceid = useRaceId()
+  const asked = useAsk(consoleBibsList, { raceid, limit: 1 }, { staleTime: 0 })
   const send = useCall(consoleBibsExport)
   const [version, setVersion] = useState(0)
-  const error = races.error ?? asked.error
+  const error = asked.error
   const events = asked.data?.events ?? []
   const changed = () => {
     void asked.refetch()
@@ -43,7 +34,7 @@ export const BibsPage = () => {
   }
   const download = async () => {
     try {
-      const { filename, csv } = await send.mutateAsync({ raceid: raceid! })
+      const { filename, csv } = await send.mutateAsync({ raceid })
       const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
       Object.assign(document.createElement('a'), { href: address, download: filename }).click()
       setTimeout(() => URL.revokeObjectURL(address), 10_000)
@@ -51,40 +42,27 @@ export const BibsPage = () => {
       toastError(refusedFrom(thrown, lang).msg)
     }
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.bibs({ raceid }), { replace: true })}
-          />
-          <Button
-            look="plain"
-            busy={send.isPending}
-            icon={<Download className="size-5" aria-hidden />}
-            onClick={() => void download()}
-          >
-            {t(words.export)}
-          </Button>
-        </div>
-      </div>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <Button
+          look="plain"
+          busy={send.isPending}
+          icon={<Download className="size-5" aria-hidden />}
+          onClick={() => void download()}
+        >
+          {t(words.export)}
+        </Button>
+      }
+    >
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} />
+        <ErrorState error={error} onRetry={() => void asked.refetch()} />
       ) : asked.isPending ? (
         <SkeletonCards count={3} className="h-24" />
       ) : null}
-      {asked.data && events.length === 0 && raceid !== undefined ? <NoEvents raceid={raceid} /> : null}
-      {asked.data && events.length > 0 && raceid !== undefined ? (
+      {asked.data && events.length === 0 ? <NoEvents raceid={raceid} /> : null}
+      {asked.data && events.length > 0 ? (
         <>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {events.map((event) => (
@@ -116,6 +94,6 @@ export const BibsPage = () => {
           <BibList key={`${raceid} ${version}`} raceid={raceid} events={events} onDone={() => void asked.refetch()} />
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

@@ -72,9 +72,9 @@ export const GeneratePanel = ({
         avoid: avoid.split(/[\s,，、]+/).filter(Boolean),
         ranges: chosen.map(({ on: _on, from, to, width, ...row }) => ({
           ...row,
-          from: from ?? 1,
-          to: to ?? 1,
-          width: width ?? 1,
+          from: from ?? Number.NaN,
+          to: to ?? Number.NaN,
+          width: width ?? Number.NaN,
         })),
       })
       if (dry) return setPreview(outcome)

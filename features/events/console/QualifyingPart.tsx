@@ -79,12 +79,12 @@ export const QualifyingPart = ({ draft: { form }, change, errorAt }: PartProps) 
                     label={t(eventWords.age_from)}
                     value={one.age_from}
                     error={errorAt(`form.qualifying.${at}`)}
-                    onChange={(age_from) => setAt(at, { age_from: age_from ?? 0 })}
+                    onChange={(age_from) => setAt(at, { age_from })}
                   />
                   <NumberInput
                     label={t(eventWords.age_to)}
                     value={one.age_to}
-                    onChange={(age_to) => setAt(at, { age_to: age_to ?? 0 })}
+                    onChange={(age_to) => setAt(at, { age_to })}
                   />
                   <TimeInput
                     label={t(eventWords.faster_than)}

@@ -86,11 +86,10 @@ export const StartPart = ({
                     }
                   />
                   <NumberInput
+                    empty
                     label={t(eventWords.most)}
                     value={line?.most ?? null}
-                    onChange={(most) =>
-                      onStock(withLine(stock, 'zone', one.name, { most: most === null ? null : Math.round(most) }))
-                    }
+                    onChange={(most) => onStock(withLine(stock, 'zone', one.name, { most }))}
                   />
                   <DateTimeInput
                     label={t(eventWords.zone_at)}

@@ -90,12 +90,11 @@ const List = ({
               />
               <NumberInput
                 bare
+                empty
                 className="w-24 shrink-0"
                 label={`${t(eventWords.most)} ${name}`}
                 value={line?.most ?? null}
-                onChange={(most) =>
-                  onStock(withLine(stock, kind, name, { most: most === null ? null : Math.round(most) }))
-                }
+                onChange={(most) => onStock(withLine(stock, kind, name, { most }))}
                 {...(line?.taken ? { hint: t(eventWords.used, { n: line.taken }) } : {})}
               />
               <Checkbox

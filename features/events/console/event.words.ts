@@ -17,6 +17,21 @@ export const eventWords = {
   removed: text('已删除', '已刪除', 'Removed'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
+  fresh: text('新组别尚未保存', '新組別尚未儲存', 'The new event is not saved yet'),
+  merged: text(
+    '另一位工作人员刚保存过，已合并双方的修改，请检查后再次保存',
+    '另一位工作人員剛儲存過，已合併雙方的修改，請檢查後再次儲存',
+    'Somebody else has just saved. Both changes are merged: look them over and save again',
+  ),
+  doubt_hint: text('与类型“{type}”不符。', '與類型「{type}」不符。', 'Not the distance of “{type}”.'),
+  doubt_title: text('距离与类型不符', '距離與類型不符', 'The distance does not fit the type'),
+  doubt_says: text(
+    '类型是“{type}”，距离却是 {now}。',
+    '類型是「{type}」，距離卻是 {now}。',
+    'The type is “{type}”, but the distance is {now}.',
+  ),
+  doubt_keep: text('按 {now} 保存', '按 {now} 儲存', 'Save {now}'),
+  doubt_take: text('改为 {metres}', '改為 {metres}', 'Set to {metres}'),
   taken: text('已占用 {taken} / {places}', '已占用 {taken} / {places}', '{taken} of {places} taken'),
   basics: text('基本信息', '基本資訊', 'The event'),
   name: text('名称', '名稱', 'Name'),
@@ -37,7 +52,7 @@ export const eventWords = {
   draw_kept: text(
     '抽签规则已公示，请在“抽签”中修改或取消',
     '抽籤規則已公示，請在「抽籤」中修改或取消',
-    'The draw is declared: change it or call it off under Draws',
+    'The draw is declared: change it or cancel it under Draws',
   ),
   pay_end: text('缴费截止', '繳費截止', 'Last time to pay'),
   pay_minutes: text('订单有效期', '訂單有效期', 'Time to pay an order'),
@@ -51,8 +66,8 @@ export const eventWords = {
   not_asked: text('不问', '不問', 'Not asked'),
   optional: text('选填', '選填', 'Optional'),
   required: text('必填', '必填', 'Required'),
-  min_age: text('最小年龄', '最小年齡', 'Youngest'),
-  max_age: text('最大年龄', '最大年齡', 'Oldest'),
+  min_age: text('最小年龄', '最小年齡', 'Minimum age'),
+  max_age: text('最大年龄', '最大年齡', 'Maximum age'),
   stock: text('服装与班车', '服裝與班車', 'Shirts and buses'),
   stock_says: text(
     '数量留空表示不限；不能少于已被占用的数量。',
@@ -142,3 +157,6 @@ export const eventWords = {
   doc_other: text('台胞证等', '台胞證等', 'Taiwan permit and others'),
   doc_passport: text('护照', '護照', 'Passport'),
 } as const
+
+/** What the bar of unsaved changes calls the fields of an event. */
+export const eventLabels = { ...eventWords, names: eventWords.name, ask: eventWords.form } as const

@@ -1,13 +1,11 @@
 import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleHallShow } from '../contract.ts'
@@ -25,52 +23,30 @@ export const HallPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
-  const hall = useAsk(
-    consoleHallShow,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, keep: true, refetchInterval: 30_000 },
-  )
+  const raceid = useRaceId()
+  const hall = useAsk(consoleHallShow, { raceid }, { keep: true, refetchInterval: 30_000 })
   useMoved(raceid, () => void hall.refetch())
   const tab = tabs.find((one) => one === params.tab) ?? (hall.data?.stations.length === 0 ? 'stations' : 'jobs')
-  const error = races.error ?? hall.error
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
+  const error = hall.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <div>
-          <h1 className="flex flex-wrap items-center gap-3 text-28 font-bold">
-            {t(words.title)}{' '}
-            {hall.data ? (
-              <Chip tone={hall.data.open ? 'success' : 'plain'}>
-                {t(hall.data.open ? words.open_now : words.shut_now)}
-              </Chip>
-            ) : null}
-          </h1>
-          <p className="text-14 text-soft">{t(words.says)}</p>
-        </div>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.hall({ raceid, tab }), { replace: true })}
-        />
-      </div>
+    <DeskPage
+      title={t(words.title)}
+      says={t(words.says)}
+      beside={
+        hall.data ? (
+          <Chip tone={hall.data.open ? 'success' : 'plain'}>{t(hall.data.open ? words.open_now : words.shut_now)}</Chip>
+        ) : null
+      }
+    >
       <Segmented
         label={t(words.title)}
         value={tab}
         onChange={(next) => go(path.hall({ raceid, tab: next }), { replace: true })}
         options={tabs.map((value) => ({ value, label: t(words[value]) }))}
       />
-      {error && !hall.data ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : hall).refetch()} />
-      ) : null}
+      {error && !hall.data ? <ErrorState error={error} onRetry={() => void hall.refetch()} /> : null}
       {!hall.data && !error ? <SkeletonCards count={3} className="h-24" /> : null}
-      {hall.data && raceid !== undefined ? (
+      {hall.data ? (
         tab === 'jobs' ? (
           <JobsPart
             key={raceid}
@@ -99,6 +75,6 @@ export const HallPage = () => {
           />
         )
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

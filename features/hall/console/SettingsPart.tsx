@@ -49,7 +49,7 @@ export const SettingsPart = ({
       value={draft[field]}
       error={errorAt(field)}
       {...(unit ? { unit } : {})}
-      onChange={(value) => change({ [field]: Math.round(value ?? 0) })}
+      onChange={(value) => change({ [field]: value })}
     />
   )
   return (

@@ -4,6 +4,7 @@ import type { Refused } from '#ui/network/call.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -35,33 +36,28 @@ const kinds = ['full', 'reduced', 'free'] as const
 type Kind = (typeof kinds)[number]
 const kindOf = (price: number | null | undefined): Kind =>
   price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced'
-/** Yuan as typed, in fen; undefined where it is no amount. */
-const fenOf = (typed: string): number | undefined =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined
 
 /** What an invitation grants: whom it lets in, how often and until when, and at what price. */
 export const InvitationDialog = ({ invitation, many, events, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const [label, setLabel] = useState(invitation?.label ?? '')
   const [code, setCode] = useState('')
-  const [count, setCount] = useState('20')
+  const [count, setCount] = useState(20)
   const [eventid, setEventid] = useState(String(invitation?.eventid ?? ''))
-  const [uses, setUses] = useState(invitation ? String(invitation.uses ?? '') : '1')
+  const [uses, setUses] = useState(invitation ? (invitation.uses ?? null) : 1)
   const [expires, setExpires] = useState<string | null>(invitation?.expires_at ?? null)
   const [kind, setKind] = useState<Kind>(kindOf(invitation?.price))
-  const [amount, setAmount] = useState(invitation?.price ? String(invitation.price / 100) : '')
+  const [amount, setAmount] = useState(invitation?.price || null)
   const [direct, setDirect] = useState(invitation?.direct ?? false)
-  const [wrongAmount, setWrongAmount] = useState(false)
-  const price = kind === 'full' ? undefined : kind === 'free' ? 0 : fenOf(amount)
+  const price = kind === 'full' ? undefined : kind === 'free' ? 0 : (amount ?? Number.NaN)
   const save = () => {
-    if (kind === 'reduced' && price === undefined) return setWrongAmount(true)
     onSave({
       label,
       direct,
-      ...(many ? { count: Number(count) } : {}),
+      ...(many ? { count } : {}),
       ...(code.trim() ? { code: code.trim() } : {}),
       ...(eventid ? { eventid: Number(eventid) } : {}),
-      ...(uses.trim() ? { uses: Number(uses) } : {}),
+      ...(uses === null ? {} : { uses }),
       ...(expires ? { expires_at: expires } : {}),
       ...(price === undefined ? {} : { price }),
     })
@@ -86,13 +82,13 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
         onChange={(event) => setLabel(event.target.value)}
       />
       {many ? (
-        <TextInput
+        <NumberInput
           label={t(words.count)}
           hint={t(words.count_hint)}
-          inputMode="numeric"
+          min={1}
           value={count}
           error={at('count')}
-          onChange={(event) => setCount(event.target.value)}
+          onChange={setCount}
         />
       ) : null}
       {!many && !invitation ? (
@@ -117,13 +113,14 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
         ]}
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput
+        <NumberInput
+          empty
           label={t(words.uses)}
           hint={t(words.uses_hint)}
-          inputMode="numeric"
+          min={1}
           value={uses}
           error={at('uses')}
-          onChange={(event) => setUses(event.target.value)}
+          onChange={setUses}
         />
         <DateTimeInput
           label={t(words.expires)}
@@ -145,16 +142,7 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
         />
       </div>
       {kind === 'reduced' ? (
-        <TextInput
-          label={t(words.reduced_to)}
-          inputMode="decimal"
-          value={amount}
-          error={wrongAmount ? t(words.amount_wrong) : at('price')}
-          onChange={(event) => {
-            setWrongAmount(false)
-            setAmount(event.target.value)
-          }}
-        />
+        <MoneyInput label={t(words.reduced_to)} value={amount} error={at('price')} onChange={setAmount} />
       ) : null}
       <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>
         {t(words.direct)}

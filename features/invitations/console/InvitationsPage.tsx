@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -14,10 +12,8 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -42,17 +38,15 @@ const tones = { open: 'success', used_up: 'info', over: 'plain', stopped: 'dange
 export const InvitationsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const raceid = useRaceId()
+  const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const codes = useInfiniteQuery<Awaited<ReturnType<typeof readCodes>>, Refused>({
-    queryKey: [consoleInvitationsList.path, raceid ?? null, lang, q],
-    queryFn: ({ pageParam }) => readCodes(raceid!, q, pageParam as string | null),
+    queryKey: [consoleInvitationsList.path, raceid, lang, q],
+    queryFn: ({ pageParam }) => readCodes(raceid, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
     placeholderData: (before) => before,
   })
   const save = useCall(consoleInvitationsSave)
@@ -68,7 +62,6 @@ export const InvitationsPage = () => {
     setOpen(which)
   }
   const write = async ({ count, code, ...granting }: Granting) => {
-    if (raceid === undefined) return
     setRefused(undefined)
     try {
       if (open === 'many') setMade((await generate.mutateAsync({ raceid, count: count ?? 1, ...granting })).items)
@@ -88,47 +81,27 @@ export const InvitationsPage = () => {
   }
   const turn = async (one: InvitationLine) => {
     try {
-      await stop.mutateAsync({ raceid: raceid!, id: one.id, stopped: one.state !== 'stopped' })
+      await stop.mutateAsync({ raceid, id: one.id, stopped: one.state !== 'stopped' })
       void codes.refetch()
       toastSuccess(t(words.saved))
     } catch (thrown) {
       toastError(refusedFrom(thrown).msg)
     }
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.invitations)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.invitations)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.invitations)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.invitations({ raceid }), { replace: true })}
-          />
-          <Button
-            look="plain"
-            icon={<Layers className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => show('many')}
-          >
+    <DeskPage
+      title={t(words.invitations)}
+      actions={
+        <>
+          <Button look="plain" icon={<Layers className="size-5" aria-hidden />} onClick={() => show('many')}>
             {t(words.generate)}
           </Button>
-          <Button
-            icon={<Plus className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => show('new')}
-          >
+          <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => show('new')}>
             {t(words.write)}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <TextInput
         bare
         type="search"
@@ -140,13 +113,8 @@ export const InvitationsPage = () => {
         onChange={(event) => setTyped(event.target.value)}
       />
       {made.length > 0 ? <MadeCodes raceid={raceid} made={made} /> : null}
-      {codes.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {(races.error ?? codes.error) ? (
-        <ErrorState
-          error={(races.error ?? codes.error)!}
-          onRetry={() => void (races.error ? races.refetch() : codes.refetch())}
-        />
-      ) : null}
+      {codes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+      {codes.error ? <ErrorState error={codes.error} onRetry={() => void codes.refetch()} /> : null}
       {codes.data && items.length === 0 ? (
         <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} />
       ) : null}
@@ -177,10 +145,8 @@ export const InvitationsPage = () => {
           onSave={(granting) => void write(granting)}
         />
       ) : null}
-      {whose && raceid !== undefined ? (
-        <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} />
-      ) : null}
-    </Page>
+      {whose ? <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} /> : null}
+    </DeskPage>
   )
 }
 

@@ -3,9 +3,8 @@ import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -17,7 +16,6 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -42,36 +40,25 @@ export const InvoicesPage = () => {
   const go = useGo()
   const queries = useQueryClient()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const state = invoiceFilters.find((one) => one === params.state)
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
   const [doing, setDoing] = useState<{ invoice: InvoiceLine; deed: Deed }>()
   const asked = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
-    queryKey: [consoleInvoicesList.path, raceid ?? null, state ?? null, q],
-    queryFn: ({ pageParam }) => readInvoices(raceid!, state, q, pageParam as string | null),
+    queryKey: [consoleInvoicesList.path, raceid, state ?? null, q],
+    queryFn: ({ pageParam }) => readInvoices(raceid, state, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
-  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) =>
+  const show = (change: { state?: string | undefined; q?: string | undefined }) =>
     go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const counts = asked.data?.pages[0]?.counts
   const named = (name: keyof NonNullable<typeof counts>, says: string) =>
     `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.console)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.console)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.console)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
-      </div>
+    <DeskPage title={t(words.console)}>
       <div className="grid gap-3 md:grid-cols-[1fr_22rem] md:items-end">
         <Segmented
           label={t(words.state)}
@@ -114,20 +101,20 @@ export const InvoicesPage = () => {
               {items.map((invoice) => (
                 <One
                   key={invoice.id}
-                  raceid={raceid!}
+                  raceid={raceid}
                   invoice={invoice}
                   onDeed={(deed) => setDoing({ invoice, deed })}
                 />
               ))}
             </ul>
           </Card>
-          <Exports raceid={raceid!} state={state} />
+          <Exports raceid={raceid} state={state} />
         </>
       ) : null}
       <MoreButton list={asked} />
       {doing ? (
         <InvoiceDialog
-          raceid={raceid!}
+          raceid={raceid}
           {...doing}
           onClose={() => setDoing(undefined)}
           onDone={() => {
@@ -136,7 +123,7 @@ export const InvoicesPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

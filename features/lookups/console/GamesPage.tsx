@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { ListImport } from '#features/volunteers/console/ListImport.tsx'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -17,9 +15,7 @@ import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -32,51 +28,30 @@ const read = (raceid: number, after: string | null) =>
 /** Activities beside a race, each with its list of runners. */
 export const GamesPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleGamesList.path, raceid ?? null],
-    queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
+    queryKey: [consoleGamesList.path, raceid],
+    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
   const [edited, setEdited] = useState<Game | 'new'>()
   const [filled, setFilled] = useState<Game>()
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const again = () => void listed.refetch()
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
-  const error = races.error ?? listed.error
+  const error = listed.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.games({ raceid }), { replace: true })}
-          />
-          <Button
-            icon={<Plus className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => setEdited('new')}
-          >
-            {t(words.add)}
-          </Button>
-        </div>
-      </div>
-      <p className="max-w-[60ch] text-soft">{t(words.says)}</p>
-      {listed.isPending && !races.error ? <SkeletonCards count={3} className="h-20" /> : null}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
-      ) : null}
+    <DeskPage
+      title={t(words.title)}
+      says={t(words.says)}
+      actions={
+        <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEdited('new')}>
+          {t(words.add)}
+        </Button>
+      }
+    >
+      {listed.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
       {listed.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
       {items.length ? (
         <Card flush>
@@ -107,7 +82,7 @@ export const GamesPage = () => {
         </Card>
       ) : null}
       <MoreButton list={listed} />
-      {edited && raceid !== undefined ? (
+      {edited ? (
         <GameDialog
           raceid={raceid}
           game={edited === 'new' ? undefined : edited}
@@ -119,7 +94,7 @@ export const GamesPage = () => {
         />
       ) : null}
       {filled ? <RunnersDialog game={filled} onClose={() => setFilled(undefined)} onDone={again} /> : null}
-    </Page>
+    </DeskPage>
   )
 }
 

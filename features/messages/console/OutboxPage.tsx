@@ -6,7 +6,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { Page } from '#ui/layout/Page.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
 import { outboxWords as words } from './outbox.words.ts'
@@ -22,9 +22,10 @@ export const OutboxPage = () => {
   const state = useAsk(consoleOutboxState, {}, { refetchInterval: 15_000 })
   const { data } = state
   return (
-    <Page title={t(words.title)} bar={false} narrow>
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
+    <DeskPage
+      title={t(words.title)}
+      narrow
+      actions={
         <Button
           look="plain"
           icon={<RotateCw className="size-5" aria-hidden />}
@@ -33,7 +34,8 @@ export const OutboxPage = () => {
         >
           {t(words.refresh)}
         </Button>
-      </div>
+      }
+    >
       {state.error && !data ? <ErrorState error={state.error} onRetry={() => void state.refetch()} /> : null}
       {!data && !state.error ? <SkeletonCards count={2} className="h-24" /> : null}
       {data ? (
@@ -73,6 +75,6 @@ export const OutboxPage = () => {
           {data.pretend ? <PretendMessages /> : null}
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -14,9 +12,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNoticesSave } from '../contract.ts'
@@ -29,14 +25,12 @@ const readNotices = (raceid: number, after: string | null) =>
 /** A race's notices, articles and pages: write, change, publish, take away. */
 export const NoticesPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const notices = useInfiniteQuery<Awaited<ReturnType<typeof readNotices>>, Refused>({
-    queryKey: [consoleNoticesList.path, raceid ?? null],
-    queryFn: ({ pageParam }) => readNotices(raceid!, pageParam as string | null),
+    queryKey: [consoleNoticesList.path, raceid],
+    queryFn: ({ pageParam }) => readNotices(raceid, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
   const save = useCall(consoleNoticesSave)
   const remove = useCall(consoleNoticesRemove)
@@ -60,39 +54,17 @@ export const NoticesPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.notices)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.notices)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.notices)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.notices({ raceid }), { replace: true })}
-          />
-          <Button
-            icon={<PenLine className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => open(() => setEdited('new'))}
-          >
-            {t(words.write)}
-          </Button>
-        </div>
-      </div>
-      {notices.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {(races.error ?? notices.error) ? (
-        <ErrorState
-          error={(races.error ?? notices.error)!}
-          onRetry={() => void (races.error ? races.refetch() : notices.refetch())}
-        />
-      ) : null}
+    <DeskPage
+      title={t(words.notices)}
+      actions={
+        <Button icon={<PenLine className="size-5" aria-hidden />} onClick={() => open(() => setEdited('new'))}>
+          {t(words.write)}
+        </Button>
+      }
+    >
+      {notices.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+      {notices.error ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
       {notices.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_console)} /> : null}
       {items.length ? (
         <Card flush>
@@ -109,7 +81,7 @@ export const NoticesPage = () => {
         </Card>
       ) : null}
       <MoreButton list={notices} />
-      {edited && raceid !== undefined ? (
+      {edited ? (
         <NoticeDialog
           raceid={raceid}
           sections={[...new Set(items.map(({ articletype }) => articletype).filter(Boolean))]}
@@ -150,7 +122,7 @@ export const NoticesPage = () => {
       >
         <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
       </AskDialog>
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -1,4 +1,5 @@
-import { ChevronLeft } from 'lucide-react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { path } from '#seam/console/paths.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -6,9 +7,8 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Link, usePageParams } from '#ui/router/Link.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
-import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { type OrderStory, consoleOrdersShow } from '../contract.ts'
@@ -22,24 +22,18 @@ const toneOf = <Tone,>(tones: Readonly<Record<string, Tone>>, state: string): To
 /** One order with everything that money did to it. */
 export const OrderPage = () => {
   const t = useWords()
-  const { raceid, id } = usePageParams()
-  const story = useAsk(consoleOrdersShow, { raceid: Number(raceid), id: Number(id) })
+  const raceid = useRaceId()
+  const { id } = usePageParams()
+  const story = useAsk(consoleOrdersShow, { raceid, id: Number(id) })
   return (
-    <Page title={story.data?.order.tradeno ?? t(words.title)} bar={false}>
-      <div className="pt-2">
-        <Link
-          href={path.orders({ raceid })}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
-        >
-          <ChevronLeft className="size-5" aria-hidden />
-          {t(words.back)}
-        </Link>
-        <h1 className="figures break-all text-28 font-bold">{story.data?.order.tradeno ?? t(words.title)}</h1>
-      </div>
+    <DeskPage
+      title={story.data?.order.tradeno ?? t(words.title)}
+      back={{ href: path.orders({ raceid }), says: t(words.back) }}
+    >
       {story.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {story.error ? <ErrorState error={story.error} onRetry={() => void story.refetch()} /> : null}
       {story.data ? <Story story={story.data} /> : null}
-    </Page>
+    </DeskPage>
   )
 }
 

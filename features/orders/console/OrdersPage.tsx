@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -15,7 +14,6 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
 import { money, yuan } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
@@ -36,18 +34,17 @@ export const OrdersPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const state = stateFrom(params.state)
   const [typed, setTyped] = useState(params.q ?? '')
   const q = params.q ?? ''
   const orders = useInfiniteQuery<Awaited<ReturnType<typeof readOrders>>, Refused>({
-    queryKey: [consoleOrdersList.path, raceid ?? null, state ?? null, q],
-    queryFn: ({ pageParam }) => readOrders(raceid!, state, q, pageParam as string | null),
+    queryKey: [consoleOrdersList.path, raceid, state ?? null, q],
+    queryFn: ({ pageParam }) => readOrders(raceid, state, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
-  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) =>
+  const show = (change: { state?: string | undefined; q?: string | undefined }) =>
     go(path.orders({ raceid, state, q: q || undefined, ...change }), { replace: true })
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -55,18 +52,8 @@ export const OrdersPage = () => {
   }
   const totals = orders.data?.pages[0]?.totals
   const lines = orders.data?.pages.flatMap(({ items }) => items) ?? []
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
-      </div>
+    <DeskPage title={t(words.title)}>
       {totals ? (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {(
@@ -114,9 +101,9 @@ export const OrdersPage = () => {
       {orders.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {orders.error ? <ErrorState error={orders.error} onRetry={() => void orders.refetch()} /> : null}
       {orders.data && lines.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
-      {lines.length > 0 ? <Lines raceid={raceid!} lines={lines} /> : null}
+      {lines.length > 0 ? <Lines raceid={raceid} lines={lines} /> : null}
       <MoreButton list={orders} />
-    </Page>
+    </DeskPage>
   )
 }
 

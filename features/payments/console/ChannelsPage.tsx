@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
 import { wordOf, words as orderWords } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -13,8 +11,6 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -26,31 +22,13 @@ const kindTones = { real: 'success', pretend: 'info', none: 'plain' } as const s
 /** The payment channels as they have shown themselves, and who has tried them with their vendors. */
 export const ChannelsPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const channels = useAsk(consolePaymentsChannels, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const raceid = useRaceId()
+  const channels = useAsk(consolePaymentsChannels, { raceid })
   const { may } = useMe()
   const [proving, setProving] = useState<Channel | undefined>()
   const mayProve = may('channels.prove')
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <div className="min-w-0">
-          <h1 className="text-28 font-bold">{t(words.title)}</h1>
-          <p className="mt-1 text-soft">{t(words.says)}</p>
-        </div>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.channels({ raceid }), { replace: true })}
-        />
-      </div>
+    <DeskPage title={t(words.title)} says={t(words.says)}>
       {channels.error ? <ErrorState error={channels.error} onRetry={() => void channels.refetch()} /> : null}
       {channels.isPending ? <SkeletonCards count={4} className="h-56" /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -75,7 +53,7 @@ export const ChannelsPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EyeOff, Eye, Tags } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { path } from '#seam/console/paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -9,7 +11,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
@@ -38,7 +39,7 @@ const ASK_EVERY = 2000
 export const AlbumPage = () => {
   const t = useWords()
   const params = usePageParams()
-  const [raceid, albumid] = [Number(params.raceid) || 0, Number(params.id) || 0]
+  const [raceid, albumid] = [useRaceId(), Number(params.id) || 0]
   const albums = useAsk(consolePhotosAlbums, { raceid }, { staleTime: 0 })
   const album = albums.data?.items.find(({ id }) => id === albumid)
   const [filter, setFilter] = useState<Filter>('all')
@@ -78,22 +79,19 @@ export const AlbumPage = () => {
   const title = album?.name ?? t(words.album)
   const all = counts ? counts.received + counts.ready + counts.refused + counts.hidden : 0
   return (
-    <Page title={title} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="min-w-0 truncate text-28 font-bold">{title}</h1>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink look="plain" href={path.photos({ raceid })}>
-            {t(words.back)}
-          </ButtonLink>
-          <Button
-            icon={<Tags className="size-5" aria-hidden />}
-            disabled={!counts || counts.untagged === 0}
-            onClick={() => setTagging('untagged')}
-          >
-            {t(words.tag)}
-          </Button>
-        </div>
-      </div>
+    <DeskPage
+      title={title}
+      back={{ href: path.photos({ raceid }), says: t(words.back) }}
+      actions={
+        <Button
+          icon={<Tags className="size-5" aria-hidden />}
+          disabled={!counts || counts.untagged === 0}
+          onClick={() => setTagging('untagged')}
+        >
+          {t(words.tag)}
+        </Button>
+      }
+    >
       {photos.error ? null : <UploadCard raceid={raceid} albumid={albumid} onChange={again} />}
       {counts && counts.received > 0 ? (
         <div className="grid gap-2" aria-live="polite">
@@ -148,7 +146,7 @@ export const AlbumPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -1,9 +1,8 @@
 import { FolderPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -12,7 +11,6 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
@@ -28,42 +26,27 @@ import { words } from './console.words.ts'
 export const PhotosPage = () => {
   const t = useWords()
   const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const albums = useAsk(consolePhotosAlbums, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const raceid = useRaceId()
+  const albums = useAsk(consolePhotosAlbums, { raceid }, { staleTime: 0 })
   const [edited, setEdited] = useState<AlbumEdited | 'new'>()
-  const error = races.error ?? albums.error
+  const error = albums.error
   const items = albums.data?.items ?? []
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.photos({ raceid }), { replace: true })}
-          />
-          <Button
-            icon={<FolderPlus className="size-5" aria-hidden />}
-            disabled={!albums.data}
-            onClick={() => setEdited('new')}
-          >
-            {t(words.new_album)}
-          </Button>
-        </div>
-      </div>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <Button
+          icon={<FolderPlus className="size-5" aria-hidden />}
+          disabled={!albums.data}
+          onClick={() => setEdited('new')}
+        >
+          {t(words.new_album)}
+        </Button>
+      }
+    >
       {!albums.data && !error ? <SkeletonCards count={3} className="h-24" /> : null}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : albums.refetch())} />
-      ) : null}
-      {albums.data && albums.data.reports > 0 && raceid !== undefined ? (
+      {error ? <ErrorState error={error} onRetry={() => void albums.refetch()} /> : null}
+      {albums.data && albums.data.reports > 0 ? (
         <Reports raceid={raceid} count={albums.data.reports} onChange={() => void albums.refetch()} />
       ) : null}
       {albums.data && items.length === 0 ? <Empty title={t(words.no_albums)} says={t(words.no_albums_says)} /> : null}
@@ -105,7 +88,7 @@ export const PhotosPage = () => {
           </ul>
         </Card>
       ) : null}
-      {edited && raceid !== undefined ? (
+      {edited ? (
         <AlbumDialog
           raceid={raceid}
           album={edited === 'new' ? undefined : edited}
@@ -118,7 +101,7 @@ export const PhotosPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -86,7 +86,8 @@ export const TaggingDialog = ({
     else if (typed.trim() === '') next()
   }
   return (
-    <Dialog open wide onClose={onClose} title={t(words.tag)}>
+    // Each photo is saved as it is tagged.
+    <Dialog forgets open wide onClose={onClose} title={t(words.tag)}>
       {queue === undefined && !refused ? <Skeleton className="aspect-[4/3]" /> : null}
       {queue?.length === 0 ? <p className="py-8 text-center text-20">{t(words.tag_done)}</p> : null}
       {photo ? (

@@ -3,9 +3,8 @@ import { Download, Settings as SettingsIcon } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -17,7 +16,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -38,59 +36,33 @@ export const ParcelsPage = () => {
   const go = useGo()
   const queries = useQueryClient()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const state = parcelStates.find((one) => one === params.state)
   const { may } = useMe(raceid)
   const [sending, setSending] = useState<ParcelLine>()
   const [setting, setSetting] = useState(false)
   const { busy, failed, save } = useParcelsFile(raceid)
   const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
-    queryKey: [consoleParcelsList.path, raceid ?? null, state ?? null],
-    queryFn: ({ pageParam }) => readParcels(raceid!, state, pageParam as string | null),
+    queryKey: [consoleParcelsList.path, raceid, state ?? null],
+    queryFn: ({ pageParam }) => readParcels(raceid, state, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
   const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
-  const show = (change: { raceid?: string; state?: string | undefined }) =>
+  const show = (change: { state?: string | undefined }) =>
     go(path.parcels({ raceid, state, ...change }), { replace: true })
   const first = asked.data?.pages[0]
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.console)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.console)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="flex items-center gap-3 text-28 font-bold">
-          {t(words.console)}
-          {first ? (
-            <Chip tone={first.settings.open ? 'success' : 'plain'}>
-              {t(first.settings.open ? words.on : words.off)}
-            </Chip>
-          ) : null}
-        </h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented
-          label={t(words.state)}
-          value={state ?? ''}
-          onChange={(value) => show({ state: value || undefined })}
-          options={[
-            { value: '', label: t(words.all) },
-            {
-              value: 'paid',
-              label: `${t(words.toSend)}${first?.counts?.paid ? ` ${countText(first.counts.paid)}` : ''}`,
-            },
-            { value: 'sent', label: t(words.sent) },
-            { value: 'open', label: t(words.open) },
-          ]}
-        />
-        <div className="flex flex-wrap gap-2">
+    <DeskPage
+      title={t(words.console)}
+      beside={
+        first ? (
+          <Chip tone={first.settings.open ? 'success' : 'plain'}>{t(first.settings.open ? words.on : words.off)}</Chip>
+        ) : null
+      }
+      actions={
+        <>
           {first?.counts?.paid ? (
             <Button
               look="plain"
@@ -110,8 +82,23 @@ export const ParcelsPage = () => {
               {t(words.settings)}
             </Button>
           ) : null}
-        </div>
-      </div>
+        </>
+      }
+    >
+      <Segmented
+        label={t(words.state)}
+        value={state ?? ''}
+        onChange={(value) => show({ state: value || undefined })}
+        options={[
+          { value: '', label: t(words.all) },
+          {
+            value: 'paid',
+            label: `${t(words.toSend)}${first?.counts?.paid ? ` ${countText(first.counts.paid)}` : ''}`,
+          },
+          { value: 'sent', label: t(words.sent) },
+          { value: 'open', label: t(words.open) },
+        ]}
+      />
       {failed ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
           {failed}
@@ -132,7 +119,7 @@ export const ParcelsPage = () => {
       <MoreButton list={asked} />
       {sending ? (
         <SendDialog
-          raceid={raceid!}
+          raceid={raceid}
           parcel={sending}
           onClose={() => setSending(undefined)}
           onDone={() => {
@@ -143,7 +130,7 @@ export const ParcelsPage = () => {
       ) : null}
       {setting && first ? (
         <SettingsDialog
-          raceid={raceid!}
+          raceid={raceid}
           settings={first.settings}
           onClose={() => setSetting(false)}
           onDone={() => {
@@ -152,7 +139,7 @@ export const ParcelsPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 
@@ -255,7 +242,7 @@ const SendDialog = ({
 }
 
 /** The parcels that are to be sent, read page by page and kept as a file. */
-const useParcelsFile = (raceid: number | undefined) => {
+const useParcelsFile = (raceid: number) => {
   const t = useWords()
   const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
@@ -265,7 +252,7 @@ const useParcelsFile = (raceid: number | undefined) => {
     try {
       const found: Awaited<ReturnType<typeof call<typeof consoleParcelsExport>>>['items'] = []
       for (let after: string | undefined; ;) {
-        const page = await call(consoleParcelsExport, { raceid: raceid!, ...(after ? { after } : {}) })
+        const page = await call(consoleParcelsExport, { raceid, ...(after ? { after } : {}) })
         found.push(...page.items)
         if (!page.after) break
         after = page.after

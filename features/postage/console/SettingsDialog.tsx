@@ -6,6 +6,7 @@ import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
+import { MoneyInput } from '#ui/form/NumberInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Settings, consoleParcelsSettings } from '../contract.ts'
@@ -27,7 +28,7 @@ export const SettingsDialog = ({
   const t = useWords()
   const [open, setOpen] = useState(settings.open)
   const [until, setUntil] = useState(settings.until)
-  const [fee, setFee] = useState((settings.fee / 100).toFixed(2))
+  const [fee, setFee] = useState(settings.fee)
   const [who, setWho] = useState(settings.who)
   const [sizes, setSizes] = useState(settings.sizes.join(' '))
   const save = useCall(consoleParcelsSettings)
@@ -38,7 +39,7 @@ export const SettingsDialog = ({
         raceid,
         open: open ? '1' : '0',
         ...(until ? { until } : {}),
-        fee: Math.round(Number(fee) * 100),
+        fee,
         who,
         sizes: sizes.split(/[\s,，、]+/).filter(Boolean),
       },
@@ -70,14 +71,7 @@ export const SettingsDialog = ({
           onChange={(event) => setWho(event.target.value as typeof who)}
           options={postageFor.map((one) => ({ value: one, label: t(one === 'pb' ? words.whoPb : words.whoFinishers) }))}
         />
-        <TextInput
-          label={t(words.settingsFee)}
-          error={fields.fee}
-          inputMode="decimal"
-          value={fee}
-          inputClassName="figures"
-          onChange={(event) => setFee(event.target.value)}
-        />
+        <MoneyInput label={t(words.settingsFee)} error={fields.fee} value={fee} onChange={setFee} />
         <TextInput
           label={t(words.settingsSizes)}
           hint={t(words.sizesHint)}

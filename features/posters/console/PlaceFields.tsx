@@ -27,7 +27,7 @@ export const PlaceFields = ({ design, element, onChange, errors }: Props) => {
       label={label}
       value={value}
       error={errorAt(...at, field)}
-      onChange={(given) => onChange(set(Math.round(given ?? 0)))}
+      onChange={(given) => !Number.isNaN(given) && onChange(set(given))}
     />
   )
   const place = [

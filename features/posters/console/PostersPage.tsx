@@ -1,9 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -12,8 +10,6 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
@@ -28,10 +24,9 @@ import { words } from './poster.words.ts'
 /** A race's poster templates: write, change, put in order, publish, take away. */
 export const PostersPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const race = races.data?.items.find(({ id }) => id === raceid)
-  const listed = useAsk(consolePostersList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
+  const raceid = useRaceId()
+  const race = useRace()
+  const listed = useAsk(consolePostersList, { raceid })
   const order = useCall(consolePostersOrder)
   const [edited, setEdited] = useState<PosterEdited | 'new'>()
   const [leaving, setLeaving] = useState<PosterEdited>()
@@ -46,44 +41,28 @@ export const PostersPage = () => {
     const [moved] = ids.splice(at, 1)
     ids.splice(at + by, 0, moved!)
     try {
-      await order.mutateAsync({ raceid: raceid!, ids })
+      await order.mutateAsync({ raceid, ids })
       toastSuccess(t(words.ordered))
     } catch (thrown) {
       toastError(refusedFrom(thrown).msg)
     }
     await listed.refetch()
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
-  const failed = races.error ?? listed.error
+  const failed = listed.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => {
-              close()
-              go(path.posters({ raceid }), { replace: true })
-            }}
-          />
-          <Button
-            icon={<Plus className="size-5" aria-hidden />}
-            disabled={raceid === undefined || edited !== undefined}
-            onClick={() => setEdited('new')}
-          >
-            {t(words.write)}
-          </Button>
-        </div>
-      </div>
-      {edited && raceid !== undefined ? (
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <Button
+          icon={<Plus className="size-5" aria-hidden />}
+          disabled={edited !== undefined}
+          onClick={() => setEdited('new')}
+        >
+          {t(words.write)}
+        </Button>
+      }
+    >
+      {edited ? (
         <PosterEditor
           key={edited === 'new' ? 'new' : edited.id}
           raceid={raceid}
@@ -93,9 +72,7 @@ export const PostersPage = () => {
           onCancel={() => setEdited(undefined)}
         />
       ) : null}
-      {failed ? (
-        <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
-      ) : null}
+      {failed ? <ErrorState error={failed} onRetry={() => void listed.refetch()} /> : null}
       {!failed && listed.isPending ? <SkeletonCards count={2} className="h-24" /> : null}
       {listed.data && items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
       {items.length && !edited ? (
@@ -152,7 +129,7 @@ export const PostersPage = () => {
         </Card>
       ) : null}
       {leaving ? <RemoveDialog poster={leaving} onClose={() => setLeaving(undefined)} onDone={close} /> : null}
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -10,9 +8,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -27,33 +23,17 @@ const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceCl
 export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const shown = useAsk(consolePrivacyShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
-  const error = races.error ?? shown.error
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
+  const raceid = useRaceId()
+  const shown = useAsk(consolePrivacyShow, { raceid })
+  const error = shown.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.privacy({ raceid }), { replace: true })}
-        />
-      </div>
-      <p className="max-w-[72ch] text-soft">{t(words.says)}</p>
+    <DeskPage title={t(words.title)} says={t(words.says)}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} />
+        <ErrorState error={error} onRetry={() => void shown.refetch()} />
       ) : !shown.data ? (
         <SkeletonCards count={1} className="h-80" />
       ) : null}
-      {shown.data && raceid !== undefined && !error ? (
+      {shown.data && !error ? (
         <>
           <Card>
             <Table
@@ -104,7 +84,7 @@ export const PrivacyPage = () => {
           <p className="text-soft">{t(words.asked, { asked: shown.data.asked, erased: shown.data.erased })}</p>
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

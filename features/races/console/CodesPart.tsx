@@ -234,13 +234,13 @@ const WatermaskRow = ({ one, at, errorAt, onChange, onRemove, upload }: RowProps
         label={t(words.width)}
         value={one.width}
         error={errorAt(`settings.watermasks.${at}.width`)}
-        onChange={(width) => onChange({ width: Math.round(width ?? 0) })}
+        onChange={(width) => onChange({ width })}
       />
       <NumberInput
         label={t(words.height)}
         value={one.height}
         error={errorAt(`settings.watermasks.${at}.height`)}
-        onChange={(height) => onChange({ height: Math.round(height ?? 0) })}
+        onChange={(height) => onChange({ height })}
       />
       <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={onRemove}>
         <Trash2 className="size-5" aria-hidden />

@@ -10,7 +10,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { Page } from '#ui/layout/Page.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -29,12 +29,12 @@ export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
   return (
-    <Page title={t(words.title)} bar={false}>
+    <DeskPage title={t(words.title)} says={races.data?.may_create ? t(words.says) : undefined} narrow>
       {races.isPending ? <SkeletonCards count={1} className="h-80" /> : null}
-      {races.error ? <ErrorState page error={races.error} onRetry={() => void races.refetch()} /> : null}
+      {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
       {races.data && !races.data.may_create ? <NoRace /> : null}
       {races.data?.may_create ? <NewRaceForm /> : null}
-    </Page>
+    </DeskPage>
   )
 }
 
@@ -73,7 +73,8 @@ const NewRaceForm = () => {
         zone,
         ...(time === null ? {} : { time }),
       })
-      void races.refetch()
+      // The shell knows the race before its pages open.
+      await races.refetch()
       toastSuccess(t(words.created))
       go(path.race({ raceid: id }))
     } catch (thrown) {
@@ -91,10 +92,6 @@ const NewRaceForm = () => {
         void make()
       }}
     >
-      <div className="pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <p className="mt-1 max-w-[60ch] text-pretty text-soft">{t(words.says)}</p>
-      </div>
       <Card>
         <div className="grid gap-4">
           <WordsInput

@@ -8,14 +8,13 @@ import { consoleRacesList } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
 
 /** Stands where a race is missing: the way to create one, or whom to ask. */
-export const NoRace = ({ under }: { /** The page has its heading above. */ under?: boolean }) => {
+export const NoRace = () => {
   const t = useWords()
   const { lang } = useLang()
   const { data } = useAsk(consoleRacesList, {})
   if (data?.may_create)
     return (
       <Empty
-        page={!under}
         title={t(words.none)}
         says={t(words.none_says)}
         action={
@@ -26,11 +25,5 @@ export const NoRace = ({ under }: { /** The page has its heading above. */ under
       />
     )
   const names = new Intl.ListFormat(lang, { type: 'disjunction' }).format(data?.askable ?? [])
-  return (
-    <Empty
-      page={!under}
-      title={t(words.none_yours)}
-      says={names === '' ? t(words.ask_an_owner) : t(words.ask, { names })}
-    />
-  )
+  return <Empty title={t(words.none_yours)} says={names === '' ? t(words.ask_an_owner) : t(words.ask, { names })} />
 }

@@ -14,6 +14,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import type { RaceEdited, RaceSettings } from '../contract.ts'
+import { Contrast } from './Contrast.tsx'
 import { raceWords } from './race.words.ts'
 
 type Props = {
@@ -64,6 +65,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
             label={t(raceWords.colour)}
             type="color"
             inputClassName="!p-1.5"
+            hint={<Contrast colour={draft.skins.primary} />}
             value={draft.skins.primary}
             onChange={(event) => change({ skins: { ...draft.skins, primary: event.target.value } })}
           />

@@ -1,106 +1,86 @@
 import { useRef, useState } from 'react'
-import { path } from '#seam/console/paths.ts'
+import { UnsavedBar } from '#ui/form/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/useUnsaved.ts'
+import { toast } from '#ui/feedback/Toast.tsx'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import type { PictureManner } from '#ui/form/PictureInput.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow } from '../contract.ts'
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
-import { raceWords } from './race.words.ts'
+import { raceLabels, raceWords } from './race.words.ts'
+import { useFieldAsked } from './useFieldAsked.ts'
+import { useEventDays } from './useEventDays.tsx'
+import { usePublishing } from './usePublishing.tsx'
 import { BasicsCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
-import { NoRace } from './NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 
 /** All that can be set of a race itself. */
 export const RacePage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const race = useAsk(consoleRacesShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: Infinity })
-  const error = races.error ?? race.error
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(raceWords.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
+  const raceid = useRaceId()
+  const race = useAsk(consoleRacesShow, { raceid }, { staleTime: Infinity })
+  const error = race.error
   return (
-    <Page title={t(raceWords.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(raceWords.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.race({ raceid }), { replace: true })}
-        />
-      </div>
+    <DeskPage title={t(raceWords.title)}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : race).refetch()} />
+        <ErrorState error={error} onRetry={() => void race.refetch()} />
       ) : race.isPending ? (
         <SkeletonCards count={3} className="h-40" />
       ) : null}
       {race.data && !error ? (
-        <RaceForm
-          key={`${race.data.id} ${race.data.updated_at}`}
-          race={race.data}
-          onSaved={() => void race.refetch()}
-        />
+        <RaceForm key={race.data.id} race={race.data} again={async () => void (await race.refetch())} />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 
-const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) => {
+const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
+  const name = field.replace(/^settings\./, '')
+  const said = raceLabels[name as keyof typeof raceLabels]
+  return said ? t(said) : t(raceWords.other)
+}
+
+type FormProps = { race: RaceEdited; /** Reads the race anew. */ again: () => Promise<void> }
+const RaceForm = ({ race, again }: FormProps) => {
   const t = useWords()
   const save = useCall(consoleRacesSave)
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(race)
+  const unsaved = useUnsaved({
+    name: 'race',
+    raceid: race.id,
+    saved: race,
+    version: race.updated_at,
+    deep: ['settings'],
+  })
+  const { form: draft, change } = unsaved
   const [refused, setRefused] = useState<Refused>()
   const [hiding, setHiding] = useState(false)
-  const change = (patch: Partial<RaceEdited>) => setDraft((now) => ({ ...now, ...patch }))
+  const days = useEventDays(race, draft.time)
+  const publishing = usePublishing(race, draft)
   const settings = draft.settings
   const changeSettings = (patch: Partial<RaceSettings>) =>
-    setDraft((now) => ({ ...now, settings: { ...now.settings, ...patch } }))
+    change((now) => ({ ...now, settings: { ...now.settings, ...patch } }))
   const errorAt = (field: string) => refused?.fields[field] ?? refused?.fields[`more.${field}`]
   const part = { settings, change: changeSettings, errorAt, zone: draft.zone }
   const upload = (file: File, manner: PictureManner) =>
     call(consoleFilesSave, { raceid: race.id }, { ...manner, files: { file } })
-  const keep = async () => {
+  const keep = async (moving: boolean) => {
     setRefused(undefined)
-    const {
-      id,
-      updated_at,
-      name,
-      names,
-      city,
-      province,
-      area,
-      address,
-      skins,
-      menu,
-      kind,
-      time,
-      header,
-      footer,
-      bg,
-      cover,
-      published,
-    } = draft
+    const { id, name, names, city, province, area, address, skins, menu } = draft
+    const { kind, time, header, footer, bg, cover, published } = draft
     try {
       await save.mutateAsync({
         raceid: id,
-        updated_at,
+        updated_at: race.updated_at,
         name,
         names,
         city,
@@ -112,13 +92,21 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
         settings,
         more: { kind, time, header, footer, bg, cover, published },
       })
+      unsaved.done()
+      if (moving) await days.move()
       toastSuccess(t(raceWords.saved))
-      onSaved()
+      await again()
     } catch (thrown) {
-      setRefused(refusedFrom(thrown))
+      const why = refusedFrom(thrown)
+      if (why.refusal === 'race_changed_meanwhile') {
+        await again()
+        return toast(t(raceWords.merged))
+      }
+      setRefused(why)
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
+  useFieldAsked(form)
   return (
     <form
       ref={form}
@@ -127,18 +115,20 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       onSubmit={(event) => {
         event.preventDefault()
         if (race.published && !draft.published) setHiding(true)
-        else void keep()
+        else void publishing.ask(() => days.ask((moving) => void keep(moving)))
       }}
     >
-      <BasicsCard draft={draft} change={change} errorAt={errorAt} />
-      <PicturesCard draft={draft} change={change} changeSettings={changeSettings} errorAt={errorAt} upload={upload} />
-      <GuidebookCard draft={draft} change={change} />
-      <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
-      <RulesPart {...part} />
-      <ResultsPart {...part} raceid={race.id} upload={upload} />
-      <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
-      <ConsentsPart {...part} />
-      <DelaysPart {...part} />
+      <div key={unsaved.turn} className="grid gap-4">
+        <BasicsCard draft={draft} change={change} errorAt={errorAt} />
+        <PicturesCard draft={draft} change={change} changeSettings={changeSettings} errorAt={errorAt} upload={upload} />
+        <GuidebookCard draft={draft} change={change} />
+        <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
+        <RulesPart {...part} />
+        <ResultsPart {...part} raceid={race.id} upload={upload} />
+        <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
+        <ConsentsPart {...part} />
+        <DelaysPart {...part} />
+      </div>
       {refused ? (
         <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => (
@@ -153,21 +143,14 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
           look="danger"
           busy={save.isPending}
           onClose={() => setHiding(false)}
-          onDo={() => void keep().then(() => setHiding(false))}
+          onDo={() => void keep(false).then(() => setHiding(false))}
         >
           <p>{t(raceWords.hide_says)}</p>
         </AskDialog>
       ) : null}
-      <div
-        className={
-          'sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t ' +
-          'border-line bg-surface px-4 py-3 md:mx-0 md:rounded'
-        }
-      >
-        <Button type="submit" busy={save.isPending}>
-          {t(raceWords.save)}
-        </Button>
-      </div>
+      <UnsavedBar unsaved={unsaved} labelOf={(field) => labelOf(field, t)} busy={save.isPending} />
+      {days.dialog}
+      {publishing.dialog}
     </form>
   )
 }

@@ -1,75 +1,102 @@
-import { ExternalLink, Plus } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
+import { raceStateOf, raceStateTones, raceStateWords } from '#seam/console/raceState.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
-import { words } from './races.words.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Page } from '#ui/layout/Page.tsx'
+import { Link } from '#ui/router/Link.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { NoRace } from './NoRace.tsx'
 import { newRaceWords } from './newRace.words.ts'
+import { words } from './races.words.ts'
 
-/** The races that one has a role for. */
+type Race = OutputOf<typeof consoleRacesList>['items'][number]
+
+/** From so many on, a list is searched rather than read. */
+const MANY = 8
+
+/** The races that one has a role for; a row opens its race. */
 export const RacesPage = () => {
   const t = useWords()
-  const { lang } = useLang()
   const races = useAsk(consoleRacesList, {})
+  const [typed, setTyped] = useState('')
+  const items = races.data?.items ?? []
+  const wanted = typed.normalize('NFKC').trim().toLowerCase()
+  const shown = items.filter(({ id, name, city }) => `${id} ${name} ${city}`.toLowerCase().includes(wanted))
   return (
-    <Page title={t(words.races)} bar={false}>
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.races)}</h1>
-        {races.data?.may_create && races.data.items.length > 0 ? (
+    <DeskPage
+      title={t(words.races)}
+      actions={
+        races.data?.may_create && items.length > 0 ? (
           <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
             {t(newRaceWords.create)}
           </ButtonLink>
-        ) : null}
-      </div>
-      {races.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+        ) : null
+      }
+    >
+      {items.length >= MANY ? (
+        <TextInput
+          bare
+          type="search"
+          className="md:w-96"
+          label={t(words.search)}
+          placeholder={t(words.search)}
+          before={<Search className="size-5" aria-hidden />}
+          value={typed}
+          maxLength={60}
+          onChange={(event) => setTyped(event.target.value)}
+          onClear={() => setTyped('')}
+        />
+      ) : null}
+      {races.isPending ? <SkeletonCards count={4} className="h-14" /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
-      {races.data?.items.length === 0 ? <NoRace under /> : null}
-      {races.data?.items.length ? (
+      {races.data && items.length === 0 ? <NoRace /> : null}
+      {items.length > 0 && shown.length === 0 ? <Empty title={t(words.none_found)} /> : null}
+      {shown.length > 0 ? (
         <Card flush>
           <ul className="divide-y divide-line">
-            {races.data.items.map((race) => (
-              <li key={race.id} className="flex items-center gap-2 px-4 py-4 md:gap-4 md:px-6">
-                <span
-                  aria-hidden
-                  className="mr-2 h-10 w-1.5 shrink-0 rounded-full md:mr-0"
-                  style={{ background: race.skins.primary }}
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{race.name}</span>
-                  <span className="figures flex flex-wrap gap-x-3 text-14 text-soft">
-                    <span>{race.id}</span>
-                    <span>{race.city}</span>
-                    <span className="whitespace-nowrap">{dateText(race.time, lang)}</span>
-                  </span>
-                </span>
-                {race.published ? (
-                  <a
-                    href={`/home?raceid=${race.id}`}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={`${race.name} · ${t(words.runner_page)}`}
-                    title={t(words.runner_page)}
-                    className="flex size-11 items-center justify-center rounded text-soft hover:bg-sunk"
-                  >
-                    <ExternalLink className="size-5" aria-hidden />
-                  </a>
-                ) : null}
-                <Chip tone={race.published ? 'success' : 'plain'}>
-                  {t(race.published ? words.published : words.hidden)}
-                </Chip>
-              </li>
+            {shown.map((race) => (
+              <RaceRow key={race.id} race={race} />
             ))}
           </ul>
         </Card>
       ) : null}
-    </Page>
+    </DeskPage>
+  )
+}
+
+const RaceRow = ({ race }: { race: Race }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const state = raceStateOf(race, new Date(useNow(60_000)))
+  return (
+    <li>
+      <Link
+        href={path.overview({ raceid: race.id })}
+        className="flex min-h-14 items-center gap-4 px-4 py-2 hover:bg-sunk md:px-6"
+      >
+        <span aria-hidden className="h-8 w-1 shrink-0 rounded-full" style={{ background: race.skins.primary }} />
+        <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
+          <span className="block truncate font-medium md:min-w-0 md:flex-1">{race.name}</span>
+          <span className="figures flex flex-wrap gap-x-4 text-14 text-soft md:contents">
+            <span className="md:w-32 md:truncate">{race.city}</span>
+            <span className="whitespace-nowrap md:w-40">{dateText(race.time, lang, 'day', race.zone)}</span>
+            <span className="md:w-16 md:text-right">{race.id}</span>
+          </span>
+        </span>
+        <Chip tone={raceStateTones[state]}>{t(raceStateWords[state])}</Chip>
+      </Link>
+    </li>
   )
 }

@@ -30,7 +30,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
       label={t(raceWords[field])}
       value={settings[field]}
       error={errorAt(`settings.${field}`)}
-      onChange={(value) => change({ [field]: Math.round(value ?? 0) })}
+      onChange={(value) => change({ [field]: value })}
     />
   )
   return (
@@ -157,9 +157,10 @@ const PaypalRate = ({
       <NumberInput
         label={t(raceWords.paypal_rate, { currency: paypal.currency })}
         hint={t(raceWords.paypal_says)}
+        decimals={4}
         value={paypal.rate}
         error={errorAt('settings.paypal.rate')}
-        onChange={(rate) => change({ paypal: { ...paypal, rate: rate ?? 0 } })}
+        onChange={(rate) => change({ paypal: { ...paypal, rate } })}
       />
     </div>
   )
@@ -247,7 +248,7 @@ export const DelaysPart = ({ settings: { delays }, change, errorAt, zone }: Prop
               label={t(raceWords.most_ms)}
               value={one.most_ms}
               error={errorAt(`settings.delays.${at}.most_ms`)}
-              onChange={(ms) => set(at, { most_ms: Math.round(ms ?? 0) })}
+              onChange={(most_ms) => set(at, { most_ms })}
             />
             <IconButton
               label={t(raceWords.remove, { name: `${t(raceWords.delays)} ${at + 1}` })}

@@ -1,4 +1,5 @@
-import type { MenuKey } from '../contract.ts'
+import { addresses } from '#seam/web/paths.ts'
+import type { MenuEntry, MenuKey } from '../contract.ts'
 
 /** The page that each entry of the menu opens unless its race says otherwise. */
 export const usualPages: Record<MenuKey, string> = {
@@ -21,3 +22,17 @@ export const usualPages: Record<MenuKey, string> = {
   gpslive: '/gps',
   guidebook: '/notice?articletype=guidebook',
 }
+
+const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
+/** Whether a page of ours stands at an address of the menu; a file of the race counts as one. */
+export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
+  if (page === undefined) return true
+  const pathname = page
+    .split(/[?#]/)[0]!
+    .toLowerCase()
+    .replace(/(.)\/$/, '$1')
+  return known.has(pathname) || /^\/(guidebooks|files)\//.test(pathname)
+}
+/** Pages of shown entries that are not there. */
+export const deadEntries = (menu: readonly MenuEntry[]): string[] =>
+  menu.flatMap((entry) => (entry.hidden || leadsSomewhere(entry) ? [] : [entry.page!]))

@@ -5,6 +5,29 @@ export const raceWords = {
   race: text('赛事', '賽事', 'Race'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
+  merged: text(
+    '另一位工作人员刚保存过，已合并双方的修改，请检查后再次保存',
+    '另一位工作人員剛儲存過，已合併雙方的修改，請檢查後再次儲存',
+    'Somebody else has just saved. Both changes are merged: look them over and save again',
+  ),
+  days_title: text('组别也改到新日期吗？', '組別也改到新日期嗎？', 'Move the events too?'),
+  days_says: text(
+    '比赛日从 {from} 改到 {to}。下列组别的起跑时间仍在原来的日期：',
+    '比賽日從 {from} 改到 {to}。下列組別的起跑時間仍在原來的日期：',
+    'The race moves from {from} to {to}. These events still start as before:',
+  ),
+  days_note: text(
+    '报名、抽签与缴费的时间不变，请到“组别”中检查。',
+    '報名、抽籤與繳費的時間不變，請到「組別」中檢查。',
+    'Times of sign-up, draw and payment stay as they are: check them under Events.',
+  ),
+  days_move: text('一起移动', '一起移動', 'Move them too'),
+  days_stay: text('只改比赛日', '只改比賽日', 'Move the race only'),
+  days_failed: text(
+    '赛事已保存，但“{name}”没有移动：{why}',
+    '賽事已儲存，但「{name}」沒有移動：{why}',
+    'The race is saved, but {name} was not moved: {why}',
+  ),
   basics: text('基本信息', '基本資訊', 'The race'),
   name: text('赛事名称', '賽事名稱', 'Name'),
   kind: text('类型', '類型', 'Kind'),
@@ -29,18 +52,25 @@ export const raceWords = {
     '選手已經能看到這場賽事。儲存後，賽事主頁、報名、報名狀態和成績對選手都會打不開，直到再次公開。',
     'Runners can see this race. Once saved, its home page, sign-up, entry status and results are closed to them until it is published again.',
   ),
+  contrast_enough: text(
+    '与白色的对比度 {ratio}:1，文字清晰',
+    '與白色的對比度 {ratio}:1，文字清晰',
+    'Contrast on white {ratio}:1: text is readable',
+  ),
+  contrast_low: text(
+    '与白色的对比度只有 {ratio}:1，低于 4.5:1。文字和按钮将使用较深的',
+    '與白色的對比度只有 {ratio}:1，低於 4.5:1。文字和按鈕將使用較深的',
+    'Contrast on white is only {ratio}:1, below 4.5:1. Text and buttons use the darker',
+  ),
+  contrast_kept: text('，装饰仍用原色。', '，裝飾仍用原色。', '; decoration keeps your colour.'),
   published: text('对选手公开', '對選手公開', 'Published: runners can see it'),
   pictures: text('图片', '圖片', 'Pictures'),
   header: text('头图', '頭圖', 'Header'),
   cover: text('列表封面', '列表封面', 'Cover in lists'),
-  footer: text('底图', '底圖', 'Footer'),
+  footer: text('页脚图', '頁尾圖', 'Footer'),
   slides: text('首页轮播', '首頁輪播', 'Pictures on the home'),
   slide_n: text('图片 {n}', '圖片 {n}', 'Picture {n}'),
-  slide_says: text(
-    '图片内容（读给看不见图的人听）',
-    '圖片內容（讀給看不見圖的人聽）',
-    'What it shows, for those who cannot see it',
-  ),
+  slide_says: text('图片描述（供读屏使用）', '圖片描述（供讀屏使用）', 'Description for screen readers'),
   add: text('添加一项', '新增一項', 'Add one'),
   remove: text('移除 {name}', '移除 {name}', 'Remove {name}'),
   up: text('上移 {name}', '上移 {name}', 'Move {name} up'),
@@ -53,7 +83,7 @@ export const raceWords = {
   ),
   menu_add: text('添加菜单项', '新增選單項', 'Add an entry'),
   menu_kind: text('菜单项', '選單項', 'Entry'),
-  menu_where: text('打开', '開啟', 'Opens'),
+  menu_where: text('跳转到', '跳轉到', 'Opens'),
   menu_where_hint: text(
     '本站页面以 / 开头，外部网址以 https:// 开头',
     '本站頁面以 / 開頭，外部網址以 https:// 開頭',
@@ -77,12 +107,12 @@ export const raceWords = {
   delay: text(
     '选手可将已缴费的名额保留到下一届',
     '選手可將已繳費的名額保留到下一屆',
-    'Runners may reserve a paid place for the next edition',
+    'Runners may defer a paid place to the next edition',
   ),
-  delay_until: text('申请保留截止', '申請保留截止', 'Reserving until'),
+  delay_until: text('申请保留截止', '申請保留截止', 'Deferrals until'),
   delay_tag: text('标签（留空用“资格保留”）', '標籤（留空用「資格保留」）', 'Tag (empty: Reserved)'),
   delay_description: text('保留后给选手看的说明', '保留後給選手看的說明', 'What such a runner reads'),
-  windows: text('时间窗口', '時間窗口', 'Windows'),
+  windows: text('截止时间', '截止時間', 'Deadlines'),
   edit_until: text('修改报名截止', '修改報名截止', 'Changes until'),
   refund_until_says: text(
     '设置了退款规则的，以规则为准',
@@ -148,4 +178,12 @@ export const raceWords = {
   from: text('从', '從', 'From'),
   until: text('到', '到', 'Until'),
   most_ms: text('最长等待（毫秒）', '最長等待（毫秒）', 'Longest wait (ms)'),
+} as const
+
+/** What the bar of unsaved changes calls the fields of a race. */
+export const raceLabels = {
+  ...raceWords,
+  names: raceWords.name,
+  skins: raceWords.colour,
+  bg: raceWords.pictures,
 } as const

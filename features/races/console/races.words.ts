@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const words = {
   races: text('赛事', '賽事', 'Races'),
-  published: text('已发布', '已發布', 'Published'),
-  hidden: text('未发布', '未發布', 'Not published'),
-  runner_page: text('选手看到的页面', '選手看到的頁面', 'The page that runners see'),
+  search: text('搜索赛事名称、城市或编号', '搜尋賽事名稱、城市或編號', 'Find a race by name, city or number'),
+  none_found: text('没有符合的赛事', '沒有符合的賽事', 'No race matches'),
 }

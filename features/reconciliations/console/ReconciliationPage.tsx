@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { Button } from '#ui/form/Button.tsx'
@@ -14,7 +14,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
@@ -62,17 +61,7 @@ export const ReconciliationPage = () => {
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
   return (
-    <Page title={title} bar={false}>
-      <div className="pt-2">
-        <Link
-          href={path.reconciliations()}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
-        >
-          <ChevronLeft className="size-5" aria-hidden />
-          {t(words.back)}
-        </Link>
-        <h1 className="figures text-28 font-bold">{title}</h1>
-      </div>
+    <DeskPage title={title} back={{ href: path.reconciliations(), says: t(words.back) }}>
       {asked.isPending ? <Skeleton lines={6} className="h-12" /> : null}
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {day ? (
@@ -171,7 +160,7 @@ export const ReconciliationPage = () => {
           }}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

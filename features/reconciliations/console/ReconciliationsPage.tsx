@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
@@ -13,7 +14,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
@@ -50,11 +50,7 @@ export const ReconciliationsPage = () => {
   const items = days.data?.pages.flatMap((page) => page.items) ?? []
   const channels = days.data?.pages[0]?.channels ?? []
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <p className="mt-1 max-w-[60ch] text-soft">{t(words.how)}</p>
-      </div>
+    <DeskPage title={t(words.title)} says={t(words.how)}>
       {me && !pending && !may('money.reconcile') ? <Empty title={t(words.notAllRaces)} /> : null}
       {may('money.reconcile') && days.isPending ? <Skeleton lines={6} className="h-12" /> : null}
       {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
@@ -65,7 +61,7 @@ export const ReconciliationsPage = () => {
       ) : null}
       {items.length > 0 ? <Lines items={items} /> : null}
       <MoreButton list={days} />
-    </Page>
+    </DeskPage>
   )
 }
 

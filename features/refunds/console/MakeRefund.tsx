@@ -7,7 +7,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { MoneyInput } from '#ui/form/NumberInput.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -50,7 +50,7 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
       await make.mutateAsync({
         raceid: registration.raceid,
         id: registration.id,
-        amount: Math.round((amount ?? 0) * 100),
+        amount: amount ?? Number.NaN,
         exit: exit === 'yes',
         reason,
       })
@@ -80,7 +80,7 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
           { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) },
         ]}
       />
-      <NumberInput
+      <MoneyInput
         label={t(words.makeAmount)}
         hint={t(words.ofPaid, { paid: money(registration.price, lang) })}
         unit={t(words.yuan)}

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { localFrom } from '#ui/form/localTime.ts'
-import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -124,7 +124,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
               unit={t(words.per_cent)}
               value={policy.cash}
               error={errorAt('cash')}
-              onChange={(cash) => change({ cash: cash === null ? 1 : Math.round(cash) })}
+              onChange={(cash) => change({ cash })}
             />
           ) : null}
         </div>
@@ -149,14 +149,14 @@ const Kept = ({ value, errorAt, onChange }: KeptProps) => {
         unit={t(words.per_cent)}
         value={value.percent}
         error={errorAt('percent')}
-        onChange={(percent) => onChange({ percent: Math.round(percent ?? 0) })}
+        onChange={(percent) => onChange({ percent })}
       />
-      <NumberInput
+      <MoneyInput
         label={t(words.fixed)}
         unit={t(words.yuan)}
-        value={value.fixed / 100}
+        value={value.fixed}
         error={errorAt('fixed')}
-        onChange={(fixed) => onChange({ fixed: Math.round((fixed ?? 0) * 100) })}
+        onChange={(fixed) => onChange({ fixed })}
       />
     </>
   )

@@ -11,7 +11,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
-import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { MoneyInput } from '#ui/form/NumberInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RefundLine, consoleRefundsHand, consoleRefundsRetry } from '../contract.ts'
@@ -151,14 +151,13 @@ const HandDialog = ({
   const { lang } = useLang()
   const pay = useCall(consoleRefundsHand, { quiet: true })
   const [reference, setReference] = useState('')
-  const [fee, setFee] = useState<number | null>(refund.hand_fee / 100)
+  const [fee, setFee] = useState(refund.hand_fee)
   const [refused, setRefused] = useState<Refused>()
   const due = refund.amount - Math.min(refund.came_back, refund.amount)
-  const feeFen = Math.round((fee ?? 0) * 100)
   const send = async () => {
     setRefused(undefined)
     try {
-      await pay.mutateAsync({ raceid, id: refund.id, reference, fee: feeFen })
+      await pay.mutateAsync({ raceid, id: refund.id, reference, fee })
       toastSuccess(t(words.saved))
       onClose()
       onDone()
@@ -179,10 +178,10 @@ const HandDialog = ({
       <Facts
         rows={[
           [t(words.handAmount), money(due, lang, refund.currency)],
-          [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)],
+          [t(words.handGets), money(Math.max(0, due - fee), lang, refund.currency)],
         ]}
       />
-      <NumberInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
+      <MoneyInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
       <TextInput
         label={t(words.reference)}
         hint={t(words.referenceHint)}

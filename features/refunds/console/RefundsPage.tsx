@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -16,7 +15,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { yuan } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -35,16 +33,12 @@ export const RefundsPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const view = params.view === 'rules' ? 'rules' : 'list'
   const show = (change: Record<string, string | undefined>) =>
     go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
-      </div>
+    <DeskPage title={t(words.title)}>
       <div className="md:max-w-80">
         <Segmented
           label={t(words.view)}
@@ -56,8 +50,6 @@ export const RefundsPage = () => {
           ]}
         />
       </div>
-      {races.data?.items.length === 0 ? <NoRace under /> : null}
-      {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
       {raceid === undefined ? null : view === 'rules' ? (
         <RulesPart key={raceid} raceid={raceid} />
       ) : (
@@ -69,7 +61,7 @@ export const RefundsPage = () => {
           show={show}
         />
       )}
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -186,6 +186,8 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     items: z.array(RegistrationLine),
     after: z.nullable(z.string()),
     counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
+    /** Of these, how many have paid. */
+    counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
   says:
     "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a " +

@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
@@ -16,7 +15,6 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -37,9 +35,9 @@ export const RegistrationsPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const params = usePageParams()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const { may } = useMe(raceid)
-  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
+  const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const state = listedStates.find((one) => one === params.state)
   const paid = paids.find((one) => one === params.paid)
   const eventid = Number(params.eventid) || undefined
@@ -50,14 +48,14 @@ export const RegistrationsPage = () => {
   const [done, setDone] = useState<Done>()
   const filter: Filter = { q, ...(eventid ? { eventid } : {}), ...(state ? { state } : {}), ...(paid ? { paid } : {}) }
   const lines = useInfiniteQuery<Awaited<ReturnType<typeof readLines>>, Refused>({
-    queryKey: [consoleRegistrationsList.path, raceid ?? null, lang, filter],
-    queryFn: ({ pageParam }) => readLines(raceid!, filter, pageParam as string | null),
+    queryKey: [consoleRegistrationsList.path, raceid, lang, filter],
+    queryFn: ({ pageParam }) => readLines(raceid, filter, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
   const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
   const counts = lines.data?.pages[0]?.counts ?? undefined
+  const paidCounts = lines.data?.pages[0]?.counts_paid ?? undefined
   const picked = rows.filter(({ id }) => chosen.has(id))
   const show = (change: Record<string, string | number | undefined>) => {
     setChosen(new Set())
@@ -80,23 +78,9 @@ export const RegistrationsPage = () => {
       : picked.some((row) => row.state !== 'normal' || row.paid !== '1')
         ? t(words.not_paid)
         : undefined)
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => show({ raceid, eventid: undefined })}
-        />
-      </div>
-      <StateChips state={state} counts={counts} onChoose={(state) => show({ state })} />
+    <DeskPage title={t(words.title)}>
+      <StateChips state={state} counts={counts} paid={paidCounts} onChoose={(state) => show({ state })} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
         <Select
           label={t(words.event)}
@@ -131,13 +115,8 @@ export const RegistrationsPage = () => {
         </form>
       </div>
       <NotDone done={done} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? String(id)} />
-      {lines.isPending && !races.error ? <Skeleton lines={8} className="h-12" /> : null}
-      {(races.error ?? lines.error) ? (
-        <ErrorState
-          error={(races.error ?? lines.error)!}
-          onRetry={() => void (races.error ? races.refetch() : lines.refetch())}
-        />
-      ) : null}
+      {lines.isPending ? <Skeleton lines={8} className="h-12" /> : null}
+      {lines.error ? <ErrorState error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.data && rows.length === 0 ? (
         q || state || paid || eventid ? (
           <Empty title={t(words.none_found)} says={t(words.none_found_says)} />
@@ -145,7 +124,7 @@ export const RegistrationsPage = () => {
           <Empty title={t(words.none)} />
         )
       ) : null}
-      {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
+      {rows.length > 0 ? <RegistrationLines raceid={raceid} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
       <MoreButton list={lines} />
       {picked.length > 0 ? (
         <ChosenBar
@@ -170,7 +149,7 @@ export const RegistrationsPage = () => {
           }}
         />
       )}
-    </Page>
+    </DeskPage>
   )
 }
 
@@ -178,13 +157,17 @@ type Counts = Awaited<ReturnType<typeof readLines>>['counts']
 type ChipsProps = {
   state: ListedState | undefined
   counts: Counts | undefined
+  /** Of these, how many have paid. */ paid: Counts | undefined
   onChoose: (state: ListedState | undefined) => void
 }
-const StateChips = ({ state, counts, onChoose }: ChipsProps) => {
+const StateChips = ({ state, counts, paid, onChoose }: ChipsProps) => {
   const t = useWords()
   const live = listedStates
     .filter((one) => one !== 'closed' && one !== 'deleted')
     .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  /** Who is registered has a place; whether it is paid for is another matter, and is said beside it. */
+  const split = (all: number, of: number): string =>
+    of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
   return (
     <div
       role="group"
@@ -199,6 +182,7 @@ const StateChips = ({ state, counts, onChoose }: ChipsProps) => {
         .map((one) => (
           <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
             {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
+            {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
           </ChoiceChip>
         ))}
     </div>

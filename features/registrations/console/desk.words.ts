@@ -23,8 +23,13 @@ export const words = {
   paid_1: text('已缴费', '已繳費', 'Paid'),
   paid_2: text('已退款', '已退款', 'Refunded'),
   state: text('状态', '狀態', 'State'),
+  paid_split: text(
+    '（已付 {paid}，未付 {unpaid}）',
+    '（已付 {paid}，未付 {unpaid}）',
+    ' ({paid} paid, {unpaid} unpaid)',
+  ),
   states: {
-    all: text('有效', '有效', 'Live'),
+    all: text('有效', '有效', 'Active'),
     normal: text('已报名', '已報名', 'Registered'),
     draw: text('待抽签', '待抽籤', 'Awaiting lottery'),
     undraw: text('未中签', '未中籤', 'Not drawn'),
@@ -32,7 +37,7 @@ export const words = {
     auditfail: text('审核未通过', '審核未通過', 'Refused'),
     wait: text('候补中', '候補中', 'Waitlisted'),
     waitfail: text('候补未成功', '候補未成功', 'No place'),
-    delay: text('资格保留', '資格保留', 'Reserved'),
+    delay: text('资格保留', '資格保留', 'Deferred'),
     closed: text('超时未缴费', '逾時未繳費', 'Not paid in time'),
     deleted: text('已删除', '已刪除', 'Deleted'),
   },

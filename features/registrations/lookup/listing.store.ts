@@ -49,18 +49,22 @@ export const listWanted = (
   return query.execute()
 }
 
-/** How many of a race, or of one event, are in each state. */
+type Counts = Partial<Record<ListedState, number>>
+/** How many of a race, or of one event, are in each state, and how many of these have paid. */
 export const countByState = async (
   db: Db,
   raceid: number,
   eventid?: number,
-): Promise<Partial<Record<ListedState, number>>> => {
-  const { rows } = await sql<{ state: string; count: number }>`
+): Promise<{ counts: Counts; counts_paid: Counts }> => {
+  const { rows } = await sql<{ state: string; count: number; paid: number }>`
     select case when deleted_at is not null then 'deleted' when closed_at is not null then 'closed' else state
-      end as state, count(*)::integer as count
+      end as state, count(*)::integer as count,
+      count(*) filter (where pay_at is not null and refundid = 0)::integer as paid
     from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null
       or eventid = ${eventid ?? null}::integer) group by 1`.execute(db)
-  return Object.fromEntries(
-    rows.flatMap(({ state, count }) => (listedStates.some((one) => one === state) ? [[state, count]] : [])),
-  )
+  const known = rows.filter(({ state }) => listedStates.some((one) => one === state))
+  return {
+    counts: Object.fromEntries(known.map(({ state, count }) => [state, count])),
+    counts_paid: Object.fromEntries(known.map(({ state, paid }) => [state, paid])),
+  }
 }

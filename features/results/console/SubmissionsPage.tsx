@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -14,9 +12,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -37,42 +33,25 @@ const plain = (time: string) => durationText(time.split(':').reduce((sum, part) 
 /** What runners handed in: seen with its proof, taken with the right time, or refused with a reason. */
 export const HandinsPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const [state, setState] = useState<HandinState>('waiting')
   const list = useInfiniteQuery<List, Refused>({
-    queryKey: [consoleResultsHandins.path, raceid ?? null, state],
+    queryKey: [consoleResultsHandins.path, raceid, state],
     queryFn: ({ pageParam }) =>
       call(consoleResultsHandins, {
-        raceid: raceid!,
+        raceid,
         state,
         limit: 20,
         ...(pageParam ? { after: pageParam as string } : {}),
       }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
   })
-  const error = races.error ?? list.error
+  const error = list.error
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const waiting = list.data?.pages[0]?.waiting ?? 0
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.handins({ raceid }), { replace: true })}
-        />
-      </div>
-      <p className="text-soft">{t(words.says)}</p>
+    <DeskPage title={t(words.title)} says={t(words.says)}>
       <Segmented
         label={t(words.filter)}
         value={state}
@@ -83,7 +62,7 @@ export const HandinsPage = () => {
         }))}
       />
       {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} />
+        <ErrorState error={error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <SkeletonCards count={3} className="h-40" />
       ) : items.length === 0 ? (
@@ -92,12 +71,12 @@ export const HandinsPage = () => {
       <ul className="grid gap-4">
         {items.map((one) => (
           <li key={one.id}>
-            <HandinCard raceid={raceid!} one={one} onDone={() => void list.refetch()} />
+            <HandinCard raceid={raceid} one={one} onDone={() => void list.refetch()} />
           </li>
         ))}
       </ul>
       <MoreButton list={list} />
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
@@ -75,9 +75,9 @@ export const LogPage = () => {
   }
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Page title={t(words.log_title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.log_title)}</h1>
+    <DeskPage
+      title={t(words.log_title)}
+      actions={
         <Select
           className="w-full md:w-72"
           label={t(words.log_race)}
@@ -88,7 +88,8 @@ export const LogPage = () => {
             ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` })),
           ]}
         />
-      </div>
+      }
+    >
       {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}
       {log.error ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
       {log.data && entries.length === 0 ? <Empty title={t(words.log_empty)} /> : null}
@@ -117,6 +118,6 @@ export const LogPage = () => {
         </Card>
       ) : null}
       <MoreButton list={log}>{t(words.older)}</MoreButton>
-    </Page>
+    </DeskPage>
   )
 }

@@ -17,7 +17,7 @@ export const StaffMenu = () => {
       <span className="hidden max-w-40 truncate pl-3 text-14 text-soft lg:block">{me.name}</span>
       <Button
         look="quiet"
-        className="px-3 text-14"
+        className="px-3! text-14! font-normal! text-soft!"
         icon={<LogOut className="size-4" aria-hidden />}
         busy={loggingOut}
         onClick={() => void logOut().then(() => go(path.login()))}

@@ -10,7 +10,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
-import { Page } from '#ui/layout/Page.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type HeldRole, type Staff, consoleStaffList, consoleStaffRemove, consoleStaffSave } from '../contract.ts'
@@ -69,9 +69,9 @@ export const StaffPage = () => {
     which()
   }
   return (
-    <Page title={t(words.staff_title)} bar={false}>
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.staff_title)}</h1>
+    <DeskPage
+      title={t(words.staff_title)}
+      actions={
         <Button
           icon={<UserPlus className="size-5" aria-hidden />}
           disabled={!list.data}
@@ -79,7 +79,8 @@ export const StaffPage = () => {
         >
           {t(words.add)}
         </Button>
-      </div>
+      }
+    >
       {list.isPending ? <SkeletonCards count={3} className="h-24" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data ? (
@@ -164,6 +165,6 @@ export const StaffPage = () => {
           </p>
         ) : null}
       </AskDialog>
-    </Page>
+    </DeskPage>
   )
 }

@@ -6,12 +6,17 @@ import { consoleLogout, consoleMe } from '../contract.ts'
 /** Who is logged in to the console and what they may do: for the house itself, or for a race. */
 export const useMe = (raceid?: number) => {
   const queries = useQueryClient()
-  const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, { quiet: true, staleTime: 60_000 })
+  const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, {
+    quiet: true,
+    staleTime: 60_000,
+    keep: true,
+  })
   const logout = useCall(consoleLogout, { quiet: true })
   const me = asked.error && asked.error.code !== 'network' ? undefined : asked.data
   return {
     me,
-    may: (right: Right) => me?.rights.includes(right) ?? false,
+    // Who it is stays while the rights for another race are on their way; those of the former race do not.
+    may: (right: Right) => (!asked.isPlaceholderData && me?.rights.includes(right)) || false,
     pending: asked.isPending,
     refresh: () => void queries.invalidateQueries(),
     logOut: async () => {

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -12,9 +10,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { pictureAt } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -28,38 +24,21 @@ const readTeams = (raceid: number, q: string, after: string | null) =>
 /** A race's teams for its staff. */
 export const TeamsPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const teams = useInfiniteQuery<Awaited<ReturnType<typeof readTeams>>, Refused>({
-    queryKey: [consoleTeamsList.path, raceid ?? null, q],
-    queryFn: ({ pageParam }) => readTeams(raceid!, q, pageParam as string | null),
+    queryKey: [consoleTeamsList.path, raceid, q],
+    queryFn: ({ pageParam }) => readTeams(raceid, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
     placeholderData: (before) => before,
   })
   const [open, setOpen] = useState<TeamLine>()
   const items = teams.data?.pages.flatMap((page) => page.items) ?? []
-  const error = races.error ?? teams.error
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.teams)} bar={false}>
-        <NoRace />
-      </Page>
-    )
+  const error = teams.error
   return (
-    <Page title={t(words.teams)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.teams)}</h1>
-        <RaceChoice
-          beside
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.teams({ raceid }), { replace: true })}
-        />
-      </div>
+    <DeskPage title={t(words.teams)}>
       <TextInput
         bare
         type="search"
@@ -70,10 +49,8 @@ export const TeamsPage = () => {
         maxLength={40}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {teams.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : teams.refetch())} />
-      ) : null}
+      {teams.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void teams.refetch()} /> : null}
       {teams.data && items.length === 0 ? (
         <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} />
       ) : null}
@@ -107,6 +84,6 @@ export const TeamsPage = () => {
       {open ? (
         <TeamDialog key={open.id} team={open} onClose={() => setOpen(undefined)} onDone={() => void teams.refetch()} />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

@@ -10,7 +10,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type CourseEdited, consoleTimingCourse } from '../contract.ts'
-import { type CoursePoint, type TimingRules, type Wave, rulesOf } from '../course/course.contract.ts'
+import type { CoursePoint, TimingRules, Wave } from '../course/course.contract.ts'
 import { standardPoints, trailPoints } from '../reads/lists.rules.ts'
 import { shapeWords, words } from './console.words.ts'
 import { courseWords } from './course.words.ts'
@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-const usual = rulesOf({})
 
 const RulesPart = ({
   rules,
@@ -48,7 +47,7 @@ const RulesPart = ({
       {...(hint === undefined ? {} : { hint })}
       value={rules[field]}
       error={errorAt(`rules.${field}`)}
-      onChange={(value) => onChange({ ...rules, [field]: Math.round(value ?? usual[field]) })}
+      onChange={(value) => onChange({ ...rules, [field]: value })}
     />
   )
   return (

@@ -78,7 +78,14 @@ export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, on
         ]}
         onChange={(event) => onChange({ stationid: event.target.value === '' ? null : Number(event.target.value) })}
       />
-      <NumberInput label={t(words.metres)} unit="m" value={point.metres} onChange={(metres) => onChange({ metres })} />
+      <NumberInput
+        empty
+        decimals={2}
+        label={t(words.metres)}
+        unit="m"
+        value={point.metres}
+        onChange={(metres) => onChange({ metres })}
+      />
       {timed ? (
         <DurationInput
           label={t(relay ? courseWords.handover : courseWords.cutoff)}

@@ -129,7 +129,7 @@ const Form = ({
           className="md:w-1/2"
           label={t(says.top_out)}
           value={ranking.top_out}
-          onChange={(value) => set({ top_out: Math.round(value ?? 0) })}
+          onChange={(value) => set({ top_out: value })}
         />
       )}
       <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
@@ -179,15 +179,16 @@ const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keye
                 bare
                 label={t(says.band_from, { n: at + 1 })}
                 value={row.from}
-                onChange={(from) => change({ from: Math.round(from ?? 0) })}
+                onChange={(from) => change({ from })}
               />
               <span aria-hidden>–</span>
               <NumberInput
                 bare
+                empty
                 label={t(says.band_to, { n: at + 1 })}
                 unit={row.to === null ? t(says.open) : ''}
                 value={row.to}
-                onChange={(to) => change({ to: to === null ? null : Math.round(to) })}
+                onChange={(to) => change({ to })}
               />
               <IconButton
                 label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })}
@@ -270,6 +271,8 @@ const MeasuredPoints = (props: { points: readonly Keyed<Point>[]; onChange: (poi
                 onChange={(event) => change({ label: event.target.value })}
               />
               <NumberInput
+                empty
+                decimals={2}
                 label={t(words.metres)}
                 unit="m"
                 value={row.metres}

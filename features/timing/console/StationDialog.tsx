@@ -70,6 +70,7 @@ export const StationDialog = ({ raceid, station, onClose, onDone }: Props) => {
           label={t(words.station_metres)}
           unit="m"
           value={metres}
+          decimals={2}
           onChange={setMetres}
           error={refused?.fields.metres}
           optional

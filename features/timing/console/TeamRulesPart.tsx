@@ -37,7 +37,6 @@ export const TeamRulesPart = ({
 }) => {
   const t = useWords()
   const set = (patch: Partial<TeamRules>) => onChange({ ...teams, ...patch })
-  const whole = (value: number | null) => Math.min(20, Math.round(value ?? 0))
   const choice = <Field extends 'of' | 'basis' | 'score' | 'numbering'>(
     field: Field,
     options: Record<TeamRules[Field], string>,
@@ -74,9 +73,10 @@ export const TeamRulesPart = ({
             {teams.score === 'places' ? choice('numbering', { stand: t(says.stand), teams: t(says.teams) }) : null}
             {teams.score === 'places' && teams.numbering === 'teams' ? (
               <NumberInput
+                max={20}
                 label={t(says.displacers)}
                 value={teams.displacers}
-                onChange={(value) => set({ displacers: whole(value) })}
+                onChange={(value) => set({ displacers: value })}
               />
             ) : null}
           </div>
@@ -93,22 +93,25 @@ export const TeamRulesPart = ({
                   {own ? (
                     <div className="mb-3 grid gap-4 md:grid-cols-3">
                       <NumberInput
+                        max={20}
                         label={t(says.scorers)}
                         value={own.scorers}
-                        onChange={(value) => change({ scorers: whole(value) })}
+                        onChange={(value) => change({ scorers: value })}
                       />
                       {kind === 'open' ? (
                         <NumberInput
+                          max={20}
                           label={t(says.women)}
                           value={own.women}
-                          onChange={(value) => change({ women: whole(value) })}
+                          onChange={(value) => change({ women: value })}
                         />
                       ) : null}
                       {kind === 'open' ? (
                         <NumberInput
+                          max={20}
                           label={t(says.men)}
                           value={own.men}
-                          onChange={(value) => change({ men: whole(value) })}
+                          onChange={(value) => change({ men: value })}
                         />
                       ) : null}
                     </div>

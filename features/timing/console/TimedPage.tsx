@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { path } from '#seam/console/paths.ts'
-import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -9,7 +10,6 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type TimedFound, consoleTimingSearch } from '../corrections/corrections.contract.ts'
@@ -58,7 +58,7 @@ export const TimedPage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const raceid = Number(params.raceid) || 0
+  const raceid = useRaceId()
   const eventid = Number(params.eventid) || undefined
   const [q, setQ] = useState(params.q ?? '')
   const [doubtful, setDoubtful] = useState(params.doubtful === '1')
@@ -66,7 +66,7 @@ export const TimedPage = () => {
   const found = useAsk(
     consoleTimingSearch,
     { raceid, q: asked, doubtful, ...(eventid === undefined || !doubtful ? {} : { eventid }) },
-    { enabled: raceid > 0, staleTime: 0, keep: true },
+    { staleTime: 0, keep: true },
   )
   const chosen = params.bib ? { bib: params.bib, eventid: Number(params.of) } : undefined
   const choose = (one: TimedFound) =>
@@ -82,13 +82,7 @@ export const TimedPage = () => {
       { replace: true },
     )
   return (
-    <Page title={t(words.find)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.find)}</h1>
-        <ButtonLink look="quiet" href={path.timing({ raceid })}>
-          {t(words.back)}
-        </ButtonLink>
-      </div>
+    <DeskPage title={t(words.find)} back={{ href: path.timing({ raceid }), says: t(words.back) }}>
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
         <Card flush>
           <div className="grid gap-3 px-4 pb-3 pt-4">
@@ -140,6 +134,6 @@ export const TimedPage = () => {
           </Card>
         )}
       </div>
-    </Page>
+    </DeskPage>
   )
 }

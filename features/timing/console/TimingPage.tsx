@@ -2,15 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { path } from '#seam/console/paths.ts'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleTimingChanges } from '../corrections/changes.contract.ts'
 import { consoleTimingShow, timingLogStat } from '../contract.ts'
@@ -25,16 +22,11 @@ const everyMs = 5_000
 /** A race being timed: how its stations are doing, its events, and what comes in by file. */
 export const TimingPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const enabled = raceid !== undefined
-  const shown = useAsk(consoleTimingShow, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs })
-  const board = useAsk(
-    timingLogStat,
-    { raceid: raceid ?? 0 },
-    { enabled, staleTime: 0, refetchInterval: everyMs, quiet: true },
-  )
-  const error = races.error ?? shown.error ?? board.error
+  const shown = useAsk(consoleTimingShow, { raceid }, { enabled, staleTime: 0, refetchInterval: everyMs })
+  const board = useAsk(timingLogStat, { raceid }, { enabled, staleTime: 0, refetchInterval: everyMs, quiet: true })
+  const error = shown.error ?? board.error
   const ready = shown.data !== undefined && board.data !== undefined
   const kept = useQueryClient()
   const again = () => {
@@ -42,28 +34,15 @@ export const TimingPage = () => {
     void shown.refetch()
     void board.refetch()
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.timing({ raceid }), { replace: true })}
-          />
-          <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>
-            {t(words.find)}
-          </ButtonLink>
-        </div>
-      </div>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>
+          {t(words.find)}
+        </ButtonLink>
+      }
+    >
       {/* A poll that fails once takes nothing away from whoever is typing: the old stays, and says since when. */}
       {error && ready ? (
         <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
@@ -71,11 +50,11 @@ export const TimingPage = () => {
         </p>
       ) : null}
       {error && !ready ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} />
+        <ErrorState error={error} onRetry={() => void again()} />
       ) : !ready ? (
         <SkeletonCards count={3} className="h-28" />
       ) : null}
-      {shown.data && board.data && raceid !== undefined ? (
+      {shown.data && board.data ? (
         <>
           {shown.data.events.length === 0 ? (
             <NoEvents raceid={raceid} />
@@ -108,6 +87,6 @@ export const TimingPage = () => {
           ) : null}
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -13,9 +11,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -37,15 +33,13 @@ const read = (raceid: number, q: string, after: string | null) =>
 /** A race's volunteers: list, add, import, change, remove. */
 export const VolunteersPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
+  const raceid = useRaceId()
   const [q, setQ] = useState('')
   const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleVolunteersList.path, raceid ?? null, q],
-    queryFn: ({ pageParam }) => read(raceid!, q, pageParam as string | null),
+    queryKey: [consoleVolunteersList.path, raceid, q],
+    queryFn: ({ pageParam }) => read(raceid, q, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
-    enabled: raceid !== undefined,
     placeholderData: (before) => before,
   })
   const remove = useCall(consoleVolunteersRemove)
@@ -58,7 +52,7 @@ export const VolunteersPage = () => {
   const again = () => void listed.refetch()
   const removing = async (volunteer: Volunteer) => {
     try {
-      await remove.mutateAsync({ raceid: raceid!, id: volunteer.id })
+      await remove.mutateAsync({ raceid, id: volunteer.id })
       setLeaving(undefined)
       toastSuccess(t(words.removed))
       again()
@@ -66,41 +60,21 @@ export const VolunteersPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(words.title)} bar={false}>
-        <NoRace />
-      </Page>
-    )
-  const error = races.error ?? listed.error
+  const error = listed.error
   return (
-    <Page title={t(words.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.volunteers({ raceid }), { replace: true })}
-          />
-          <Button
-            look="plain"
-            icon={<FileUp className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => setImporting(true)}
-          >
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <>
+          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} onClick={() => setImporting(true)}>
             {t(words.import)}
           </Button>
-          <Button
-            icon={<UserPlus className="size-5" aria-hidden />}
-            disabled={raceid === undefined}
-            onClick={() => setEdited('new')}
-          >
+          <Button icon={<UserPlus className="size-5" aria-hidden />} onClick={() => setEdited('new')}>
             {t(words.add)}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <TextInput
         label={t(words.search)}
         type="search"
@@ -109,10 +83,8 @@ export const VolunteersPage = () => {
         maxLength={60}
         className="md:w-96"
       />
-      {listed.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
-      ) : null}
+      {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
       {listed.data && items.length === 0 ? (
         <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_says)} />
       ) : null}
@@ -150,7 +122,7 @@ export const VolunteersPage = () => {
         </Card>
       ) : null}
       <MoreButton list={listed} />
-      {edited && raceid !== undefined ? (
+      {edited ? (
         <VolunteerDialog
           raceid={raceid}
           volunteer={edited === 'new' ? undefined : edited}
@@ -161,7 +133,7 @@ export const VolunteersPage = () => {
           }}
         />
       ) : null}
-      {importing && raceid !== undefined ? (
+      {importing ? (
         <ListImport
           title={t(words.import)}
           says={t(words.import_says)}
@@ -182,6 +154,6 @@ export const VolunteersPage = () => {
       >
         <p>{t(words.remove_sure, { name: leaving?.name ?? '', post: leaving?.post ?? '' })}</p>
       </AskDialog>
-    </Page>
+    </DeskPage>
   )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -12,8 +10,6 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
@@ -34,30 +30,13 @@ const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'succes
 /** The waiting room ahead of a race's opening: set up, watched, slowed, ended. */
 export const WaitingRoomPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const shown = useAsk(
-    consoleWaitingroomsShow,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, refetchInterval: 3_000 },
-  )
+  const raceid = useRaceId()
+  const shown = useAsk(consoleWaitingroomsShow, { raceid }, { refetchInterval: 3_000 })
   return (
-    <Page title={t(room.title)} bar={false} narrow>
-      <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
-        <h1 className="text-28 font-bold">{t(room.title)}</h1>
-        {races.data ? (
-          <RaceChoice
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => go(path.waiting({ raceid }), { replace: true })}
-          />
-        ) : null}
-      </div>
-      <p className="text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <NoRace under /> : null}
+    <DeskPage title={t(room.title)} says={t(words.says)} narrow>
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
-      {raceid !== undefined && !shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
-      {shown.data && raceid !== undefined ? (
+      {!shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
+      {shown.data ? (
         <>
           {shown.data.room && shown.data.room.phase !== 'none' ? (
             <Watch
@@ -77,7 +56,7 @@ export const WaitingRoomPage = () => {
           />
         </>
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }
 

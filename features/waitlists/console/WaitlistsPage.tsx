@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -12,8 +10,6 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
 import { words as waitlist } from '../words.ts'
@@ -26,39 +22,24 @@ const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 /** A race's waitlists, event by event: opened, watched, helped along by hand, ended. */
 export const WaitlistsPage = () => {
   const t = useWords()
-  const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const shown = useAsk(
-    consoleWaitlistsList,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, refetchInterval: 10_000 },
-  )
-  const error = races.error ?? shown.error
+  const raceid = useRaceId()
+  const shown = useAsk(consoleWaitlistsList, { raceid }, { refetchInterval: 10_000 })
+  const error = shown.error
   return (
-    <Page title={t(waitlist.title)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(waitlist.title)}</h1>
-        <RaceChoice
-          races={races.data?.items}
-          raceid={raceid}
-          onChoose={(raceid) => go(path.waitlists({ raceid }), { replace: true })}
-        />
-      </div>
-      <p className="text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <NoRace under /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : null}
-      {raceid !== undefined && !shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
+    <DeskPage title={t(waitlist.title)} says={t(words.says)}>
+      {error ? <ErrorState error={error} onRetry={() => void shown.refetch()} /> : null}
+      {!shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
       {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}
       {shown.data?.items.map((event) => (
         <EventCard
           key={`${raceid} ${event.eventid}`}
-          raceid={raceid!}
+          raceid={raceid}
           event={event}
           zone={shown.data.zone}
           again={() => void shown.refetch()}
         />
       ))}
-    </Page>
+    </DeskPage>
   )
 }
 

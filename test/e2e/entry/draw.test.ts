@@ -44,7 +44,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
 test('an organiser declares rules, freezes, enters the number, looks at the outcome and publishes it', async () => {
   const { world } = stage
   const first = await arrive('desktop', 'zh-cn')
-  await first.open(`/console/ballots?raceid=${RACE}`)
+  await first.open(`/console/${RACE}/ballots`)
   await first.page.getByRole('heading', { name: '马拉松' }).waitFor()
   await noFaults(first, 'draw-1-new')
   await first.page.getByRole('button', { name: '设定规则' }).click()
@@ -69,7 +69,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
 
   world.clock.advance(day + 60_000)
   const desk = await arrive('desktop', 'zh-cn')
-  await desk.open(`/console/ballots?raceid=${RACE}`)
+  await desk.open(`/console/${RACE}/ballots`)
   await desk.page.getByRole('button', { name: '冻结名单' }).click()
   await desk.page.getByText('9 人的名单').waitFor()
   await noFaults(desk, 'draw-4-ask')
@@ -82,7 +82,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await noFaults(desk, 'draw-5-early')
   world.clock.advance(16 * 60_000)
   const later = await arrive('desktop', 'zh-cn')
-  await later.open(`/console/ballots?raceid=${RACE}`)
+  await later.open(`/console/${RACE}/ballots`)
   await later.page.getByLabel('公布的数字').fill('3847.52')
   await noFaults(later, 'draw-5-frozen')
   await later.page.getByRole('button', { name: '确认数字' }).click()
@@ -93,7 +93,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await later.page.clock.runFor(4_000)
 
   const phone = await arrive('phone', 'en')
-  await phone.open(`/console/ballots?raceid=${RACE}`)
+  await phone.open(`/console/${RACE}/ballots`)
   await phone.page.getByRole('button', { name: 'See the preview' }).click()
   await phone.page.getByText('The first waiting codes').waitFor()
   await noFaults(phone, 'draw-6-preview-phone-en')
@@ -105,7 +105,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await phone.page.getByText('Publishing …').first().waitFor()
   await publishOutcome(world.parts, { raceid: RACE, id })
   await phone.page.clock.runFor(4_000)
-  await phone.page.getByText('Published', { exact: true }).first().waitFor()
+  await phone.page.locator('main').getByText('Published', { exact: true }).first().waitFor()
   await noFaults(phone, 'draw-8-published-phone-en')
   await desk.page.clock.runFor(4_000)
   await desk.page.getByText('已公布', { exact: true }).first().waitFor()
@@ -132,7 +132,7 @@ test('a race without draws says how to have one; whoever may only look is told s
   await visitor.context.addCookies([
     { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await visitor.open(`/console/ballots?raceid=${RACE}`)
+  await visitor.open(`/console/${RACE}/ballots`)
   await visitor.page.getByText('這場賽事沒有抽籤組別').waitFor()
   await visitor.page.getByText('您沒有修改抽籤的權限').waitFor()
   await noFaults(visitor, 'draw-10-empty-phone-tw')

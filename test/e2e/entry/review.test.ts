@@ -72,7 +72,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
 test('at a desk three are reviewed: one refused with its reason, two approved in one go, one opened for a reason', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
-  await desk.open('/console/registrations?raceid=2026')
+  await desk.open('/console/2026/registrations')
   await page.getByRole('button', { name: /待审核/ }).click()
   await page.getByRole('link', { name: '顾行舟' }).waitFor()
   await noFaults(desk, '90-registrations-desktop')
@@ -95,7 +95,7 @@ test('at a desk three are reviewed: one refused with its reason, two approved in
   await page.getByText('审核未通过', { exact: true }).first().waitFor()
   await noFaults(desk, '92-registration-desktop')
 
-  await desk.open('/console/registrations?raceid=2026&state=audit')
+  await desk.open('/console/2026/registrations?state=audit')
   for (const name of ['林晚晴', '许知远']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await noFaults(desk, '93-chosen')
   await page.getByRole('button', { name: '通过', exact: true }).click()
@@ -115,7 +115,7 @@ test('at a desk three are reviewed: one refused with its reason, two approved in
 test('on a phone, in English and in Traditional Chinese, one is found by name and tagged', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone
-  await phone.open('/console/registrations?raceid=2026')
+  await phone.open('/console/2026/registrations')
   await page.getByLabel('Name, bib, whole mobile or ID number').fill('没有这个人')
   await page.keyboard.press('Enter')
   await page.getByText('No registrations match').waitFor()
@@ -130,7 +130,7 @@ test('on a phone, in English and in Traditional Chinese, one is found by name an
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: /叶青禾.*Pacer/ }).waitFor()
   const taiwan = await arrive('phone', 'zh-tw')
-  await taiwan.open('/console/registrations?raceid=2026&state=audit')
+  await taiwan.open('/console/2026/registrations?state=audit')
   await taiwan.page.getByRole('link', { name: /叶青禾/ }).click()
   await taiwan.page.getByRole('heading', { name: '叶青禾' }).waitFor()
   await taiwan.page.getByText('經過').waitFor()

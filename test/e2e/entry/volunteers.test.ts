@@ -66,7 +66,7 @@ test('the console: a list of volunteers is pasted, read and taken', async () => 
   const { page } = desk
   const { token } = await staffSession(stage.world, [{ raceid, role: 'director' }])
   await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
-  await desk.open(`/console/volunteers?raceid=${raceid}`)
+  await desk.open(`/console/${raceid}/volunteers`)
   await page.getByText('何帮帮 · 15公里补给站').waitFor()
   await noFaults(desk, 'console-volunteers')
   await page.getByRole('button', { name: 'Import a list' }).click()
@@ -78,7 +78,7 @@ test('the console: a list of volunteers is pasted, read and taken', async () => 
   await noFaults(desk, 'console-volunteers-import')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('许同学 · 终点').waitFor()
-  await desk.open(`/console/games?raceid=${raceid}`)
+  await desk.open(`/console/${raceid}/games`)
   await page.getByText('亲子挑战').waitFor()
   await noFaults(desk, 'console-games')
   await desk.context.close()

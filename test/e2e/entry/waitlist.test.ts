@@ -219,7 +219,7 @@ test('the organiser opens a waitlist, watches the line, gives a place by hand wi
   await waiting.addPlaces(1)
   const desk = await asStaff('desktop', 'zh-cn')
   const { page } = desk
-  await desk.open('/console/waitlists?raceid=2026')
+  await desk.open('/console/2026/waitlists')
   await page.getByRole('heading', { name: '城市跑' }).waitFor()
   await noFaults(desk, 'wl-10-console-desktop')
   const card = page.locator('section', { has: page.getByRole('heading', { name: '城市跑' }) })
@@ -239,7 +239,7 @@ test('the organiser opens a waitlist, watches the line, gives a place by hand wi
   await card.getByText('正在结束').or(card.getByText('已结束')).waitFor()
 
   const phone = await asStaff('phone', 'en')
-  await phone.open('/console/waitlists?raceid=2026')
+  await phone.open('/console/2026/waitlists')
   await phone.page.getByRole('heading', { name: 'City run' }).waitFor()
   await noFaults(phone, 'wl-14-console-phone-en')
   const again = phone.page.locator('section', { has: phone.page.getByRole('heading', { name: 'Fun run' }) })

@@ -91,7 +91,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   await office.context.addCookies([
     { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await office.open('/console/invoices?raceid=2026')
+  await office.open('/console/2026/invoices')
   await office.page.getByRole('button', { name: '开票' }).click()
   await office.page.getByLabel('发票号码').fill('24442000000123456789')
   await noFaults(office, '63-invoice-issue-desktop')
@@ -122,7 +122,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   await office.page.getByLabel('说明').fill('手工更正')
   await office.page.getByRole('button', { name: '核销' }).last().click()
   await office.page.getByText('没有待处理的差异').waitFor()
-  await office.open(`/console/order?raceid=2026&id=${orderid}`)
+  await office.open(`/console/2026/order?id=${orderid}`)
   await office.page.getByText(/第 \d+ 行/).waitFor()
 
   const now = world.clock.now()
@@ -175,7 +175,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   const { orderid: postage } = await world.db.selectFrom('parcels').select('orderid').executeTakeFirstOrThrow()
   await pay(postage)
   await page.getByRole('heading', { name: '等待寄出' }).waitFor()
-  await office.open('/console/parcels?raceid=2026')
+  await office.open('/console/2026/parcels')
   await office.page.getByRole('button', { name: '登记寄出' }).click()
   await office.page.getByLabel('快递公司').fill('顺丰速运')
   await office.page.getByLabel('快递单号').fill('SF1234567890')

@@ -217,7 +217,7 @@ test("a phone pays by bank card on the bank's page, and an organiser sees what t
   ] as const) {
     const staff = await stage.visit(size, lang)
     await staff.context.addCookies([{ name: 'startline_console', value: cashier.token, url: stage.origin }])
-    await staff.open('/console/channels?raceid=2026')
+    await staff.open('/console/2026/channels')
     await staff.page.getByRole('heading', { name: 'PayPal', level: 2 }).waitFor()
     await noFaults(staff, `49g-channels-${size}`)
     expect(staff.errors).toEqual([])

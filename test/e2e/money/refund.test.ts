@@ -103,7 +103,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await office.context.addCookies([
     { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await office.open('/console/refunds?raceid=2026')
+  await office.open('/console/2026/refunds')
   await office.page.getByRole('button', { name: '登记人工退款' }).click()
   await office.page.getByLabel('凭证号').fill('转账 20260301-7')
   await noFaults(office, 'rf-11-hand-desktop')

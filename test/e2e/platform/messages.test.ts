@@ -120,7 +120,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await desk.context.addCookies([
     { name: 'startline_console', value: owner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await desk.open('/console/announcements?raceid=2026')
+  await desk.open('/console/2026/announcements')
   await desk.page.getByText('还没有发过通知').waitFor()
   await desk.page.getByRole('button', { name: '写通知' }).click()
   await desk.page.getByRole('textbox', { name: '标题' }).fill('领物时间公布')

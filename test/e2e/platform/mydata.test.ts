@@ -117,7 +117,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   await office.context.addCookies([
     { name: 'startline_console', value: desk.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await office.open('/console/privacy?raceid=2029')
+  await office.open('/console/2029/privacy')
   await office.page.getByRole('table').waitFor()
   await noFaults(office, '97-privacy-console')
 })

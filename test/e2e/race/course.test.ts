@@ -36,7 +36,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const desk = await stage.visit('desktop', 'en')
   await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
-  await desk.open('/console/events?raceid=2026')
+  await desk.open('/console/2026/events')
   await desk.page.getByRole('button', { name: 'Edit Fun run' }).click()
   await desk.page
     .getByLabel('GPX file')
@@ -64,7 +64,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     await stage.world.db.selectFrom('counters').select(['name', 'most']).where('raceid', '=', 2026).execute(),
   ).toEqual([{ name: 'M', most: 25 }])
 
-  await desk.open('/console/race?raceid=2026')
+  await desk.open('/console/2026/settings')
   await desk.page.getByLabel('Guidebook as a PDF').setInputFiles({
     name: 'guide.pdf',
     mimeType: 'application/pdf',
@@ -80,7 +80,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
       ),
     )
     .toContain('/guidebooks/2026/')
-  await desk.open('/console/bibs?raceid=2026')
+  await desk.open('/console/2026/bibs')
   await desk.page.getByRole('heading', { name: 'Assign bibs' }).waitFor()
   await noFaults(desk, 'console-bibs')
   await desk.context.close()

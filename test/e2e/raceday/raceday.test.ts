@@ -311,7 +311,7 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   const seat = await stage.visit('desktop', 'en')
   const { page } = seat
   await seat.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
-  await seat.open(`/console/checkin?raceid=${RACE}`)
+  await seat.open(`/console/${RACE}/checkin`)
   await page.getByText('Fun run pack').waitFor()
   await noFaults(seat, '90-desk-packages')
   await page.getByRole('button', { name: 'Change Fun run pack' }).click()

@@ -91,7 +91,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   await desk.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
-  await desk.open(`/console/certificates?raceid=${raceid}`)
+  await desk.open(`/console/${raceid}/certificates`)
   await page.getByRole('link', { name: 'New certificate' }).click()
   await page.getByRole('heading', { name: 'A blank sheet' }).waitFor()
   await noFaults(desk, 'e1-start')
@@ -233,7 +233,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   // By thumb: a layer is chosen from the list, its properties stand in a sheet that leaves the board in sight.
   const thumb = await stage.visit('phone', 'zh-cn')
   await thumb.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
-  await thumb.open(`/console/certificate?raceid=${raceid}&id=${id}`)
+  await thumb.open(`/console/${raceid}/certificate?id=${id}`)
   await thumb.page.getByRole('application').locator('canvas').waitFor()
   await thumb.page.getByRole('button', { name: '图层', exact: true }).click()
   await thumb.page.getByRole('button', { name: '姓名', exact: true }).click()

@@ -234,7 +234,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.context.addCookies([
     { name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await wall.page.goto(`${origin}/console/hall?raceid=226&tab=stations`, { waitUntil: 'domcontentloaded' })
+  await wall.page.goto(`${origin}/console/226/hall?tab=stations`, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('已连接').first().waitFor()
   await noFaults(wall, 'hall-7-console')
 })

@@ -47,7 +47,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   const [name, reason] = [`终点 ${tries}`, `不想公开这张 ${tries}`]
   const photographer = await staffSession(world, [{ raceid: 226, role: 'photographer' }])
   const desk = await arrive('desktop', 'startline_console', photographer.token)
-  await desk.open('/console/photos?raceid=226')
+  await desk.open('/console/226/photos')
   await desk.page.getByRole('button', { name: '新建相册' }).click()
   await desk.page.getByRole('dialog').getByLabel('名称', { exact: true }).fill(name)
   await noFaults(desk, 'p1-album')
@@ -165,7 +165,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await page.getByText(bib).waitFor()
   await noFaults(phone, 'p10-follows')
 
-  await desk.open('/console/photos?raceid=226')
+  await desk.open('/console/226/photos')
   const report = desk.page.getByRole('listitem').filter({ hasText: reason })
   await report.waitFor()
   await noFaults(desk, 'p11-reports')

@@ -338,14 +338,14 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await noFaults(phone, 'handin-2-waiting')
   const desk = await stage.visit('desktop', 'en')
   await desk.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin }])
-  await desk.open('/console/handins?raceid=229')
+  await desk.open('/console/229/handins')
   await desk.page.getByLabel('Time to count').fill('5:01:30')
   await noFaults(desk, 'handin-3-review')
   await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
   await desk.page.getByText('Nothing waits for review').waitFor()
   // A file that does not say which column is the bib, with other points than before: there is a way on from each
   // refusal.
-  await live(desk.page, '/console/results?raceid=229')
+  await live(desk.page, '/console/229/results')
   await desk.page.getByLabel('Choose a file').setInputFiles({
     name: 'new.csv',
     mimeType: 'text/csv',

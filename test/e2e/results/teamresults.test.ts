@@ -41,7 +41,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await desk.context.addCookies([
     { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
-  await desk.open(`/console/results?raceid=${raceid}`)
+  await desk.open(`/console/${raceid}/results`)
   await desk.page.getByRole('button', { name: '排名、团队与分段' }).click()
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('年龄怎样算').selectOption('calendar_year')
@@ -74,7 +74,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await phone.page.getByText('No team matches').waitFor()
   await phone.page.getByRole('button', { name: 'Show all teams' }).click()
 
-  await desk.open(`/console/timed?raceid=${raceid}&bib=8&of=1`)
+  await desk.open(`/console/${raceid}/timed?bib=8&of=1`)
   await desk.page.getByRole('button', { name: '更正团队' }).click()
   await dialog.getByLabel('为哪支团队参赛').fill('river harriers')
   await dialog.getByLabel('原因').fill('名单漏写')

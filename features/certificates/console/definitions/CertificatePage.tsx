@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
-import { consoleRacesList } from '#features/races/contract.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Definition, consoleCertificatesList } from '../../contract.ts'
 import type { Design } from '../../template/layers.rules.ts'
@@ -60,14 +60,14 @@ export const CertificatePage = () => {
   const t = useWords()
   const go = useGo()
   const params = usePageParams()
-  const raceid = Number(params.raceid)
-  const races = useAsk(consoleRacesList, {})
-  const definitions = useAsk(consoleCertificatesList, { raceid }, { enabled: Number.isInteger(raceid), staleTime: 0 })
+  const raceid = useRaceId()
+  const race = useRace()
+  const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
   // What is opened stays open when a new certificate gets its id by being saved, and when the list is asked for again.
   const [session, setSession] = useState({ id: params.id, turn: 0 })
   if (session.id !== params.id) setSession({ id: params.id, turn: session.turn + 1 })
   const before = definitions.data?.items.find(({ id }) => String(id) === params.id)
-  const failed = races.error ?? definitions.error
+  const failed = definitions.error
   const saved = (after: Definition) => {
     void definitions.refetch()
     if (String(after.id) === params.id) return
@@ -79,37 +79,28 @@ export const CertificatePage = () => {
     setSession({ ...session, turn: session.turn + 1 })
   }
   const back = (
-    <ButtonLink look="plain" href={path.certificates(Number.isInteger(raceid) ? { raceid } : {})}>
+    <ButtonLink look="plain" href={path.certificates({ raceid })}>
       {t(words.back)}
     </ButtonLink>
   )
   return (
-    <Page title={t(room.certificates)} bar={false}>
-      {failed ? (
-        <ErrorState
-          error={failed}
-          onRetry={() => void (races.error ? races.refetch() : definitions.refetch())}
-          action={back}
-        />
-      ) : null}
-      {!failed && (definitions.isPending || races.isPending) && Number.isInteger(raceid) ? (
-        <SkeletonCards count={2} className="h-64" />
-      ) : null}
-      {definitions.data && races.data && params.id !== undefined && !before && session.turn === 0 ? (
+    <DeskPage title={t(room.certificates)} ownHead>
+      {failed ? <ErrorState error={failed} onRetry={() => void definitions.refetch()} action={back} /> : null}
+      {!failed && (definitions.isPending || !race) ? <SkeletonCards count={2} className="h-64" /> : null}
+      {definitions.data && race && params.id !== undefined && !before && session.turn === 0 ? (
         <Empty page title={t(words.gone)} action={back} />
       ) : null}
-      {!Number.isInteger(raceid) ? <Empty page title={t(words.gone)} action={back} /> : null}
-      {definitions.data && races.data && (params.id === undefined || before || session.turn > 0) ? (
+      {definitions.data && race && (params.id === undefined || before || session.turn > 0) ? (
         <Opener
           key={session.turn}
           raceid={raceid}
-          race={races.data.items.find(({ id }) => id === raceid)?.name ?? ''}
+          race={race.name}
           before={before}
           definitions={definitions.data.items}
           onSaved={saved}
           onReload={() => void reload()}
         />
       ) : null}
-    </Page>
+    </DeskPage>
   )
 }

@@ -1,9 +1,8 @@
 import { Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { NoRace } from '#features/races/console/NoRace.tsx'
-import { RaceChoice } from '#seam/console/RaceChoice.tsx'
-import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -13,7 +12,6 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
-import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Definition, consoleCertificatesList, consoleCertificatesRemove } from '../../contract.ts'
@@ -29,13 +27,9 @@ import { words as exportWords } from '../export/export.words.ts'
 export const CertificatesPage = () => {
   const t = useWords()
   const go = useGo()
-  const { races, raceid } = useRaceChoice()
-  const race = races.data?.items.find(({ id }) => id === raceid)
-  const definitions = useAsk(
-    consoleCertificatesList,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, staleTime: 0 },
-  )
+  const raceid = useRaceId()
+  const race = useRace()
+  const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
   const remove = useCall(consoleCertificatesRemove)
   // A definition that came as HTML is changed as HTML, here; boxes have an editor of their own.
   const { html } = usePageParams()
@@ -51,35 +45,21 @@ export const CertificatesPage = () => {
     setRefused(undefined)
     void definitions.refetch()
   }
-  if (races.data && raceid === undefined)
-    return (
-      <Page title={t(room.certificates)} bar={false}>
-        <NoRace />
-      </Page>
-    )
-  const failed = races.error ?? definitions.error
+  const failed = definitions.error
   return (
-    <Page title={t(room.certificates)} bar={false}>
-      <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
-        <h1 className="text-28 font-bold">{t(room.certificates)}</h1>
-        <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice
-            beside
-            races={races.data?.items}
-            raceid={raceid}
-            onChoose={(raceid) => {
-              close()
-              go(path.certificates({ raceid }), { replace: true })
-            }}
-          />
-          {raceid === undefined || edited ? null : (
+    <DeskPage
+      title={t(room.certificates)}
+      actions={
+        <>
+          {edited ? null : (
             <ButtonLink icon={<Plus className="size-5" aria-hidden />} href={path.certificate({ raceid })}>
               {t(words.write)}
             </ButtonLink>
           )}
-        </div>
-      </div>
-      {edited && raceid !== undefined ? (
+        </>
+      }
+    >
+      {edited ? (
         <CertificateEditor
           key={edited === 'new' ? 'new' : edited.id}
           raceid={raceid}
@@ -89,9 +69,7 @@ export const CertificatesPage = () => {
           onCancel={close}
         />
       ) : null}
-      {failed ? (
-        <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} />
-      ) : null}
+      {failed ? <ErrorState error={failed} onRetry={() => void definitions.refetch()} /> : null}
       {!failed && definitions.isPending ? <SkeletonCards count={2} className="h-20" /> : null}
       {definitions.data?.items.length === 0 && !edited ? (
         <Empty title={t(words.none)} says={t(words.none_says)} />
@@ -105,11 +83,9 @@ export const CertificatesPage = () => {
           </ul>
         </Card>
       ) : null}
-      {definitions.data?.items.length && raceid !== undefined ? (
-        <ExportsCard raceid={raceid} exports={exports} />
-      ) : null}
-      {raceid !== undefined && definitions.data ? <FontsCard key={raceid} raceid={raceid} /> : null}
-      {drawn && raceid !== undefined ? (
+      {definitions.data?.items.length ? <ExportsCard raceid={raceid} exports={exports} /> : null}
+      {definitions.data ? <FontsCard key={raceid} raceid={raceid} /> : null}
+      {drawn ? (
         <ExportDialog
           raceid={raceid}
           definition={drawn}
@@ -156,7 +132,7 @@ export const CertificatesPage = () => {
           </p>
         ) : null}
       </Dialog>
-    </Page>
+    </DeskPage>
   )
 }
 

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { formerAddresses, path } from '#seam/console/paths.ts'
+import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { useScreenPath } from '#ui/router/Router.tsx'
+
+/** An address of before, with its race behind it, leads to where the page stands now; without a race to the races. */
+export const FormerAddress = () => {
+  const go = useGo()
+  const { raceid, ...params } = usePageParams()
+  const name = formerAddresses[useScreenPath() ?? '']
+  const href =
+    name !== undefined && raceid !== undefined && /^[1-9]\d{0,9}$/.test(raceid)
+      ? path[name]({ raceid, ...params })
+      : path.front()
+  useEffect(() => go(href, { replace: true }), [go, href])
+  return <PageSkeleton />
+}

@@ -1,0 +1,21 @@
+import { consoleOverviewShow } from '#features/overview/contract.ts'
+import type { RaceName } from '#seam/console/paths.ts'
+import { useAsk } from '#ui/network/call.ts'
+
+/** What waits for somebody on the screens of a race, as far as one's rights go; the same count as the overview's. */
+export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, number>> => {
+  const { data } = useAsk(
+    consoleOverviewShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 30_000, refetchInterval: 60_000 },
+  )
+  if (!data) return {}
+  const { entries, money, handins, photo_reports } = data
+  return {
+    registrations: entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0,
+    refunds: money?.refunds_failed ?? 0,
+    invoices: money?.invoices ?? 0,
+    handins: handins ?? 0,
+    photos: photo_reports ?? 0,
+  }
+}

@@ -1,0 +1,50 @@
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import { path } from '#seam/console/paths.ts'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import type { Overview } from '../contract.ts'
+import { words } from '../words.ts'
+
+/** What lies on somebody's desk, as far as the reader's rights go; each line leads there. */
+export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
+  const t = useWords()
+  const { entries, money, handins, photo_reports } = overview
+  const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
+  const lines = [
+    ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
+    ['to_review', review, path.registrations({ raceid, state: 'audit' })],
+    ['handins', handins, path.handins({ raceid })],
+    ['photo_reports', photo_reports, path.photos({ raceid })],
+    ['invoices', money?.invoices, path.invoices({ raceid, state: 'asked' })],
+  ] as const
+  const due = lines.filter(([, count]) => (count ?? 0) > 0)
+  return (
+    <section aria-label={t(words.attention)} className="rounded bg-surface shadow-card">
+      {due.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 py-3 text-14 text-soft">
+          <CircleCheck className="size-5 text-success-solid" aria-hidden />
+          {t(words.attention_none)}
+        </p>
+      ) : (
+        <>
+          <h2 className="flex items-center gap-2 px-4 pb-1 pt-3 text-14 font-medium">
+            <TriangleAlert className="size-5 text-warning-solid" aria-hidden />
+            {t(words.attention)}
+          </h2>
+          <ul className="pb-1">
+            {due.map(([what, count, href]) => (
+              <li key={what}>
+                <Link href={href} className="flex min-h-11 items-center gap-3 px-4 text-14 hover:bg-sunk md:min-h-9">
+                  <span className="figures min-w-10 text-right font-bold">{countText(count ?? 0)}</span>
+                  <span className="flex-1">{t(words[what])}</span>
+                  <ChevronRight className="size-4 text-soft" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { yuan } from '#ui/language/money.ts'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import type { Overview } from '../contract.ts'
+import { words } from '../words.ts'
+import { AttentionCard } from './AttentionCard.tsx'
+import { DaysCard } from './DaysCard.tsx'
+import { EventsCard } from './EventsCard.tsx'
+import { Profiles } from './Profiles.tsx'
+import { ReadyCard } from './ReadyCard.tsx'
+import { useOverview } from './useOverview.ts'
+
+/** The first page of a race: what needs somebody, how it is doing, who comes. */
+export const OverviewPage = () => {
+  const t = useWords()
+  const raceid = useRaceId()
+  const race = useRace()
+  const shown = useOverview(raceid)
+  const { data } = shown
+  return (
+    <DeskPage title={t(words.title)}>
+      {shown.error && !data ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
+      {!data && !shown.error ? <SkeletonCards count={3} className="h-40" /> : null}
+      {data ? (
+        <>
+          {data.checks && race && !race.published ? <ReadyCard raceid={raceid} given={data.checks} /> : null}
+          <AttentionCard raceid={raceid} overview={data} />
+          <Totals raceid={raceid} overview={data} />
+          {data.entries ? <EventsCard raceid={raceid} events={data.entries.events} /> : null}
+          <DaysCard entries={data.entries} money={data.money} />
+          {data.entries ? <Profiles entries={data.entries} /> : null}
+        </>
+      ) : null}
+    </DeskPage>
+  )
+}
+
+/** The race in a line of figures; each leads to the list behind it. */
+const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; overview: Overview }) => {
+  const t = useWords()
+  const sum = (field: 'registered' | 'paid' | 'draw' | 'to_review' | 'waitlist'): number =>
+    entries?.events.reduce((all, event) => all + event[field], 0) ?? 0
+  const [registered, paid] = [sum('registered'), sum('paid')]
+  const list = (state: string, more: object = {}) => path.registrations({ raceid, state, ...more })
+  const figures: (readonly [says: string, value: string, href: string, below?: string])[] = [
+    ...(entries
+      ? [
+          [
+            t(words.registered),
+            countText(registered),
+            list('normal'),
+            `${t(words.paid)} ${countText(paid)} · ${t(words.unpaid)} ${countText(registered - paid)}`,
+          ] as const,
+          ...(sum('draw') > 0 ? [[t(words.draw), countText(sum('draw')), list('draw')] as const] : []),
+          [t(words.waitlist), countText(sum('waitlist')), list('wait')] as const,
+        ]
+      : []),
+    ...(money
+      ? [
+          [t(words.orders_open), countText(money.open), path.orders({ raceid, state: 'open' })] as const,
+          [t(words.received), `¥${yuan(money.received)}`, path.orders({ raceid, state: 'paid' })] as const,
+          [t(words.refunded), `¥${yuan(money.refunded)}`, path.refunds({ raceid, state: 'done' })] as const,
+        ]
+      : []),
+  ]
+  if (figures.length === 0) return null
+  return (
+    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded bg-line shadow-card md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {figures.map(([says, value, href, below]) => (
+        <li key={says} className="bg-surface">
+          <Link href={href} className="block h-full px-4 py-3 hover:bg-sunk">
+            <span className="block text-12 text-soft">{says}</span>
+            <span className="figures block text-20 font-bold">{value}</span>
+            {below ? <span className="figures block text-12 text-soft">{below}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

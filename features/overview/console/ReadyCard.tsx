@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { path } from '#seam/console/paths.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { consoleRacesShow } from '#features/races/contract.ts'
+import { deadEntries } from '#features/races/console/menuPages.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import type { Overview } from '../contract.ts'
+import { words } from '../words.ts'
+
+type Checks = NonNullable<Overview['checks']>
+const places = {
+  events: 'events',
+  dates: 'events',
+  price: 'events',
+  channel: 'channels',
+  refunds: 'refunds',
+  disclaimer: 'race',
+  consents: 'race',
+  picture: 'race',
+  menu: 'race',
+  signature: undefined,
+} as const satisfies Record<Checks[number]['check'], keyof typeof path | undefined>
+
+/** Before a race is published: what is in order, and the way to what is not. */
+export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
+  const t = useWords()
+  const race = useAsk(consoleRacesShow, { raceid }, { quiet: true, staleTime: 0 })
+  // Which pages there are, the screens know.
+  const dead = deadEntries(race.data?.menu ?? [])
+  const checks: Checks = [...given, { check: 'menu', ok: dead.length === 0, of: dead }]
+  const done = checks.filter(({ ok }) => ok).length
+  return (
+    <Card
+      title={t(words.ready)}
+      aside={
+        <span className="figures text-14 text-soft">
+          {done === checks.length ? t(words.ready_all) : t(words.ready_done, { done, all: checks.length })}
+        </span>
+      }
+    >
+      <ul className="grid gap-x-8 md:grid-cols-2">
+        {checks.map(({ check, ok, of }) => {
+          const to = places[check]
+          return (
+            <li key={check} className="flex min-h-9 items-center gap-2 py-1 text-14">
+              {ok ? (
+                <CircleCheck className="size-5 shrink-0 text-success-solid" aria-hidden />
+              ) : (
+                <CircleAlert className="size-5 shrink-0 text-warning-solid" aria-hidden />
+              )}
+              <span className={`min-w-0 flex-1 ${ok ? 'text-soft' : ''}`}>
+                {t(words.check[check])}
+                {of.length > 0 ? <span className="text-soft">: {of.join(t(words.comma))}</span> : null}
+              </span>
+              {!ok && to ? (
+                <Link
+                  href={path[to]({ raceid, ...(check === 'refunds' ? { view: 'rules' } : {}) })}
+                  className="shrink-0 text-strong hover:underline"
+                >
+                  {t(words.set)}
+                </Link>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

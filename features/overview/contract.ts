@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, RaceId } from '#contract/scalars.ts'
+import { checks } from './readiness.rules.ts'
+import { ageBands } from './rules.ts'
+
+const Counted = <Key extends z.ZodMiniType>(key: Key) => z.array(z.object({ key, count: z.number() }))
+
+/** Where an event stands: places and who holds, wants or waits for one. */
+export const EventFigures = z.object({
+  id: z.number(),
+  name: z.string(),
+  colour: z.string(),
+  places: z.number(),
+  taken: z.number(),
+  /** Registered, and of these who has paid. */
+  registered: z.number(),
+  paid: z.number(),
+  draw: z.number(),
+  to_review: z.number(),
+  waitlist: z.number(),
+})
+export type EventFigures = z.output<typeof EventFigures>
+
+export const EntryFigures = z.object({
+  events: z.array(EventFigures),
+  /** Sign-ups by the day on the race's clock, those without any left out. */
+  days: z.array(z.object({ day: z.string(), signups: z.number() })),
+  /** Of those who are registered. '' where it is not known. */
+  sizes: Counted(z.string()),
+  genders: Counted(z.enum(['male', 'female', ''])),
+  ages: Counted(z.enum([...ageBands, ''])),
+  provinces: Counted(z.string()),
+})
+export type EntryFigures = z.output<typeof EntryFigures>
+
+export const MoneyFigures = z.object({
+  received: Fen,
+  refunded: Fen,
+  /** Orders that may still be paid. */
+  open: z.number(),
+  /** Refunds that the gateway cannot give back: a person must. */
+  refunds_failed: z.number(),
+  invoices: z.number(),
+  days: z.array(z.object({ day: z.string(), received: Fen, refunded: Fen })),
+})
+export type MoneyFigures = z.output<typeof MoneyFigures>
+
+export const Overview = z.object({
+  zone: z.string(),
+  /** Each part is for those with its right; null for the others. */
+  entries: z.nullable(EntryFigures),
+  money: z.nullable(MoneyFigures),
+  /** Results handed in that nobody has looked at. */
+  handins: z.nullable(z.number()),
+  /** Photos that somebody asks to take down. */
+  photo_reports: z.nullable(z.number()),
+  /** What should be in order before runners see the race; for those who may publish it. */
+  checks: z.nullable(
+    z.array(z.object({ check: z.enum([...checks, 'menu']), ok: z.boolean(), of: z.array(z.string()) })),
+  ),
+})
+export type Overview = z.output<typeof Overview>
+
+export const consoleOverviewShow = post('/console/overview/show', {
+  access: 'staff',
+  input: z.object({ raceid: RaceId }),
+  output: Overview,
+  refusals: ['race_not_found'],
+  says:
+    'How a race is doing: places and entries by event, sign-ups and money by day, what needs somebody now, who the ' +
+    'runners are, and what should be in order before it is published. Each part only for those with its right.',
+})

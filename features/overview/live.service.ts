@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import type { Db } from '#db/db.ts'
+import { readRace } from '#features/races/service.ts'
+import type { Parts, RawRoute } from '#seam/server/handle.ts'
+import { figuresOf } from './service.ts'
+
+/** How often a race that somebody looks at is counted at most; service.ts counts a large one less often. */
+const lookMs = 1_500
+const heartbeatMs = 15_000
+/** Members of staff who look at the same time. */
+const mostListeners = 500
+
+type Watched = { listeners: Set<ServerResponse>; timer: NodeJS.Timeout; seen: string | undefined; beat: number }
+const watched = new WeakMap<Db, Map<number, Watched>>()
+const MOVED = 'event: overview\ndata: {}\n\n'
+
+const racesOf = (db: Db): Map<number, Watched> => {
+  const races = watched.get(db) ?? new Map<number, Watched>()
+  watched.set(db, races)
+  return races
+}
+
+const drop = (db: Db, raceid: number, response: ServerResponse): void => {
+  const race = racesOf(db).get(raceid)
+  race?.listeners.delete(response)
+  if (race?.listeners.size === 0) {
+    clearTimeout(race.timer)
+    racesOf(db).delete(raceid)
+  }
+  if (!response.destroyed) response.end()
+}
+
+const tell = (db: Db, raceid: number, listeners: Set<ServerResponse>, text: string): void => {
+  for (const response of listeners) {
+    if (response.writableLength > 64 * 1024) drop(db, raceid, response)
+    else response.write(text)
+  }
+}
+
+/** Counts while somebody looks, and says so where the figures moved. */
+const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise<void> => {
+  const { db } = parts
+  const race = racesOf(db).get(raceid)
+  if (!race) return
+  try {
+    const row = await readRace(db, raceid, parts.clock())
+    if (row) {
+      const seen = JSON.stringify(await figuresOf(db, row))
+      if (race.seen !== undefined && race.seen !== seen) tell(db, raceid, race.listeners, MOVED)
+      race.seen = seen
+    }
+  } catch {
+    // The database is away for a moment: the next look finds what moved.
+  }
+  race.beat += lookMs
+  if (race.beat >= heartbeatMs) {
+    race.beat = 0
+    tell(db, raceid, race.listeners, ':\n\n')
+  }
+  if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), lookMs).unref()
+}
+
+/** Ends every line of this server. */
+export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
+  for (const [raceid, { listeners, timer }] of racesOf(db)) {
+    clearTimeout(timer)
+    for (const response of listeners) drop(db, raceid, response)
+  }
+  watched.delete(db)
+}
+
+/** `GET /console/overview/live?raceid=…`: says that a race's figures moved, to its staff. */
+export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
+  const raceid = Number((request.query as { raceid?: unknown }).raceid)
+  const { staff } = await callers()
+  const mayLook = staff.staffid !== null && staff.roles.some((held) => held.raceid === null || held.raceid === raceid)
+  const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
+  if (!mayLook || !valid || !(await readRace(db, raceid, clock()))) return reply.code(404).send('no such race')
+  const races = racesOf(db)
+  if ([...races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0) >= mostListeners)
+    return reply.code(503).header('retry-after', '30').send('too many')
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  })
+  // What moved while the line was down is found by asking.
+  response.write(`retry: 2000\n\n${MOVED}`)
+  const known = races.get(raceid)
+  if (known) known.listeners.add(response)
+  else {
+    races.set(raceid, {
+      listeners: new Set([response]),
+      timer: setTimeout(() => void look({ db, clock }, raceid), lookMs).unref(),
+      seen: undefined,
+      beat: 0,
+    })
+  }
+  response.on('close', () => drop(db, raceid, response))
+  return reply
+}

@@ -1,0 +1,79 @@
+/** What should be in order before runners see a race, in the order in which one sets it up. */
+export const checks = [
+  'events',
+  'dates',
+  'price',
+  'channel',
+  'refunds',
+  'disclaimer',
+  'consents',
+  'picture',
+  'signature',
+] as const
+export type Check = (typeof checks)[number]
+
+type Consent = { body: Readonly<Record<string, string | undefined>> }
+export type Setup = {
+  events: readonly {
+    name: string
+    price: number
+    signup_from: Date | null
+    signup_until: Date | null
+    draw_at: Date | null
+    pay_end: Date | null
+    start_at: Date | null
+    state: string
+  }[]
+  time: Date
+  /** The picture of its home. */
+  header: string | null
+  consents: Readonly<Record<string, Consent | undefined>>
+  refundUntil: string | undefined
+  /** Rules of refund that count for the race. */
+  policies: number
+  /** Channels by which money can come in, pretended ones among them. */
+  channels: number
+  /** A provider of text messages with a signature. */
+  signature: boolean
+}
+
+/** Dates in the order in which they must pass; what is not set is passed over. */
+const inOrder = (dates: readonly (Date | null)[]): boolean => {
+  const set = dates.filter((date) => date !== null)
+  return set.every((date, at) => at === 0 || set[at - 1]! <= date)
+}
+const isBlank = (consent: Consent | undefined): boolean =>
+  consent !== undefined && !Object.values(consent.body).some((said) => said?.trim())
+
+/** Each check with what it found wrong: names of events, of texts. */
+export const readinessOf = (setup: Setup): { check: Check; ok: boolean; of: string[] }[] => {
+  const { events, consents } = setup
+  const misordered = events
+    .filter(({ signup_from, signup_until, draw_at, pay_end, start_at, state }) => {
+      const start = start_at ?? setup.time
+      return (
+        !inOrder([signup_from, signup_until, start]) ||
+        !inOrder([signup_from, state === 'draw' ? draw_at : null, pay_end, start])
+      )
+    })
+    .map(({ name }) => name)
+  const undated = events.filter(({ signup_until }) => signup_until === null).map(({ name }) => name)
+  const free = events.filter(({ price }) => price === 0).map(({ name }) => name)
+  const paid = events.some(({ price }) => price > 0)
+  const blank = Object.keys(consents).filter((name) => name !== 'disclaimer' && isBlank(consents[name]))
+  const found: Record<Check, string[] | boolean> = {
+    events: events.length > 0,
+    dates: [...new Set([...misordered, ...undated])],
+    price: free,
+    channel: !paid || setup.channels > 0,
+    refunds: !paid || setup.policies > 0 || setup.refundUntil !== undefined,
+    disclaimer: !isBlank(consents.disclaimer),
+    consents: blank,
+    picture: setup.header !== null,
+    signature: setup.signature,
+  }
+  return checks.map((check) => {
+    const said = found[check]
+    return typeof said === 'boolean' ? { check, ok: said, of: [] } : { check, ok: said.length === 0, of: said }
+  })
+}

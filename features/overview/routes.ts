@@ -1,0 +1,60 @@
+import { nameIn } from '#contract/words.ts'
+import { readRace } from '#features/races/service.ts'
+import { answer, raw } from '#seam/server/handle.ts'
+import { type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
+import { follow } from './live.service.ts'
+import { type Figures, figuresOf, readyOf } from './service.ts'
+
+const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names: unknown) => string): EventFigures[] =>
+  events.map(({ id, name, names, colour, places, taken }) => {
+    const of = (state: string) => entries.states.find((row) => row.eventid === id && row.state === state)
+    return {
+      id,
+      name: nameOf(name, names),
+      colour,
+      places,
+      taken,
+      registered: of('normal')?.live ?? 0,
+      paid: of('normal')?.paid ?? 0,
+      draw: of('draw')?.live ?? 0,
+      to_review: of('audit')?.live ?? 0,
+      waitlist: of('wait')?.live ?? 0,
+    }
+  })
+
+const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
+  received: money.reduce((sum, { received }) => sum + received, 0),
+  refunded: money.reduce((sum, { refunded }) => sum + refunded, 0),
+  open: desks.open,
+  refunds_failed: desks.refunds_failed,
+  invoices: desks.invoices,
+  days: [...money],
+})
+
+export const routes = [
+  answer(consoleOverviewShow, async ({ input, db, outside, lang, now, who, may, refuse }) => {
+    const known = who.roles.some(({ raceid }) => raceid === null || raceid === input.raceid)
+    const race = (known && (await readRace(db, input.raceid, now))) || refuse('race_not_found')
+    const figures = await figuresOf(db, race)
+    const { states: _, ...profile } = figures.entries
+    return {
+      zone: race.zone,
+      entries: may('registrations.read')
+        ? { ...profile, events: eventFigures(figures, (name, names) => nameIn(lang, name, names)) }
+        : null,
+      money: may('money.read') ? moneyFigures(figures) : null,
+      handins: may('results.edit') ? figures.desks.handins : null,
+      photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
+      checks: may('race.edit') ? await readyOf({ db, outside }, race) : null,
+    }
+  }),
+]
+
+export const rawRoutes = [
+  raw(
+    'GET',
+    '/console/overview/live',
+    'Server-sent events for the staff of a race: `overview` whenever its figures are others than before. What they are is asked by /console/overview/show.',
+    follow,
+  ),
+]

@@ -1,0 +1,40 @@
+/** The lower ends of the age bands, youngest first; the first one begins at birth. */
+const starts = [0, 18, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70] as const
+const bandAt = (at: number): string => {
+  const next = starts[at + 1]
+  return at === 0 ? `-${next! - 1}` : next === undefined ? `${starts[at]}+` : `${starts[at]}-${next - 1}`
+}
+export const ageBands = [
+  '-17',
+  '18-24',
+  '25-29',
+  '30-34',
+  '35-39',
+  '40-44',
+  '45-49',
+  '50-54',
+  '55-59',
+  '60-64',
+  '65-69',
+  '70+',
+] as const
+export type AgeBand = (typeof ageBands)[number] | ''
+
+/** The band of an age on race day; '' where the age is not known. */
+export const bandOf = (age: number | null): AgeBand => {
+  if (age === null) return ''
+  const at = starts.findLastIndex((start) => age >= start)
+  return bandAt(Math.max(0, at)) as AgeBand
+}
+
+/** Reading the figures may take at most this share of the time that passes between two readings. */
+const SHARE = 0.05
+const LEAST_MS = 1_500
+
+/** How long figures hold that took `cost` milliseconds to count: a large race is counted less often than a small one. */
+export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
+
+export type Counted<Key extends string = string> = { key: Key; count: number }
+/** Largest first, names in their own order among equals. */
+export const byCount = (one: Counted, other: Counted): number =>
+  other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)

@@ -1,0 +1,108 @@
+import type { Db } from '#db/db.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import type { readRace } from '#features/races/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Check, readinessOf } from './readiness.rules.ts'
+import { type AgeBand, type Counted, ageBands, bandOf, byCount, holdsFor } from './rules.ts'
+import { type EntryRow, type MoneyDay, countDesks, countEntries, countMoney } from './store.ts'
+
+type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+type Event = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** The figures of a race as they are for those who may see all of them. */
+export type Figures = {
+  events: readonly Event[]
+  entries: {
+    states: readonly Pick<EntryRow, 'eventid' | 'state' | 'live' | 'paid'>[]
+    days: { day: string; signups: number }[]
+    sizes: Counted[]
+    genders: Counted<'male' | 'female' | ''>[]
+    ages: Counted<AgeBand>[]
+    provinces: Counted[]
+  }
+  money: readonly MoneyDay[]
+  desks: Awaited<ReturnType<typeof countDesks>>
+}
+
+const summed = <Key extends string>(pairs: Iterable<readonly [Key, number]>): Map<Key, number> => {
+  const sums = new Map<Key, number>()
+  for (const [key, count] of pairs) sums.set(key, (sums.get(key) ?? 0) + count)
+  return sums
+}
+const asCounted = <Key extends string>(sums: Map<Key, number>): Counted<Key>[] =>
+  [...sums].flatMap(([key, count]) => (count > 0 ? [{ key, count }] : [])).toSorted(byCount)
+
+/** The rows of one grouping, put together as the figures that they are. */
+const entriesFrom = (rows: readonly EntryRow[]): Figures['entries'] => {
+  const of = (group: EntryRow['of']) => rows.filter((row) => row.of === group)
+  const registered = (group: 'clothes' | 'gender' | 'province') =>
+    asCounted(summed(of(group).map((row) => [row[group] ?? '', row.registered] as const)))
+  const ages = summed(of('age').map((row) => [bandOf(row.age), row.registered] as const))
+  return {
+    states: of('event'),
+    days: [...summed(of('day').map((row) => [row.day ?? '', row.all] as const))]
+      .map(([day, signups]) => ({ day, signups }))
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    sizes: registered('clothes'),
+    genders: registered('gender') as Counted<'male' | 'female' | ''>[],
+    // Bands stand in their own order, not by size.
+    ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
+    provinces: registered('province'),
+  }
+}
+
+const count = async (db: Db, race: Race): Promise<Figures> => {
+  const [events, entries, money, desks] = await Promise.all([
+    eventsOf(db, race.id),
+    countEntries(db, race.id, race.zone),
+    countMoney(db, race.id, race.zone),
+    countDesks(db, race.id),
+  ])
+  return { events, entries: entriesFrom(entries), money, desks }
+}
+
+type Held = { until: number; figures: Promise<Figures> }
+const held = new WeakMap<Db, Map<number, Held>>()
+const keptRaces = 200
+
+/**
+ * A race's figures, counted anew where the last count is older than it may be: everybody who looks at a race shares one
+ * count, and a large race is counted less often, so that looking never takes more than a twentieth of a core.
+ */
+export const figuresOf = (db: Db, race: Race): Promise<Figures> => {
+  const races = held.get(db) ?? new Map<number, Held>()
+  held.set(db, races)
+  const known = races.get(race.id)
+  // Not the clock of the world, which tests turn: what is bounded here is work.
+  const began = performance.now()
+  if (known && known.until > began) return known.figures
+  if (races.size >= keptRaces) races.clear()
+  const entry: Held = { until: Number.POSITIVE_INFINITY, figures: count(db, race) }
+  races.set(race.id, entry)
+  entry.figures.then(
+    () => (entry.until = performance.now() + holdsFor(performance.now() - began)),
+    () => races.delete(race.id),
+  )
+  return entry.figures
+}
+
+/** What should be in order before runners see a race. */
+export const readyOf = async (
+  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  race: Race,
+): Promise<{ check: Check; ok: boolean; of: string[] }[]> => {
+  const settings = settingsOf(race)
+  const policies = (race.settings as { refunds?: Record<string, unknown> } | null)?.refunds ?? {}
+  const real = Object.values(outside.gateways).filter((gateway) => gateway !== undefined)
+  return readinessOf({
+    events: await eventsOf(db, race.id),
+    time: race.time,
+    header: race.header,
+    consents: settings.consents,
+    refundUntil: settings.refund_until,
+    policies: Object.keys(policies).length,
+    channels: real.length,
+    signature: outside.sms.pretend || (outside.sms.vendors?.() ?? []).length > 0,
+  })
+}

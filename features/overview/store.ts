@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export type EntryRow = {
+  /** Which of the groupings below the row belongs to. */
+  of: 'event' | 'day' | 'clothes' | 'gender' | 'age' | 'province'
+  eventid: number | null
+  state: string | null
+  day: string | null
+  clothes: string | null
+  gender: string | null
+  age: number | null
+  province: string | null
+  /** Live ones; `paid` of these; `registered`: live and registered; `all`: with those whose time to pay ran out. */
+  live: number
+  paid: number
+  registered: number
+  all: number
+}
+
+/**
+ * All figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md): by event and
+ * state, by the day of sign-up on the race's clock, and by what the registered are.
+ */
+export const countEntries = async (db: Db, raceid: number, zone: string): Promise<EntryRow[]> => {
+  const { rows } = await sql<EntryRow>`
+    with entries as (
+      select eventid, state, clothes, gender, age_on_race_day as age,
+        coalesce(nullif(province, ''), province_of_document) as province,
+        (created_at at time zone ${zone})::date as day,
+        closed_at is null as live, pay_at is not null and refundid = 0 as paid
+      from registrations where raceid = ${raceid} and deleted_at is null
+    )
+    select case grouping(eventid, day, clothes, gender, age, province)
+        when 31 then 'event' when 47 then 'day' when 55 then 'clothes' when 59 then 'gender' when 61 then 'age'
+        else 'province' end as of,
+      eventid, state, to_char(day, 'YYYY-MM-DD') as day, clothes, gender, age, province,
+      count(*) filter (where live)::integer as live,
+      count(*) filter (where live and paid)::integer as paid,
+      count(*) filter (where live and state = 'normal')::integer as registered,
+      count(*)::integer as all
+    from entries
+    group by grouping sets ((eventid, state), (day, state), (clothes, state), (gender, state), (age, state),
+      (province, state))`.execute(db)
+  return rows
+}
+
+export type MoneyDay = { day: string; received: number; refunded: number }
+/** What came in and what went back, by the day on the race's clock. */
+export const countMoney = async (db: Db, raceid: number, zone: string): Promise<MoneyDay[]> => {
+  const { rows } = await sql<MoneyDay>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(received)::bigint as received, sum(refunded)::bigint as refunded from (
+      select (pay_at at time zone ${zone})::date as day, amount as received, 0 as refunded
+      from orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
+      union all
+      select (coalesce(refund_at, updated_at) at time zone ${zone})::date, 0, coalesce(fen, amount)
+      from refunds where raceid = ${raceid} and state = 'done'
+    ) moved group by day order by day`.execute(db)
+  return rows.map(({ day, received, refunded }) => ({ day, received: Number(received), refunded: Number(refunded) }))
+}
+
+/** What lies on somebody's desk, outside of the registrations themselves. */
+export const countDesks = async (
+  db: Db,
+  raceid: number,
+): Promise<{
+  open: number
+  refunds_failed: number
+  invoices: number
+  handins: number
+  photo_reports: number
+}> => {
+  const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
+    select (select count(*) from orders where raceid = ${raceid} and state = 'open')::integer as open,
+      (select count(*) from refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
+      (select count(*) from invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
+      (select count(*) from handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
+      (select count(*) from photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
+    db,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,33 @@
+import { contrast, themeFrom } from '#ui/look/theme.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { raceWords as words } from './race.words.ts'
+
+/** Text of this contrast is read by everybody (WCAG 2.2 AA). */
+const ENOUGH = 4.5
+
+const Swatch = ({ colour }: { colour: string }) => (
+  <span
+    aria-hidden
+    className="mx-1 inline-block size-3.5 rounded-[4px] border border-line align-[-2px]"
+    style={{ background: colour }}
+  />
+)
+
+/** The contrast that a theme colour reaches on white, and the shade that stands for it where it does not suffice. */
+export const Contrast = ({ colour }: { colour: string }) => {
+  const t = useWords()
+  const own = contrast(colour, '#ffffff')
+  const { strong } = themeFrom(colour).light
+  const ratio = (n: number) => n.toFixed(1)
+  if (own >= ENOUGH) return <>{t(words.contrast_enough, { ratio: ratio(own) })}</>
+  return (
+    <span role="status">
+      {t(words.contrast_low, { ratio: ratio(own) })}
+      <span className="whitespace-nowrap">
+        <Swatch colour={strong} />
+        {strong} ({ratio(contrast(strong, '#ffffff'))}:1)
+      </span>
+      {t(words.contrast_kept)}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { consoleEventsList, consoleEventsSave } from '#features/events/contract.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
+import { localFrom, isoFrom } from '#ui/form/localTime.ts'
+import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import type { RaceEdited } from '../contract.ts'
+import { movedDays } from './movedDays.ts'
+import { raceWords as words } from './race.words.ts'
+
+/** A race that moves to another day asks what becomes of the starts of its events. */
+export const useEventDays = (race: RaceEdited, time: string) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const events = useAsk(consoleEventsList, { raceid: race.id }, { quiet: true, staleTime: 0 })
+  const [asked, setAsked] = useState<{ goOn: (moving: boolean) => void }>()
+  const days = movedDays(localFrom(race.time, race.zone), localFrom(time, race.zone))
+  const starting = (events.data?.items ?? []).filter(({ draft }) => draft.start_at !== null)
+  const moved = (at: string | null): string | null => {
+    const [day = '', hour = ''] = localFrom(at, race.zone).split('T')
+    const next = new Date(`${day}T00:00:00Z`)
+    next.setUTCDate(next.getUTCDate() + days)
+    return isoFrom(`${next.toISOString().slice(0, 10)}T${hour}`, race.zone)
+  }
+  const settle = (moving: boolean) => {
+    asked?.goOn(moving)
+    setAsked(undefined)
+  }
+  return {
+    /** Goes on at once where no event's start stays behind. */
+    ask: (goOn: (moving: boolean) => void) => (days === 0 || starting.length === 0 ? goOn(false) : setAsked({ goOn })),
+    /** Each event by itself: one that somebody else is changing is named and stays. */
+    move: async () => {
+      for (const { id, updated_at, draft } of starting) {
+        try {
+          const start_at = moved(draft.start_at)
+          await call(consoleEventsSave, { raceid: race.id, id, updated_at, draft: { ...draft, start_at }, stock: [] })
+        } catch (thrown) {
+          toastError(t(words.days_failed, { name: draft.names[lang] || draft.name, why: refusedFrom(thrown).msg }))
+        }
+      }
+      await events.refetch()
+    },
+    dialog: (
+      <Dialog
+        open={asked !== undefined}
+        title={t(words.days_title)}
+        onClose={() => setAsked(undefined)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => settle(false)}>
+              {t(words.days_stay)}
+            </Button>
+            <Button onClick={() => settle(true)}>{t(words.days_move)}</Button>
+          </>
+        }
+      >
+        <div className="grid gap-3 pb-2">
+          <p>
+            {t(words.days_says, {
+              from: dateText(race.time, lang, 'day', race.zone),
+              to: dateText(time, lang, 'day', race.zone),
+            })}
+          </p>
+          <ul className="figures grid gap-1 text-14">
+            {starting.map(({ id, draft }) => (
+              <li key={id} className="flex justify-between gap-4">
+                <span className="font-medium">{draft.names[lang] || draft.name}</span>
+                <span className="text-soft">
+                  {dateText(draft.start_at, lang, 'deadline', race.zone)} →{' '}
+                  {dateText(moved(draft.start_at), lang, 'deadline', race.zone)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-14 text-soft">{t(words.days_note)}</p>
+        </div>
+      </Dialog>
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect } from 'react'
+import { useWords } from '#ui/language/lang.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { raceWords } from './race.words.ts'
+
+/** Leads to the field or the section that the address asks for: `?field=colour`. */
+export const useFieldAsked = (form: RefObject<HTMLFormElement | null>): void => {
+  const t = useWords()
+  const { field } = usePageParams()
+  const said = field !== undefined && field in raceWords ? t(raceWords[field as keyof typeof raceWords]) : undefined
+  useEffect(() => {
+    if (said === undefined) return
+    const named = [...(form.current?.querySelectorAll<HTMLElement>('label, legend, h2') ?? [])].find((one) =>
+      one.textContent.startsWith(said),
+    )
+    const place = named?.closest<HTMLElement>('fieldset, div, section') ?? named
+    place?.scrollIntoView({ block: 'center' })
+    place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+  }, [said, form])
+}

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react'
+import type { Refused } from '#ui/network/call.ts'
+import { usePlaceParts } from '#ui/router/Router.tsx'
+
+/** A race that a member of staff may see. */
+export type KnownRace = {
+  id: number
+  name: string
+  city: string
+  time: string
+  zone: string
+  published: boolean
+  skins: { primary: string }
+}
+
+/** The races that one may see, as a query: undefined while they are on their way. */
+export type KnownRaces = {
+  data: { items: readonly KnownRace[] } | undefined
+  error: Refused | null
+  isPending: boolean
+  refetch: () => unknown
+}
+
+const Races = createContext<(() => KnownRaces) | undefined>(undefined)
+
+/** The console's shell gives its screens the list of races. */
+export const RacesProvider = Races.Provider
+
+/** The races that one may see. */
+export const useKnownRaces = (): KnownRaces => {
+  const useRaces = useContext(Races)
+  if (!useRaces) throw new Error('The shell gives no races: wrap the console in RacesProvider')
+  return useRaces()
+}
+
+/** The race in the address; undefined on a page of the platform. Nothing else says which race is meant. */
+export const useRaceInPlace = (): number | undefined => {
+  const { raceid } = usePlaceParts()
+  return raceid === undefined ? undefined : Number(raceid)
+}
+
+/** The race that a page of a race is about. */
+export const useRaceId = (): number => {
+  const raceid = useRaceInPlace()
+  if (raceid === undefined) throw new Error('This page belongs to a race: its address begins with /:raceid')
+  return raceid
+}
+
+/** What the list of races says of the race in the address; undefined while it is on its way. */
+export const useRace = (): KnownRace | undefined => {
+  const raceid = useRaceInPlace()
+  return useKnownRaces().data?.items.find(({ id }) => id === raceid)
+}

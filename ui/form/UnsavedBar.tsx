@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react'
+import { AskDialog } from '../feedback/AskDialog.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { useWords } from '../language/lang.tsx'
+import { Button } from './Button.tsx'
+import type { Conflict } from './merge.ts'
+import { RadioCards } from './RadioCards.tsx'
+import { words } from './unsaved.words.ts'
+import type { Unsaved } from './useUnsaved.ts'
+
+/** So many names are said; the others are counted. */
+const SAID = 4
+
+type Props<Form extends object> = {
+  unsaved: Unsaved<Form>
+  /** What a field is called on the page. */
+  labelOf: (field: string) => string
+  busy: boolean
+  /** Something new: it can be saved, and given up, before anything is typed. */
+  fresh?: { says: string; onGiveUp: () => void }
+  saveSays?: string
+  children?: ReactNode
+}
+
+/** At the foot of a form: what of it is unsaved, and the two ways out. It stands only while there is something. */
+export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh, saveSays, children }: Props<Form>) => {
+  const t = useWords()
+  const [asking, setAsking] = useState(false)
+  const labels = [...new Set(unsaved.changed.map(labelOf))]
+  const some = labels.slice(0, SAID).join(t(words.comma))
+  const names = labels.length > SAID ? t(words.and_more, { names: some }) : some
+  const shown = unsaved.dirty || fresh !== undefined
+  return (
+    <>
+      {shown ? (
+        <div
+          data-unsaved
+          className={
+            'sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line ' +
+            'bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-card md:mx-0 md:rounded'
+          }
+        >
+          <p role="status" className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
+            {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.says}
+            {unsaved.restored ? <span className="block text-12">{t(words.restored)}</span> : null}
+          </p>
+          {children}
+          {fresh ? (
+            <Button look="plain" onClick={() => unsaved.beforeLeaving(fresh.onGiveUp)}>
+              {t(words.discard)}
+            </Button>
+          ) : (
+            <Button look="plain" onClick={() => setAsking(true)}>
+              {t(words.discard)}
+            </Button>
+          )}
+          <Button type="submit" busy={busy}>
+            {saveSays ?? t(words.save)}
+          </Button>
+        </div>
+      ) : null}
+      <AskDialog
+        open={asking}
+        title={t(words.discard_title, { n: labels.length })}
+        says={t(words.discard)}
+        look="danger"
+        onClose={() => setAsking(false)}
+        onDo={() => {
+          setAsking(false)
+          unsaved.discard()
+        }}
+      >
+        <p>{t(words.discard_says, { names: labels.join(t(words.comma)) })}</p>
+      </AskDialog>
+      <Leaving unsaved={unsaved} />
+      {unsaved.conflicts.length > 0 ? (
+        <Merging conflicts={unsaved.conflicts} labelOf={labelOf} onSettle={unsaved.settle} />
+      ) : null}
+    </>
+  )
+}
+
+const Leaving = <Form extends object>({ unsaved }: { unsaved: Unsaved<Form> }) => {
+  const t = useWords()
+  return (
+    <Dialog
+      open={unsaved.leaving !== undefined}
+      title={t(words.leave_title)}
+      onClose={unsaved.stay}
+      actions={
+        <>
+          <Button look="plain" onClick={unsaved.leave}>
+            {t(words.leave)}
+          </Button>
+          <Button onClick={unsaved.stay}>{t(words.stay)}</Button>
+        </>
+      }
+    >
+      <p className="pb-2">{t(words.leave_says)}</p>
+    </Dialog>
+  )
+}
+
+const Merging = ({
+  conflicts,
+  labelOf,
+  onSettle,
+}: {
+  conflicts: readonly Conflict[]
+  labelOf: (field: string) => string
+  onSettle: (theirs: string[]) => void
+}) => {
+  const t = useWords()
+  const [theirs, setTheirs] = useState<readonly string[]>([])
+  const said = (value: unknown): string =>
+    value === undefined || value === null || value === ''
+      ? t(words.nothing)
+      : typeof value === 'object'
+        ? t(words.whole)
+        : String(value).slice(0, 200)
+  return (
+    <AskDialog
+      wide
+      title={t(words.merge_title)}
+      says={t(words.merge)}
+      // What is shown is what stands if it is closed: one's own.
+      onClose={() => onSettle([])}
+      onDo={() => onSettle([...theirs])}
+    >
+      <p className="text-soft">{t(words.merge_says)}</p>
+      {conflicts.map(({ name, mine, theirs: other }) => (
+        <RadioCards
+          key={name}
+          label={labelOf(name)}
+          value={theirs.includes(name) ? 'theirs' : 'mine'}
+          onChange={(which) =>
+            setTheirs((now) => [...now.filter((one) => one !== name), ...(which === 'theirs' ? [name] : [])])
+          }
+          options={[
+            { value: 'mine', label: t(words.mine), says: said(mine) },
+            { value: 'theirs', label: t(words.theirs), says: said(other) },
+          ]}
+        />
+      ))}
+    </AskDialog>
+  )
+}

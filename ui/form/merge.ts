@@ -1,0 +1,70 @@
+/** A form taken apart: fields of `deep` by their own parts, so that two people may change different ones at a time. */
+export const fieldsOf = (form: object, deep: readonly string[]): Map<string, unknown> => {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(form)) {
+    if (deep.includes(name) && typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [part, inner] of Object.entries(value)) fields.set(`${name}.${part}`, inner)
+    else fields.set(name, value)
+  }
+  return fields
+}
+
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stable)
+  if (typeof value !== 'object' || value === null) return Number.isNaN(value) ? 'NaN' : value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, stable(inner)]),
+  )
+}
+/** Whether two values say the same, whatever the order of their names; what is missing and undefined are one. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || JSON.stringify(stable(one)) === JSON.stringify(stable(other))
+
+/** The fields that differ. */
+export const changedFields = (from: object, to: object, deep: readonly string[]): string[] => {
+  const [before, after] = [fieldsOf(from, deep), fieldsOf(to, deep)]
+  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))
+}
+
+/** The same form with another value at a field of `fieldsOf`. */
+export const withField = <Form extends object>(
+  form: Form,
+  name: string,
+  value: unknown,
+  deep: readonly string[],
+): Form => {
+  const [outer, part] = name.split(/\.(.*)/s) as [string, string?]
+  if (part === undefined || !deep.includes(outer)) return { ...form, [name]: value }
+  const inner = (form as Record<string, unknown>)[outer]
+  return { ...form, [outer]: { ...(inner as object), [part]: value } }
+}
+
+export type Conflict = { name: string; mine: unknown; theirs: unknown }
+
+/**
+ * My changes upon what somebody else saved in the meantime. What only one of the two changed is taken; where both
+ * changed a field to different values, mine stands and the field is a conflict to be decided by a person.
+ */
+export const merged = <Form extends object>(
+  base: Form,
+  mine: Form,
+  theirs: Form,
+  deep: readonly string[],
+): { form: Form; conflicts: Conflict[] } => {
+  const [was, own, other] = [base, mine, theirs].map((form) => fieldsOf(form, deep)) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ]
+  let form = theirs
+  const conflicts: Conflict[] = []
+  for (const name of changedFields(base, mine, deep)) {
+    form = withField(form, name, own.get(name), deep)
+    if (!isSame(was.get(name), other.get(name)) && !isSame(own.get(name), other.get(name)))
+      conflicts.push({ name, mine: own.get(name), theirs: other.get(name) })
+  }
+  return { form, conflicts }
+}

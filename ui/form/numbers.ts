@@ -1,0 +1,34 @@
+import type { Text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+
+/** What a number may be. Without `decimals` it is whole; without `min` it is not negative. */
+export type Wanted = { decimals?: number; min?: number; max?: number }
+export type Fault = { says: Text; n?: number }
+export type Read = { value: number } | { fault: Fault } | 'empty'
+
+/**
+ * A number as people write it: full-width digits, thousands with commas, a typographic minus, a sign of currency before
+ * it. Nothing is guessed and nothing is rounded: what cannot be taken as it stands says why.
+ */
+export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Wanted = {}): Read => {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[−–]/g, '-')
+    .replace(/^\s*[¥￥$]/u, '')
+    .replace(/[\s']/g, '')
+  if (text === '') return 'empty'
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return { fault: { says: wrong.number } }
+  const value = Number(plain)
+  if (!Number.isFinite(value)) return { fault: { says: wrong.number } }
+  const behind = (/\.(\d*?)0*$/.exec(plain)?.[1] ?? '').length
+  if (behind > decimals)
+    return { fault: decimals === 0 ? { says: wrong.whole } : { says: wrong.decimals, n: decimals } }
+  if (value < min) return { fault: { says: wrong.too_small, n: min } }
+  if (max !== undefined && value > max) return { fault: { says: wrong.too_big, n: max } }
+  return { value: Object.is(value, -0) ? 0 : value }
+}
+
+/** Yuan as they are typed and fen as they are kept: the one place where the one becomes the other. */
+export const fenOf = (yuan: number): number => Math.round(yuan * 100)
+export const yuanOf = (fen: number): number => fen / 100

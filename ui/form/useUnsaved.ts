@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { holdPlace } from '../layout/holdPlace.ts'
+import { openDraft } from './draft.ts'
+import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
+import { useFollow } from './useFollow.ts'
+
+/** Writing the draft waits until the hand rests. */
+const RESTS_MS = 400
+
+type Kept<Form> = { base: Form; now: Form }
+type Given<Form> = {
+  /** Names the form among those of its race, for the draft on the device. */
+  name: string
+  raceid: number
+  /** What the server keeps; something new where `version` is null. */
+  saved: Form
+  /** Which state of it that is: `updated_at`. Another one is merged with what is unsaved here. */
+  version: string | null
+  /** Fields whose parts count as fields of their own. */
+  deep?: readonly string[]
+  /** Fields that never leave this tab. */
+  sealed?: readonly string[]
+}
+
+const without = <Form extends object>(form: Form, names: readonly string[]): Form =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
+
+/**
+ * A form of which nothing is lost: what is unsaved is kept on the device and brought back, leaving asks first, and what
+ * somebody else saved meanwhile is taken in.
+ */
+export const useUnsaved = <Form extends object>(given: Given<Form>) => {
+  const { name, raceid, saved, version, deep = [], sealed = [] } = given
+  const draft = useMemo(() => openDraft<Kept<Form>>(name, raceid, []), [name, raceid])
+  const [state, setState] = useState(() => {
+    const { base, now } = draft.read()
+    if (!base || !now) return { base: saved, now: saved, restored: false, conflicts: [] as Conflict[], turn: 0 }
+    // The draft may have begun from another state than the one that is saved today.
+    const { form, conflicts } = merged<Form>({ ...saved, ...base }, { ...saved, ...base, ...now }, saved, deep)
+    return { base: saved, now: form, restored: changedFields(saved, form, deep).length > 0, conflicts, turn: 0 }
+  })
+  const changed = changedFields(state.base, state.now, deep)
+  const dirty = changed.length > 0
+  useFollow(version, () =>
+    setState((before) => {
+      const { form, conflicts } = merged(before.base, before.now, saved, deep)
+      return { base: saved, now: form, restored: false, conflicts, turn: before.turn + 1 }
+    }),
+  )
+  const [leaving, setLeaving] = useState<{ leave: () => void }>()
+  const keep = useEffectEvent(() =>
+    dirty ? draft.write({ base: without(state.base, sealed), now: without(state.now, sealed) }) : draft.clear(),
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => keep(), RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [state, dirty])
+  useEffect(() => {
+    if (!dirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      keep()
+      event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    const giveBack = holdPlace((leave) => setLeaving({ leave }))
+    return () => {
+      removeEventListener('beforeunload', warn)
+      giveBack()
+    }
+  }, [dirty])
+  const discard = () => {
+    draft.clear()
+    setState(({ turn }) => ({ base: saved, now: saved, restored: false, conflicts: [], turn: turn + 1 }))
+  }
+  return {
+    form: state.now,
+    change: (patch: Partial<Form> | ((now: Form) => Form)) =>
+      setState((before) => ({
+        ...before,
+        now: typeof patch === 'function' ? patch(before.now) : { ...before.now, ...patch },
+      })),
+    /** Another one each time the form holds other values than were typed: the key of its fields. */
+    turn: state.turn,
+    changed,
+    dirty,
+    /** It was brought back from the device just now. */
+    restored: state.restored,
+    conflicts: state.conflicts,
+    /** Ends the question about what two people changed: of these fields the other's value is taken. */
+    settle: (theirs: readonly string[]) =>
+      setState((before) => {
+        const from = fieldsOf(before.base, deep)
+        return {
+          ...before,
+          conflicts: [],
+          turn: before.turn + 1,
+          now: theirs.reduce((now, field) => withField(now, field, from.get(field), deep), before.now),
+        }
+      }),
+    discard,
+    /** What is shown is what the server keeps now. */
+    done: () => {
+      draft.clear()
+      setState((before) => ({ ...before, base: before.now, restored: false, conflicts: [] }))
+    },
+    leaving,
+    /** Asks before something is done that gives the form up; at once where nothing is unsaved. */
+    beforeLeaving: (leave: () => void) => (dirty ? setLeaving({ leave }) : leave()),
+    stay: () => setLeaving(undefined),
+    /** Leaves; what is unsaved stays on the device and is there again the next time. */
+    leave: () => {
+      keep()
+      leaving?.leave()
+      setLeaving(undefined)
+    },
+  }
+}
+export type Unsaved<Form extends object> = ReturnType<typeof useUnsaved<Form>>
