@@ -12,6 +12,7 @@ const ofLaterSteps: Owners = {
   migrations: 'database',
   reconciliation_runs: 'reconciliations',
   waitlist_groups: 'waitlists',
+  result_mappings: 'results',
   sessions: 'database',
   consent_texts: 'registrations',
 }
