@@ -314,7 +314,7 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         nameless: z.number(),
         doubtful: z.number(),
         changed: z.number(),
-        /** Registrations of the event that have a bib. */
+        /** Registrations of the event. */
         registered: z.number(),
         published_at: z.nullable(Time),
         imported_at: z.nullable(Time),

@@ -266,7 +266,7 @@ type SheetCounted = {
   /** Rows of the last import that wanted a look, or that it changed. */
   doubtful: number
   changed: number
-  /** Registrations that have a bib. */
+  /** Registrations of the event. */
   registered: number
   published_at: Date | null
   imported_at: Date | null
@@ -286,7 +286,7 @@ export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]
       from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
       and c.eventid = e.id
     left join (select raceid, eventid, count(*) as registered
-      from ${registrationRows.sql} g where raceid = ${raceid} and bib is not null and deleted_at is null
+      from ${registrationRows.sql} g where raceid = ${raceid} and deleted_at is null
       group by raceid, eventid) r on r.raceid = e.raceid and r.eventid = e.id
     left join lateral (select counts from result_imports i
       where i.raceid = e.raceid and i.eventid = e.id order by i.id desc limit 1) i on true

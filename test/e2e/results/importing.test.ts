@@ -101,7 +101,7 @@ test('a workbook on a phone, in English: the sheet, whose clock a time is, and n
   await page.getByText('Imported').first().waitFor()
 
   await choose.setInputFiles(csv('Zhang San,1:31:00\nLi Si,1:32:00\n1001,1:33:00\n', 'bare.csv'))
-  await page.getByText('No column looks like the bib').waitFor()
+  await page.getByText('The file has: #1 (Zhang San), #2 (1:31:00)').waitFor()
   await noFaults(phone, 'import-7-bare')
   await choose.setInputFiles(csv('Name,Net Time\nZhang San,1:31:00\nLi Si,1:32:00\n', 'nobibs.csv'))
   await page.getByRole('button', { name: 'There are no bibs: number the rows' }).click()

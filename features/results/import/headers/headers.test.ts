@@ -134,6 +134,7 @@ test('what is missing and which text stays unused is told; a file without titles
   expect(bare).toMatchObject({ header: ['', '', ''], lines: [1, 2], rows: [['1001', '张三', '3:05:00'], {}] })
   expect(mapColumns(bare.header, bare.rows, { bib: '#1', name: '#2', gun: '#3' }).columns.size).toBe(3)
   expect(withTitles(table)).toBe(table)
+  expect(withTitles(readTable('Ann,1:31:00\nBob,1:32:00\n') as Table).rows).toHaveLength(2)
 })
 
 test('no title breaks the look-up, however long or odd', () => {
