@@ -11,6 +11,7 @@ export type Owners = Readonly<Record<string, string>>
 const ofLaterSteps: Owners = {
   migrations: 'database',
   reconciliation_runs: 'reconciliations',
+  result_mappings: 'results',
   waitlist_groups: 'waitlists',
   result_mappings: 'results',
   sessions: 'database',
