@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
 import { saveCertificate } from '#features/certificates/service.ts'
+import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
+import { posterReport } from '#features/posters/contract.ts'
 import { saveRace } from '#features/races/service.ts'
-import { runnerSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { importRace226 } from '../browser/race.ts'
+import { idcardOf, importRace226 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -191,5 +193,44 @@ test('a code that says nobody may asks for a log-in on each of these pages', asy
     await expect.poll(() => phone.page.getByRole('dialog').count(), { message: address }).toBe(1)
     await phone.page.unroute(`**${path}`)
   }
+  await phone.context.close()
+})
+
+test("a game's only result opens from the list by its key, with the hall's client; the root of the host leads there too", async () => {
+  const { world, origin } = stage
+  const staff = await staffSession(world, [{ raceid: 226, role: 'timer' }])
+  const { id } = await world.ask(consoleGamesSave, { raceid: 226, name: '亲子挑战', published: true }, staff)
+  const idnum = idcardOf('110101', '20150307', '021')
+  const text = `编号,姓名,证件号码,项目,成绩\nF1,沈小跑,${idnum},亲子跑,20:10`
+  await world.ask(consoleGamesImport, { raceid: 226, id, text }, staff)
+  const { _key } = await world.db
+    .selectFrom('game_runners')
+    .select('_key')
+    .where('raceid', '=', 226)
+    .executeTakeFirstOrThrow()
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  const hall = 'client=abcdefgh&address=center&certificateid=7'
+  await phone.open(`/scorelist?type=poster&raceid=226&gameid=${id}&idnum=${idnum}&${hall}`)
+  await page.getByRole('heading', { name: '沈小跑' }).waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    type: 'poster',
+    key: _key,
+    gameid: String(id),
+    client: 'abcdefgh',
+    address: 'center',
+    certificateid: '7',
+  })
+  expect(page.url()).not.toContain(idnum)
+  await phone.open(`/?type=poster&key=${_key}&raceid=226`)
+  await page.getByRole('heading', { name: '沈小跑' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/score')
+  // Counting up tells a stranger nothing, and leads to the look-up by number.
+  const stranger = await stage.visit('phone', 'zh-cn')
+  const scoreid = Number((await world.ask(posterReport, { id: _key })).id)
+  await stranger.page.goto(`${origin}/score?type=poster&scoreid=${scoreid}&raceid=226`, { waitUntil: 'commit' })
+  await stranger.page.getByText('请用证件号码查询后再查看这条成绩').first().waitFor()
+  expect(await stranger.page.getByText('沈小跑').count()).toBe(0)
+  await stranger.context.close()
   await phone.context.close()
 })
