@@ -70,10 +70,32 @@ export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Da
   return row?.count ?? 0
 }
 
+/** How many tries count under each of several keys (`limitKey`), in one statement. */
+export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('limits')
+    .select(['key', 'count'])
+    .where('key', 'in', [...keys])
+    .where('ends_at', '>', now)
+    .execute()
+  return keys.map((key) => rows.find((row) => key.equals(row.key))?.count ?? 0)
+}
+
 /** Begins anew, after what was being guarded has changed (a log-in that worked, a new code). */
 export const forgetTries = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
   aside(db)
   await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()
+}
+
+/** A try that was counted beforehand was none. */
+export const giveTryBack = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
+  aside(db)
+  await db
+    .updateTable('limits')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', limitKey(limit, subject))
+    .where('count', '>', 0)
+    .execute()
 }
 
 const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))

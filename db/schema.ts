@@ -224,6 +224,7 @@ export interface Ballots {
 }
 
 export interface BriefPictures {
+  bytes: Generated<number>;
   ends_at: Timestamp;
   name: string;
   raceid: number;
@@ -856,6 +857,7 @@ export interface Milestones {
 }
 
 export interface MobileCodes {
+  asker: Buffer;
   /** Keyed hash over number and code. */
   code_ix: Buffer;
   created_at: Timestamp;
@@ -946,6 +948,14 @@ export interface Orders {
   /** The account that ordered. */
   uid: number;
   updated_at: Timestamp;
+}
+
+export interface OutsideFailures {
+  day: string;
+  failed: number;
+  last_at: Timestamp;
+  said: string;
+  what: string;
 }
 
 export interface Packages {
@@ -2050,6 +2060,7 @@ export interface DB {
   once_answers: OnceAnswers;
   order_books: OrderBooks;
   orders: Orders;
+  outside_failures: OutsideFailures;
   packages: Packages;
   parcels: Parcels;
   payments: Payments;

@@ -198,6 +198,7 @@ create table brief_pictures (
   raceid integer not null,
   name text not null,
   ends_at timestamp with time zone not null,
+  bytes integer not null default 0,
   constraint brief_pictures_pkey PRIMARY KEY (raceid, name),
   constraint brief_pictures_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id)
 );
@@ -855,7 +856,8 @@ create table mobile_codes (
   code_ix bytea not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  constraint mobile_codes_pkey PRIMARY KEY (mobile_ix)
+  asker bytea not null,
+  constraint mobile_codes_pkey PRIMARY KEY (mobile_ix, asker)
 );
 create INDEX mobile_codes_by_end ON mobile_codes USING btree (expires_at);
 
@@ -930,6 +932,15 @@ create table orders (
 create INDEX orders_of_account ON orders USING btree (uid, created_at DESC);
 create INDEX orders_to_close ON orders USING btree (close_at) WHERE (state = 'open'::text);
 create INDEX orders_to_remind ON orders USING btree (pay_end) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
+
+create table outside_failures (
+  what text not null,
+  day date not null,
+  failed integer not null,
+  said text not null,
+  last_at timestamp with time zone not null,
+  constraint outside_failures_pkey PRIMARY KEY (what, day)
+);
 
 create table packages (
   raceid integer not null,
@@ -1130,7 +1141,7 @@ create table picture_checks (
   seed integer not null,
   expires_at timestamp with time zone not null,
   constraint picture_checks_pkey PRIMARY KEY (captchaid),
-  constraint picture_checks_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'work'::text])))
+  constraint picture_checks_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'sound'::text, 'work'::text])))
 );
 create INDEX picture_checks_by_end ON picture_checks USING btree (expires_at);
 

@@ -1,3 +1,4 @@
+import { room as checks } from '#features/checks/room.ts'
 import { room as staff } from '#features/staff/room.ts'
 import { room as messages } from '#features/messages/room.ts'
 import { room as accounts } from '#features/accounts/room.ts'
@@ -40,6 +41,7 @@ import type { Room } from '#seam/server/room.ts'
 
 /** The rooms, in order: a room leans only on rooms above it. The only list of them. */
 export const rooms: readonly Room[] = [
+  checks,
   staff,
   messages,
   accounts,

@@ -4,6 +4,7 @@ import { readLink } from '#ui/router/address.ts'
 import { hexOf } from '#ui/look/colour.ts'
 import { cacheOf } from '#db/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { cookieForPage } from './calls/devices.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
 import { firstAnswers, hasFirstCalls, resultAsked } from './pages/firstAnswers.ts'
 import { type Places, type Shell, buildShell, codedAs } from './pages/shells.ts'
@@ -35,6 +36,8 @@ const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell):
 const pageServer = (parts: Parts, apps: Apps, places: Places) => {
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const cookie = await cookieForPage(parts, request.headers)
+    if (cookie !== undefined) reply.header('set-cookie', cookie)
     const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
     const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
     const page = readLink(address.search)

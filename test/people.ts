@@ -1,8 +1,12 @@
 import type { Role } from '#contract/rights.ts'
 import { openSession } from '#db/sessions.ts'
 import { accountFor } from '#features/accounts/service.ts'
-import { captchaGenerate, userSmsSend2 } from '#features/accounts/contract.ts'
+import { userSmsSend2 } from '#features/accounts/contract.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
+import { WORK_BITS } from '#features/checks/human.rules.ts'
+import { findWork } from '#features/checks/rules.ts'
 import { normalMobile } from '#features/accounts/rules.ts'
+import { deviceText, newDevice } from '#seam/server/device.ts'
 import type { World } from './world.ts'
 
 const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
@@ -70,8 +74,25 @@ export const pictureFor = async (world: World): Promise<{ captchaid: string; cap
     .executeTakeFirstOrThrow()
   return { captchaid, captcha: answer }
 }
+/** A check with the work that a device does for it. */
+export const workFor = async (
+  world: Pick<World, 'ask'>,
+  bits: number = WORK_BITS,
+): Promise<{ captchaid: string; captcha: string }> => {
+  const { captchaid } = await world.ask(captchaGenerate, { kind: 'work', bits })
+  return { captchaid, captcha: findWork(captchaid, 0, 100_000_000, bits)! }
+}
 /** The code that a mobile is sent when it asks for one. */
 export const codeFor = async (world: World, mobile: string): Promise<string> => {
   await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
   return codeSentTo(world.parts, mobile)
+}
+/** Cookies that browsers got with a page of ours; `known`: a person was met behind them. */
+export const deviceCookies = async (
+  { parts }: Pick<World, 'parts'>,
+  count: number,
+  known = false,
+): Promise<string[]> => {
+  await parts.seal.prepare('accounts')
+  return Array.from({ length: count }, () => `startline_device=${deviceText(parts.seal, { ...newDevice(), known })}`)
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeSentTo } from '#test/people.ts'
+import { listFailures } from '#db/failures.ts'
+import { codesToday } from '#features/messages/service.ts'
+import { codeSentTo, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { captchaGenerate, captchaImg, userAuth, userCurrent, userSmsSend2 } from './contract.ts'
-import { findWork } from './rules.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
+import { userAuth, userCurrent, userSmsSend2 } from './contract.ts'
+import { findWork } from '#features/checks/rules.ts'
 import { removeEnded } from './ended.service.ts'
 
 let world: World
@@ -42,45 +45,6 @@ const rows = async (table: 'accounts' | 'sessions' | 'messages') =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
-
-describe('picture check', () => {
-  test('of a check that is not there, ended or no picture there is no picture', async () => {
-    expect(await world.call(captchaImg, { captchaid: 'nothing' })).toMatchObject({
-      code: '404',
-      refusal: 'picture_not_found',
-    })
-    const work = await world.ask(captchaGenerate, { kind: 'work' })
-    expect(await world.call(captchaImg, { captchaid: work.captchaid })).toMatchObject({ code: '404' })
-    const { captchaid } = await picture()
-    minutes(5)
-    expect(await world.call(captchaImg, { captchaid })).toMatchObject({ code: '404' })
-  })
-
-  test('the same picture comes each time, as a bitmap that holds no text', async () => {
-    const { captchaid, captcha } = await picture()
-    const [one, two] = [await world.ask(captchaImg, { captchaid }), await world.ask(captchaImg, { captchaid })]
-    expect(one.image).toBe(two.image)
-    const bytes = Buffer.from(one.image.replace('data:image/png;base64,', ''), 'base64')
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    expect(bytes.includes(captcha)).toBe(false)
-  })
-
-  test('too many from one house must wait', async () => {
-    const envelopes = []
-    for (let at = 0; at < 61; at++) envelopes.push(await world.call(captchaGenerate, { kind: 'work' }))
-    expect(envelopes[59]).toMatchObject({ code: '200' })
-    expect(envelopes[60]).toMatchObject({ code: '429', refusal: 'too_often', data: { retry_after: 600 } })
-    minutes(10)
-    expect(await world.call(captchaGenerate, { kind: 'work' })).toMatchObject({ code: '200' })
-  })
-})
-
-test('pictures are not drawn without end for one house', async () => {
-  const { captchaid } = await picture()
-  for (let at = 0; at < 600; at++) await world.call(captchaImg, { captchaid: 'nothing' })
-  expect(await world.call(captchaImg, { captchaid })).toMatchObject({ code: '429', data: { retry_after: 600 } })
-  minutes(10)
-})
 
 describe('/user/sms/send2', () => {
   test('a number that is none is named at its field, and the check stays unused', async () => {
@@ -192,11 +156,34 @@ describe('/user/sms/send2', () => {
     expect(sent, 'on the next day').toBe(11)
   })
 
-  test('a house that writes to ever new numbers must wait', async () => {
-    const codes = []
-    for (let at = 0; at < 61; at++) codes.push((await send(newMobile())).code)
-    expect(codes.slice(0, 60).every((code) => code === '200')).toBe(true)
-    expect(codes[60]).toBe('429')
+  test('a hall may ask for hundreds; then its strangers read a picture, and known browsers go on', async () => {
+    const withWork = async () => world.call(userSmsSend2, { mobile: newMobile(), ...(await workFor(world)) })
+    for (let at = 0; at < 200; at++) await send(newMobile())
+    expect(await withWork()).toMatchObject({ refusal: 'picture_needed', data: { check: 'picture' } })
+    expect(await send(newMobile())).toMatchObject({ code: '200' })
+  })
+
+  test('codes go to the countries that are set, and to no other', async () => {
+    for (const mobile of ['+1 (202) 555-0143', '+44 7911 123456'])
+      expect(await send(mobile, 'en'), mobile).toMatchObject({
+        code: '422',
+        data: { fields: { mobile: 'No codes are sent to mobiles of this country or region' } },
+      })
+  })
+
+  test("a day's codes are a budget of their own; that it is used up is told and counted", async () => {
+    const { outside } = world.parts
+    const manner = outside.smsManner
+    const { sent } = await codesToday(world.parts, world.clock.now())
+    outside.smsManner = { ...manner, codesPerDay: sent + 1 }
+    expect(await send(newMobile())).toMatchObject({ code: '200' })
+    expect(await send(newMobile(), 'en')).toMatchObject({
+      refusal: 'codes_used_up',
+      msg: "Today's text messages are used up. Please log in with WeChat, or try again tomorrow",
+    })
+    expect(await codesToday(world.parts, world.clock.now())).toMatchObject({ alarm: true })
+    expect(await listFailures(world.db, new Date(0))).toMatchObject([{ what: 'codes_budget', failed: 1 }])
+    outside.smsManner = manner
   })
 
   test('six digits go out in the language of the reader; what is kept is sealed', async () => {
@@ -324,6 +311,8 @@ describe('/user/auth', () => {
   })
 
   test('a number from abroad logs in by its E.164 form', async () => {
+    const manner = world.parts.outside.smsManner
+    world.parts.outside.smsManner = { ...manner, countries: [] }
     for (const mobile of ['+852 5123 4567', '+1 (202) 555-0143', '+44 7911 123456']) {
       minutes(5)
       expect(await send(mobile), mobile).toMatchObject({ code: '200' })
@@ -331,6 +320,32 @@ describe('/user/auth', () => {
         { code: '200' },
       )
     }
+    world.parts.outside.smsManner = manner
+  })
+
+  test('strangers neither use a code up nor take it away, nor keep a known browser from asking', async () => {
+    const mobile = newMobile()
+    const by = (cookie: string) => async (path: string, fields: Record<string, string>) =>
+      world.app.inject({ method: 'POST', url: path, payload: fields, headers: cookie ? { cookie } : {} })
+    const cookieOf = (answered: { headers: Record<string, unknown> }) =>
+      /startline_device=[^;]+/.exec(String(answered.headers['set-cookie']))![0]
+    const code = await codeFor(mobile)
+    const mine = by(cookieOf(await by('')('/user/auth', { mobile, code })))
+    minutes(2)
+    await mine('/user/sms/send2', { mobile, ...(await picture()) })
+    const fresh = await codeSentTo(world.parts, mobile)
+    for (let at = 0; at < 30; at++) await world.call(userAuth, { mobile, code: otherThan(fresh) })
+    expect(await world.call(userAuth, { mobile, code: fresh }), 'from elsewhere').toMatchObject({
+      refusal: 'code_spent',
+    })
+    expect(await send(mobile), 'a stranger asks for one too').toMatchObject({ code: '200' })
+    expect((await mine('/user/auth', { mobile, code: fresh })).json()).toMatchObject({ code: '200' })
+    for (let at = 0; at < 12; at++) {
+      minutes(2)
+      await send(mobile)
+    }
+    expect(await send(mobile)).toMatchObject({ code: '429' })
+    expect((await mine('/user/sms/send2', { mobile, ...(await picture()) })).json()).toMatchObject({ code: '200' })
   })
 
   test('what has ended is cleared away', async () => {

@@ -1,9 +1,10 @@
 import { wrong } from '#contract/wrong.ts'
 import type { Tx } from '#db/db.ts'
-import { type Limit, countTries, houseOf } from '#db/limits.ts'
+import { countingFailures } from '#db/failures.ts'
 import { closeSession, openSession, tokenHash } from '#db/sessions.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, answer } from '#seam/server/handle.ts'
-import { accountFor, countCodeTry, forgetCodeTries, takeMobileCode } from './service.ts'
+import { accountFor, countCodeTry, metBy, takeMobileCode } from './service.ts'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
 import { mobileOf } from './mobile.rules.ts'
@@ -12,7 +13,9 @@ import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts
 import { refusals, words } from './words.ts'
 
 /** Each is a question to the messaging app, which counts them too. */
-const houseLogins: Limit = { kind: 'messaging-app log-ins of house', max: 300, seconds: 15 * 60 }
+const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60)
+
+const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
 
 type Caller = Pick<
   Context<typeof wechatAppAuth>,
@@ -37,10 +40,10 @@ const bindTo = async (tx: Tx, uid: number, person: Person | undefined, now: Date
 
 export const routes = [
   answer(wechatAppAuth, async (context) => {
-    const { input, db, seal, outside, now, address, refuse } = context
-    const wait = await countTries(db, [[houseLogins, houseOf(address)]], now)
+    const { input, db, seal, outside, now, refuse } = context
+    const wait = appLogins.count(context, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    const person = await personBehind({ outside, seal }, input.app, input.code)
+    const person = await personBehind({ db, outside, seal, now }, input.app, input.code)
     if (typeof person === 'string') return refuse(person)
     const [account] = await listAppAccounts(
       db,
@@ -63,13 +66,14 @@ export const routes = [
   }),
 
   answer(wechatAppAuthGetphone, async (context) => {
-    const { input, db, seal, outside, now, address, refuse } = context
-    const wait = await countTries(db, [[houseLogins, houseOf(address)]], now)
+    const { input, db, seal, outside, now, refuse } = context
+    const wait = appLogins.count(context, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    if (!outside.miniProgram) return refuse('app_off')
-    const told = await outside.miniProgram.mobileOf(input.code).catch(() => null)
-    if (told === null) return refuse('app_down')
-    const mobile = told === undefined ? undefined : mobileOf(told)
+    const { miniProgram } = outside
+    if (!miniProgram) return refuse('app_off')
+    const told = await countingFailures(db, 'mini_mobile', now, () => miniProgram.mobileOf(input.code))
+    if (!told) return refuse('app_down')
+    const mobile = told.answer === undefined ? undefined : mobileOf(told.answer)
     if (mobile === undefined) return refuse('app_code_wrong')
     await seal.prepare('accounts')
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {
@@ -85,15 +89,13 @@ export const routes = [
   }),
 
   answer(wechatAppRegister, async (context) => {
-    const { input, db, seal, now, address, say, refuse, refuseField } = context
+    const { input, db, seal, now, say, refuse, refuseField } = context
     const mobile =
       input.mobile === undefined ? undefined : (mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile))
     if (mobile !== undefined && input.code === undefined) refuseField('code', wrong.required)
     await seal.prepare('accounts')
     const counted =
-      mobile === undefined
-        ? await countTries(db, [[houseLogins, houseOf(address)]], now).then((wait) => (wait > 0 ? { wait } : undefined))
-        : await countCodeTry(db, seal, mobile, address, now)
+      mobile === undefined ? waitOf(appLogins.count(context, now)) : await countCodeTry(db, seal, mobile, context, now)
     if (counted === 'code_spent') return refuse('code_spent', { fields: { code: say(refusals.code_spent.says) } })
     if (counted) return refuse('too_often', { retry_after: counted.wait })
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {
@@ -105,7 +107,7 @@ export const routes = [
       const isBound = await bindTo(tx, account, person, now)
       return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person.ids : []) }
     })
-    if (mobile !== undefined) await forgetCodeTries(db, seal, mobile)
+    if (mobile !== undefined) await metBy(db, seal, mobile, context, now)
     return { ...(await settled(context, uid, token)), bound }
   }),
 ]

@@ -1,48 +1,26 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Time } from '#contract/scalars.ts'
+import { given } from '#features/checks/contract.ts'
 
 /** A mobile as it was typed: 11 digits, or with + and country. The server brings it to its normal form. */
 export const Mobile = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 export const MobileCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
-const CaptchaId = z.string().check(z.maxLength(60))
-
-export const captchaGenerate = post('/captcha/generate', {
-  access: 'anyone',
-  input: z.object({ kind: z._default(z.enum(['picture', 'work']), 'picture') }),
-  output: z.object({
-    captchaid: z.string(),
-    kind: z.enum(['picture', 'work']),
-    bits: z.nullable(z.number()),
-    expires_in: z.number(),
-  }),
-  says:
-    'Begins a check that a person is asking: a picture to read, or work for the device (find a whole number so that ' +
-    'SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks nothing of eyes or memory. Good ' +
-    'for 5 minutes and one try.',
-})
-export const captchaImg = post('/captcha/img', {
-  access: 'anyone',
-  input: z.object({ captchaid: CaptchaId }),
-  output: z.object({ image: z.string() }),
-  refusals: ['picture_not_found'],
-  says: 'The picture of a check as a data URL (PNG, 320 × 112).',
-})
 
 export const userSmsSend2 = post('/user/sms/send2', {
   access: 'anyone',
   input: z.object({
     mobile: z.optional(Mobile),
     own: z._default(Flag, false),
-    captchaid: z.optional(CaptchaId),
-    captcha: z.optional(z.string().check(z.maxLength(40))),
+    ...given,
   }),
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
-  refusals: ['picture_needed', 'picture_wrong', 'nothing_bound'],
+  refusals: ['picture_needed', 'picture_wrong', 'nothing_bound', 'codes_used_up'],
   says:
     'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends ' +
-    'a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check ' +
-    'that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
+    'a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code that this browser asked for no ' +
+    'longer counts. Wants a check that was passed: work, and after misses a picture (`check` beside the refusal). ' +
+    'Limited per number (one a minute, 5 an hour, 10 a day), apart from these for a browser that has logged in with it.',
 })
 /** Who has been logged in. `mobile` is masked; an account that was made from the messaging app may have none. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })

@@ -2,11 +2,13 @@ import type { Db } from '#db/db.ts'
 import { removeEndedLimits } from '#db/limits.ts'
 import { removeEndedSessions } from '#db/sessions.ts'
 import { removeEndedLinks } from '#features/staff/public.store.ts'
-import { removeEndedChecks } from './store.ts'
+import { removeEndedChecks } from '#features/checks/service.ts'
+import { removeEndedCodes } from './store.ts'
 
 /** What has ended goes: checks, tickets, codes, limits, links, sessions. */
 export const removeEnded = async (db: Db, now: Date): Promise<void> => {
   await removeEndedChecks(db, now)
+  await removeEndedCodes(db, now)
   await removeEndedLimits(db, now)
   await removeEndedLinks(db, now)
   await removeEndedSessions(db, now)

@@ -12,3 +12,7 @@ export const mobileOf = (given: string): string | undefined => {
   const parsed = parsePhoneNumberFromString(mobile)
   return parsed?.isValid() ? normalMobile(parsed.number) : undefined
 }
+
+/** The country of a mobile in its normal form, by ISO 3166; '' where nobody knows it. */
+export const countryOf = (mobile: string): string =>
+  isMainlandMobile(mobile) ? 'CN' : (parsePhoneNumberFromString(mobile)?.country ?? '')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
+import { countingFailures } from '#db/failures.ts'
 import { tokenHash } from '#db/sessions.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'
@@ -22,15 +23,15 @@ const nameFrom = (given: string | undefined): string | null => {
  * transaction.
  */
 export const personBehind = async (
-  { outside, seal }: Pick<Parts, 'outside' | 'seal'>,
+  { db, outside, seal, now }: Pick<Parts, 'db' | 'outside' | 'seal'> & { now: Date },
   app: 'mini' | 'web',
   code: string,
 ): Promise<Person | Unknown> => {
   if (app === 'mini' && !outside.miniProgram) return 'app_off'
-  const found = await (app === 'mini' ? outside.miniProgram! : outside.messagingApp)
-    .personOf(code)
-    .catch(() => 'app_down' as const)
-  if (found === 'app_down') return found
+  const from = app === 'mini' ? outside.miniProgram! : outside.messagingApp
+  const told = await countingFailures(db, 'app_person', now, () => from.personOf(code))
+  if (!told) return 'app_down'
+  const found = told.answer
   if (!found) return 'app_code_wrong'
   await seal.prepare('accounts')
   const ix = (kind: AppId['kind'], id: string): AppId => ({ kind, ix: seal.blind('accounts', `app ${kind}`, id) })

@@ -1,4 +1,4 @@
-/** Mobile numbers, codes and the picture check: what can be said of them without a database. */
+/** Mobile numbers and codes: what can be said of them without a database. */
 
 /**
  * The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, else `+` and the
@@ -26,79 +26,3 @@ export const maskMobile = (mobile: string): string =>
 
 /** A code is good for 5 minutes and 5 tries; another may be asked for after a minute. */
 export const code = { digits: 6, minutes: 5, tries: 5, resendSeconds: 60 }
-
-/** Letters and digits that nobody takes for one another. */
-export const pictureAlphabet = '2345679ACDEFHJKMNPRTVWXY'
-export const pictureLength = 4
-/** What is taken for a letter or digit of the alphabet without being one. */
-const readAs: Readonly<Record<string, string>> = { Z: '2', S: '5', G: '6', '0': 'D', O: 'D', Q: 'D', U: 'V' }
-/** A picture's answer as it is compared: upper case, no blanks, look-alikes forgiven. */
-export const normalAnswer = (given: string): string =>
-  [...given.normalize('NFKC').replace(/\s/g, '').toUpperCase()].map((letter) => readAs[letter] ?? letter).join('')
-
-/** How many leading zero bits the device has to find: about 65,000 hashes, a second or two on an old phone. */
-export const workBits = 16
-
-/**
- * SHA-256 of a short ASCII text as eight words. Written out, since browsers offer theirs neither at once nor on plain
- * HTTP.
- */
-export const sha256Words = (ascii: string): Int32Array => {
-  const length = ascii.length
-  const blocks = ((length + 8) >> 6) + 1
-  const words = new Int32Array(blocks * 16)
-  for (let at = 0; at < length; at++) words[at >> 2]! |= ascii.charCodeAt(at) << (24 - (at % 4) * 8)
-  words[length >> 2]! |= 0x80 << (24 - (length % 4) * 8)
-  words[blocks * 16 - 1] = length * 8
-  const hash = Int32Array.from(START)
-  const w = new Int32Array(64)
-  for (let block = 0; block < blocks; block++) compress(hash, words.subarray(block * 16, block * 16 + 16), w)
-  return hash
-}
-
-const compress = (hash: Int32Array, block: Int32Array, w: Int32Array) => {
-  w.set(block)
-  for (let at = 16; at < 64; at++) {
-    const [x, y] = [w[at - 15]!, w[at - 2]!]
-    const s0 = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)
-    const s1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10)
-    w[at] = w[at - 16]! + s0 + w[at - 7]! + s1
-  }
-  let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number]
-  for (let at = 0; at < 64; at++) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[at]! + w[at]!) | 0
-    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    h = g
-    g = f
-    f = e
-    e = (d + one) | 0
-    d = c
-    c = b
-    b = a
-    a = (one + two) | 0
-  }
-  const added = [a, b, c, d, e, f, g, h]
-  for (let at = 0; at < 8; at++) hash[at] = hash[at]! + added[at]!
-}
-const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
-
-/** The fractional bits of the roots of the first primes, as the standard (FIPS 180-4) defines its constants. */
-const primes = Array.from({ length: 312 }, (_, n) => n).filter(
-  (n) => n > 1 && Array.from({ length: n - 2 }, (_, m) => m + 2).every((m) => n % m !== 0),
-)
-const bitsOf = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
-const START = primes.slice(0, 8).map((prime) => bitsOf(Math.sqrt(prime)))
-const ROUND = primes.slice(0, 64).map((prime) => bitsOf(Math.cbrt(prime)))
-
-/** Whether `answer` is the work asked for under this picture check: SHA-256 of both begins with enough zero bits. */
-export const isWorkDone = (captchaid: string, answer: string, bits = workBits): boolean =>
-  /^\d{1,12}$/.test(answer) && Math.clz32(sha256Words(`${captchaid}.${answer}`)[0]!) >= bits
-
-/**
- * Looks for the work's answer for a while from `from` on; undefined where it was not among these. A screen calls it
- * again and again so that it stays alive.
- */
-export const findWork = (captchaid: string, from: number, count: number, bits = workBits): string | undefined => {
-  for (let at = from; at < from + count; at++) if (isWorkDone(captchaid, String(at), bits)) return String(at)
-  return undefined
-}

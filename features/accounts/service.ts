@@ -1,35 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTries, forgetTries, houseOf } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries, houseOf } from '#db/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import { forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
+import { type Asker, kindOfAsker, laneOf, ownOf } from '#seam/server/asker.ts'
+import type { Device } from '#seam/server/device.ts'
 import { holdsNothing } from './personal.service.ts'
-import { isWorkDone, maskMobile, normalAnswer, code as codeRule } from './rules.ts'
+import { maskMobile, code as codeRule } from './rules.ts'
 import {
   findAccount,
   findByMobile,
   findOrInsertAccount,
+  hasAsked,
   listShown,
   lockAccount,
-  takeCheck,
   takeCode,
   updateMobile,
 } from './store.ts'
 
 /** Names and pictures of accounts, for those who know them. */
 export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
-
-/**
- * Whether a picture check (or the device's work) was passed. It is used up either way; the next try needs a new one.
- */
-export const passesCheck = async (
-  db: Db,
-  given: { captchaid: string; captcha: string },
-  now: Date,
-): Promise<boolean> => {
-  const check = await takeCheck(db, given.captchaid, now)
-  if (!check) return false
-  if (check.kind === 'work') return isWorkDone(check.captchaid, given.captcha.trim(), Number(check.answer))
-  return normalAnswer(given.captcha) === check.answer
-}
 
 const keptMobile = (seal: Seal, mobile: string) => ({
   mobile: seal.seal('accounts', 'mobile', mobile),
@@ -52,34 +42,56 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
   return seal.open('accounts', 'mobile', account.mobile)
 }
 
+/** Of one browser at one number: begun anew when it asks for another code. Lasts longer than a code. */
+const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
+/** Of all who try codes that others asked for: a code may be typed elsewhere, and is not found by many who try. */
+const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
 const houseTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
-/** Of one code: begun anew when another is sent. Lasts longer than a code. */
-const codeTries: Limit = { kind: 'code tries of number', max: codeRule.tries, seconds: 10 * 60 }
 const codeIndex = (seal: Seal, mobile: string, code: string) =>
   seal.blind('accounts', 'code', `${mobile} ${code.normalize('NFKC').replace(/\s/g, '')}`)
 const mobileIndex = (seal: Seal, mobile: string) => seal.blind('accounts', 'mobile', mobile)
 
-/** What a code is kept as beside its mobile. The scope 'accounts' must be prepared. */
-export const codeKept = (seal: Seal, mobile: string, code: string) => ({
+const askerKey = (asker: Asker): Buffer =>
+  createHash('sha256')
+    .update(ownOf(asker) ?? laneOf(asker))
+    .digest()
+const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
+
+/** What a code is kept as beside its mobile and who asked for it. The scope 'accounts' must be prepared. */
+export const codeKept = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
   mobile_ix: mobileIndex(seal, mobile),
   code_ix: codeIndex(seal, mobile, code),
+  asker: askerKey(asker),
 })
+
+/** What a browser is remembered by that has logged in with a mobile. */
+const MOBILE = 'mobile'
+export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<boolean> =>
+  isKnownBrowser(db, MOBILE, mobile_ix, asker, now)
 
 /**
  * Counts a try at the code of a mobile, outside any transaction: `wait`, `spent`, or undefined where it may be tried.
- * Counted whether or not a code was ever sent, so that the answers tell nothing of the number.
+ * Counted whether or not a code was ever sent, so that the answers tell nothing of the number. Whoever asked for a code,
+ * and a browser that has logged in with the number, is held by their own tries alone.
  */
 export const countCodeTry = async (
   db: Db,
   seal: Seal,
   mobile: string,
-  address: string,
+  asker: Asker,
   now: Date,
 ): Promise<{ wait: number } | 'code_spent' | undefined> => {
   await seal.prepare('accounts')
-  const wait = await countTries(db, [[houseTries, houseOf(address)]], now)
-  if (wait > 0) return { wait }
-  return (await countTries(db, [[codeTries, mobileIndex(seal, mobile)]], now)) > 0 ? 'code_spent' : undefined
+  const mobile_ix = mobileIndex(seal, mobile)
+  if ((await countTry(db, codeTries, triesAt(mobile_ix, asker), now)) > 0) return 'code_spent'
+  const [asked, known] = await Promise.all([
+    hasAsked(db, mobile_ix, askerKey(asker), now),
+    isBrowserOf(db, mobile_ix, asker, now),
+  ])
+  if (asked || known) return undefined
+  if ((await countTry(db, strangersTries, mobile_ix, now)) > 0) return 'code_spent'
+  const wait = kindOfAsker(asker) === 'stranger' ? await countTry(db, houseTries, houseOf(asker.address), now) : 0
+  return wait > 0 ? { wait } : undefined
 }
 /** Uses a mobile's code up, or says why it does not count. What is refused later in the transaction gives it back. */
 export const takeMobileCode = async (
@@ -93,9 +105,22 @@ export const takeMobileCode = async (
   if (!taken) return 'code_wrong'
   return taken.expires_at <= now ? 'code_expired' : undefined
 }
-/** The tries at a mobile's code begin anew: it was right, or another was sent. */
-export const forgetCodeTries = (db: Db, seal: Seal, mobile: string): Promise<void> =>
-  forgetTries(db, codeTries, mobileIndex(seal, mobile))
+/** This browser's tries at a mobile's code begin anew: it has asked for another. */
+export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker): Promise<void> =>
+  forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
+
+/** The code was right: a person with this mobile was at this browser, which is remembered. */
+export const metBy = async (
+  db: Db,
+  seal: Seal,
+  mobile: string,
+  { meet, ...asker }: Asker & { meet: () => Device },
+  now: Date,
+): Promise<void> => {
+  await forgetCodeTries(db, seal, mobile, asker)
+  await forgive(db, 'code', asker, mobileIndex(seal, mobile))
+  await rememberBrowser(db, MOBILE, mobileIndex(seal, mobile), meet().id, now)
+}
 
 /**
  * A mobile that was proved becomes the account's. Refused where another account has it that holds something; one that

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeSentTo, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { captchaGenerate, userClearlogin, userCurrent, userSmsSend2 } from './contract.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
+import { userClearlogin, userCurrent, userSmsSend2 } from './contract.ts'
 
 let world: World
 let count = 0
@@ -53,7 +54,10 @@ test('/user/current asks for a log-in, and tells a token that no longer counts',
 
 test('the cookie is HttpOnly and SameSite=Lax, and logs in from our own pages only', async () => {
   const answered = await logIn()
-  const set = String(answered.headers['set-cookie'])
+  const [set = '', device] = answered.headers['set-cookie'] as unknown as string[]
+  expect(device, 'the browser is known from now on').toMatch(
+    /^startline_device=[\w-]{16}\.1\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
+  )
   expect(set).toMatch(/^startline=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
   const cookie = set.split(';')[0]!
   expect(await current({ cookie, ...ours })).toMatchObject({ code: '200' })

@@ -1,39 +1,27 @@
 import type { Db, Tx } from '#db/db.ts'
 
-export type CheckRow = { captchaid: string; kind: string; answer: string; seed: number; expires_at: Date }
-
-export const insertCheck = async (db: Db, check: CheckRow): Promise<void> => {
-  await db.insertInto('picture_checks').values(check).execute()
-}
-export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
-  db
-    .selectFrom('picture_checks')
-    .selectAll()
-    .where('captchaid', '=', captchaid)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-/** Uses a check up, whatever the answer: whoever gets the row is the only one. */
-export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
-  db
-    .deleteFrom('picture_checks')
-    .where('captchaid', '=', captchaid)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst()
-
-/** The one code that counts for a number from now on. */
+/** The one code that counts of those that this browser asked for. */
 export const saveCode = async (
   tx: Tx,
-  code: { mobile_ix: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
+  code: { mobile_ix: Buffer; asker: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
 ): Promise<void> => {
-  const { mobile_ix: _, ...fresh } = code
+  const { mobile_ix: _, asker: __, ...fresh } = code
   await tx
     .insertInto('mobile_codes')
     .values(code)
-    .onConflict((clash) => clash.column('mobile_ix').doUpdateSet(fresh))
+    .onConflict((clash) => clash.columns(['mobile_ix', 'asker']).doUpdateSet(fresh))
     .execute()
 }
-/** Uses a code up where it is the number's; of two at once one gets it. */
+/** Whether a browser's code for a number is under way. */
+export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('mobile_codes')
+    .select('mobile_ix')
+    .where('mobile_ix', '=', mobile_ix)
+    .where('asker', '=', asker)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined
+/** Uses a code up where it is the number's, whoever asked for it; of two at once one gets it. */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
     .deleteFrom('mobile_codes')
@@ -130,9 +118,8 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
   return found!.uid
 }
 
-/** What has ended goes: checks, tickets, codes. */
-export const removeEndedChecks = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
+/** What has ended goes: tickets, codes. */
+export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('mobile_codes')

@@ -1,19 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  picture_needed: refusal('422', '请先完成图形验证', '請先完成圖形驗證', 'Please verify the graph first'),
-  picture_wrong: refusal(
-    '422',
-    '图形验证不对或已过期，请看新的图',
-    '圖形驗證不對或已過期，請看新的圖',
-    'That did not match the picture, or it has expired. Here is a new one',
-  ),
-  picture_not_found: refusal(
-    '404',
-    '图形验证已过期，请换一张',
-    '圖形驗證已過期，請換一張',
-    'This picture has expired. Please take a new one',
-  ),
   code_wrong: refusal('422', '验证码不对', '驗證碼不對', 'This code is wrong'),
   code_expired: refusal(
     '422',
@@ -26,6 +13,12 @@ export const refusals = {
     '输错次数太多，请重新获取验证码',
     '輸錯次數太多，請重新取得驗證碼',
     'Too many wrong codes. Please ask for a new one',
+  ),
+  codes_used_up: refusal(
+    '422',
+    '今天的短信验证码已用完，请用微信登录，或明天再试',
+    '今天的簡訊驗證碼已用完，請用微信登入，或明天再試',
+    "Today's text messages are used up. Please log in with WeChat, or try again tomorrow",
   ),
   nothing_bound: refusal(
     '422',
@@ -67,6 +60,11 @@ export const refusals = {
 } as const
 
 export const words = {
+  no_codes_there: text(
+    '暂不向该国家或地区的手机发送验证码',
+    '暫不向該國家或地區的手機傳送驗證碼',
+    'No codes are sent to mobiles of this country or region',
+  ),
   code_sent: text('验证码已发送', '驗證碼已傳送', 'Verification code sent successfully'),
   logged_in: text('登录成功', '登入成功', 'Login successful'),
   logged_out: text('已退出登录！', '已登出！', 'Log out successfully!'),
@@ -85,22 +83,6 @@ export const words = {
   mobile: text('手机号', '手機號碼', 'Mobile number'),
   mobile_hint: text('11 位手机号', '11 位手機號碼', '11 digits'),
   mobile_abroad_hint: text('不含国家代码', '不含國碼', 'Without the country code'),
-  picture: text('图形验证', '圖形驗證', 'Picture check'),
-  picture_hint: text('输入图中的 {n} 个字符', '輸入圖中的 {n} 個字元', 'Type the {n} characters in the picture'),
-  picture_alt: text(
-    '图形验证码；看不清时可换一张，或改由本机自动验证',
-    '圖形驗證碼；看不清楚時可換一張，或改由本機自動驗證',
-    'A picture with characters to type. If you cannot see it, take another or let this device do the check',
-  ),
-  picture_new: text('换一张', '換一張', 'Another picture'),
-  work_offer: text(
-    '看不清图片？由本机自动验证',
-    '看不清楚圖片？由本機自動驗證',
-    "Can't read it? Let this device do the check",
-  ),
-  work_running: text('正在自动验证…', '正在自動驗證…', 'This device is doing the check…'),
-  work_done: text('已通过自动验证', '已通過自動驗證', 'The check is done'),
-  work_back: text('改用图片', '改用圖片', 'Use the picture'),
   send: text('获取验证码', '取得驗證碼', 'Send code'),
   send_again: text('重新获取', '重新取得', 'Send again'),
   send_wait: text('{n} 秒后可重新获取', '{n} 秒後可重新取得', 'Send again in {n} s'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
 import { Boxes, ImageBox } from './template/boxes.contract.ts'
 
 export const certificateKinds = ['reg', 'timing'] as const
@@ -73,8 +74,7 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
   input: z.object({
     raceid: RaceId,
     idnum: Line(60),
-    captchaid: z.optional(z.string().check(z.maxLength(60))),
-    captcha: z.optional(z.string().check(z.maxLength(40))),
+    ...givenToLookUp,
   }),
   output: z.array(
     z.object({
@@ -90,7 +90,7 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
       certificateid: z.number(),
     }),
   ),
-  refusals: ['picture_needed', 'picture_wrong'],
+  refusals: lookupRefusals,
   says: 'The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.',
 })
 

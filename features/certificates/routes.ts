@@ -2,8 +2,6 @@ import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { rateOf } from '#db/rates.ts'
-import { houseOf } from '#db/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { isKept } from '#features/files/service.ts'
@@ -11,6 +9,7 @@ import { readRace } from '#features/races/service.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
 import { officialById } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { answer, raw } from '#seam/server/handle.ts'
 import { saveCertificate } from './service.ts'
 import { Boxes } from './template/boxes.contract.ts'
@@ -79,7 +78,7 @@ const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind
 }
 
 /** A city's phones share a few addresses on a race's evening; whoever makes numbers up is stopped far earlier. */
-const checks = rateOf(300, 60)
+const checks = allowanceOf({ own: 60, network: 300 }, 60)
 
 const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Date) => {
   const read = readNumber(typed)
@@ -157,8 +156,8 @@ export const routes = [
     }
   }),
 
-  answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse }) => {
-    const wait = checks.count(houseOf(address), now)
+  answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse, who, device }) => {
+    const wait = checks.count({ address, who, device }, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     return (await verdictOf(db, seal, input.n, lang, now)) ?? refuse('certificate_number_unknown')
   }),

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
 import { readRace, saveRace } from '#features/races/service.ts'
+import { deviceCookies, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   appWechatQrcode,
@@ -71,7 +72,7 @@ test('no code of nothing, of no race, or that leads elsewhere; no scene that is 
   expect(await world.call(wechatMiniQrcode, { raceid: 7, scene: '中文' })).toMatchObject({ code: '422' })
   expect(
     await world.call(wechatMiniQrcode, { raceid: 7, data: { link: '/query' }, page: 'pages/not/published' }),
-  ).toMatchObject({ code: '500', refusal: 'code_not_made' })
+  ).toMatchObject({ code: '422', refusal: 'code_page_unknown' })
   for (const scene of ['nothing', `9,${key}`])
     expect(await world.call(wechatMiniQrdata, { scene }), scene).toMatchObject({ code: '404', refusal: 'code_unknown' })
   expect(await world.call(userQrcode, { key: keyFrom(8, Buffer.alloc(22)) })).toMatchObject({
@@ -196,27 +197,52 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
     refusal: 'code_of_which_race',
   })
   expect(await world.call(storBase64, { raceid: 8, key: 'user', file })).toMatchObject({ refusal: 'race_not_found' })
+  expect(await world.call(storBase64, { raceid: 7, key: 'user', file }), 'of nobody').toMatchObject({
+    code: '422',
+    refusal: 'page_needed',
+  })
+  expect(await world.call(storBase64, { key: keyFrom(7, new Uint8Array(22)), file }), 'a made-up key').toMatchObject({
+    refusal: 'page_needed',
+  })
+  const runner = await runnerSession(world)
   for (const wrong of [
     '<script>alert(1)</script>',
     Buffer.from('<html>GIF').toString('base64'),
     Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'),
   ])
-    expect(await world.call(storBase64, { raceid: 7, key: 'user', file: wrong }), wrong).toMatchObject({
+    expect(await world.call(storBase64, { raceid: 7, key: 'user', file: wrong }, runner), wrong).toMatchObject({
       code: '422',
-      refusal: 'not_a_picture',
+      refusal: expect.stringMatching(/^(not_a_picture|picture_too_large)$/) as string,
     })
   expect(
-    await world.call(storBase64, {
-      raceid: 7,
-      key: 'user',
-      file: Buffer.alloc(6 * 1024 * 1024 + 1, 1).toString('base64'),
-    }),
+    await world.call(
+      storBase64,
+      {
+        raceid: 7,
+        key: 'user',
+        file: Buffer.alloc(6 * 1024 * 1024 + 1, 1).toString('base64'),
+      },
+      runner,
+    ),
+  ).toMatchObject({ refusal: 'picture_too_large' })
+  const wide = sharp({ create: { width: 7040, height: 7040, channels: 3, background: '#fff' } })
+  expect(
+    await world.call(
+      storBase64,
+      { raceid: 7, key: 'user', file: (await wide.png().toBuffer()).toString('base64') },
+      runner,
+    ),
+    'few bytes, many pixels',
   ).toMatchObject({ refusal: 'picture_too_large' })
   // Named by the key under which the device keeps it; a form may have made blanks of plus signs.
-  const kept = await world.ask(storBase64, {
-    key: `certificate-timing-${key}-1-1-x`,
-    file: `data:image/jpeg;base64,${file.replaceAll('+', ' ')}`,
-  })
+  const kept = await world.ask(
+    storBase64,
+    {
+      key: `certificate-timing-${key}-1-1-x`,
+      file: `data:image/jpeg;base64,${file.replaceAll('+', ' ')}`,
+    },
+    runner,
+  )
   expect(kept).toMatchObject({
     path: expect.stringMatching(/^\/brief\/7\/[0-9a-f]{32}\.jpg$/) as string,
     width: 320,
@@ -267,8 +293,20 @@ test('a finish line behind one address has all its pictures kept', async () => {
       .jpeg()
       .toBuffer()
   ).toString('base64')
-  const all = await Promise.all(
-    Array.from({ length: 400 }, () => world.call(storBase64, { raceid: 7, key: 'user', file: small })),
-  )
+  const shell = await deviceCookies(world, 40)
+  const by = (cookie: string) => async () =>
+    (
+      await world.app.inject({
+        method: 'POST',
+        url: '/stor/base64',
+        payload: { raceid: 7, key: 'user', file: small },
+        headers: { cookie },
+      })
+    ).json<{ code: string; refusal?: string }>()
+  const all = await Promise.all(shell.flatMap((cookie) => Array.from({ length: 10 }, by(cookie))))
   expect(all.filter(({ code }) => code !== '200')).toEqual([])
+  // One device alone, however small its pictures are.
+  const many = await Promise.all(Array.from({ length: 400 }, by(shell[0]!)))
+  expect(many.some(({ refusal }) => refusal === 'too_often')).toBe(true)
+  expect(await by(shell[1]!)(), 'its neighbours go on').toMatchObject({ code: '200' })
 })

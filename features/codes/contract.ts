@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
+import { given } from '#features/checks/contract.ts'
 import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
@@ -29,7 +30,7 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
   }),
   output: z.object({ url: z.string(), scene: z.string() }),
-  refusals: ['code_of_what', 'code_link_elsewhere', 'code_of_which_race', 'code_not_made'],
+  refusals: ['code_of_what', 'code_link_elsewhere', 'code_of_which_race', 'code_not_made', 'code_page_unknown'],
   says: "A code of the messaging app's mini-program, as the path of a picture that never changes. `app` and `page` default to the race's settings, these to `helper` and `pages/webview/webview`. `data` is kept under a scene of 29 characters, from which the mini-program gets it back by /wechat/mini/qrdata. Made once; where it can't be made, whoever asked shows the fixed picture `/codes/{raceid}.png`.",
 })
 
@@ -86,8 +87,17 @@ export const storBase64 = post('/stor/base64', {
     raceid: z.optional(RaceId),
     key: Line(200),
     file: z.string().check(z.minLength(1), z.maxLength(9 * 1024 * 1024)),
+    ...given,
   }),
   output: z.object({ path: z.string(), width: z.number(), height: z.number(), expires_at: Time }),
-  refusals: ['code_of_which_race', 'file_missing', 'not_a_picture', 'picture_too_large'],
-  says: 'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. Limited per address.',
+  refusals: [
+    'code_of_which_race',
+    'page_needed',
+    'file_missing',
+    'not_a_picture',
+    'picture_too_large',
+    'picture_needed',
+    'picture_wrong',
+  ],
+  says: 'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. For a session, or a browser that has a page of ours open. At most 24 megapixels; limited by bytes and pixels of each browser, and all together.',
 })

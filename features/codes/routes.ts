@@ -3,10 +3,17 @@ import type { FastifyReply } from 'fastify'
 import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import { houseOf } from '#db/limits.ts'
+import { countingFailures } from '#db/failures.ts'
 import { rateOf } from '#db/rates.ts'
+import { sizeOf } from '#contract/pictures.ts'
+import { WORK_BITS } from '#features/checks/human.rules.ts'
+import { askFor } from '#features/checks/service.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import { kindOfAsker, laneOf } from '#seam/server/asker.ts'
+import { isNearlyFull } from '#seam/server/disk.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { answer, raw } from '#seam/server/handle.ts'
 import {
@@ -20,17 +27,24 @@ import {
 } from './contract.ts'
 import { accountCode, briefFile, drawCode, miniCode } from './service.ts'
 import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
-import { findScene, insertBrief, isBrief } from './store.ts'
+import { bytesOfBriefs, findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
+/** A certificate and a poster as devices draw them have half of it. */
+const MOST_MEGAPIXELS = 24
+/** All that wait to be saved, together. */
+const MOST_TOGETHER = 2 * 1024 ** 3
 /**
  * A finish line's phones share a network's address, and each has a picture or two; whoever wants a place for pictures
- * finds a better one. In kilobytes as they are sent: some 1,500 certificates.
+ * finds a better one. In kilobytes as they are sent: some 1,500 certificates of a network, 60 of one device.
  */
-const briefPerHouse = rateOf(1_500_000, 600)
+const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600)
+/** In megapixels. */
+const decoded = allowanceOf({ own: 400, network: 8000 }, 600)
+const strangers = rateOf(8000, 600)
 /** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
-const signedPerHouse = rateOf(600, 60)
+const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawnPerHouse = rateOf(600, 60)
 
 const shownRace = async (db: Parts['db'], raceid: number, now: Date) => {
@@ -46,7 +60,8 @@ const escaped = (text: string): string => {
 }
 
 export const routes = [
-  answer(wechatMiniQrcode, async ({ input, raceid: asked, db, outside, origin, address, now, refuse }) => {
+  answer(wechatMiniQrcode, async (context) => {
+    const { input, raceid: asked, db, outside, origin, now, refuse } = context
     const { data, scene } = input
     const link = data && (pageOfOurs(data.link, [origin]) ?? refuse('code_link_elsewhere'))
     if (link === undefined && scene === undefined) return refuse('code_of_what')
@@ -62,7 +77,7 @@ export const routes = [
       raceid,
       app: input.app ?? settings.qr_app,
       page: input.page ?? settings.qr_page,
-      house: houseOf(address),
+      asker: context,
     }
     const made = await miniCode(
       { db, outside },
@@ -72,6 +87,7 @@ export const routes = [
       now,
     )
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
+    if (made && 'unknown' in made) return refuse('code_page_unknown')
     return made ?? refuse('code_not_made')
   }),
 
@@ -85,14 +101,18 @@ export const routes = [
     return { scene, raceid: read.raceid, link: origin + pageOfRunner(read.raceid, read.key), v: null, key: read.key }
   }),
 
-  answer(appWechatQrcode, async ({ input: { raceid, scene = 'race' }, db, outside, address, now, refuse }) => {
+  answer(appWechatQrcode, async (context) => {
+    const { input, db, outside, now, refuse } = context
+    const { raceid, scene = 'race' } = input
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const made = await accountCode({ db, outside }, { raceid, scene, house: houseOf(address) }, now)
+    const made = await accountCode({ db, outside }, { raceid, scene, asker: context }, now)
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
     return made ?? refuse('code_not_made')
   }),
 
-  answer(userQrcode, async ({ input: { key }, db, outside, origin, address, now, refuse }) => {
+  answer(userQrcode, async (context) => {
+    const { input, db, outside, origin, now, refuse } = context
+    const { key } = input
     const raceid = raceOfKey(key)!
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
     const settings = settingsOf(race)
@@ -104,23 +124,24 @@ export const routes = [
         raceid,
         app: settings.qr_app,
         page: settings.qr_page,
-        house: houseOf(address),
+        asker: context,
         scene: `${raceid},${key}`.length > 32 ? key : `${raceid},${key}`,
       },
       now,
-    ).catch(() => undefined)
+    )
     return made && 'url' in made
       ? { url: made.url, kind: 'mini' as const, link: origin + page }
       : { url: fallbackCode(raceid), kind: 'fallback' as const, link: origin + page }
   }),
 
-  answer(wechatTicket, async ({ input, outside, origin, address, now, refuse }) => {
-    const wait = signedPerHouse.count(houseOf(address), now)
+  answer(wechatTicket, async (context) => {
+    const { input, db, outside, origin, now, refuse } = context
+    const wait = signed.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const url = input.url.split('#')[0]!
     if (URL.parse(url)?.origin !== new URL(origin).origin) return refuse('page_elsewhere')
-    const ticket = await outside.messagingApp.pageTicket().catch(() => undefined)
-    if (ticket === undefined) return refuse('code_not_made')
+    const told = await countingFailures(db, 'page_ticket', now, () => outside.messagingApp.pageTicket())
+    const ticket = told?.answer ?? refuse('code_not_made')
     const [nonceStr, timestamp] = [randomBytes(12).toString('base64url'), Math.floor(now.getTime() / 1000)]
     const signature = createHash('sha1')
       .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`)
@@ -135,29 +156,53 @@ export const routes = [
     })),
   })),
 
-  answer(storBase64, async ({ input, raceid: asked, db, outside, address, now, refuse }) => {
+  answer(storBase64, async (context) => {
+    const { input, raceid: asked, db, outside, folder, who, device, meet, now, refuse } = context
     const named = keyIn(input.key)
     const raceid =
       input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const wait = briefPerHouse.count(houseOf(address), now, Math.ceil(input.file.length / 1024))
+    if (who.uid === null && device === null) return refuse('page_needed')
+    const wait = sent.count(context, now, { much: Math.ceil(input.file.length / 1024) })
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    // A form that did not escape its plus signs has made blanks of them.
-    const text = input.file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
-    if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return refuse('not_a_picture')
-    const bytes = Buffer.from(text, 'base64')
-    if (bytes.length === 0) return refuse('file_missing')
+    const bytes = pictureIn(input.file)
+    if (typeof bytes === 'string') return refuse(bytes)
     if (bytes.length > MOST_BYTES) return refuse('picture_too_large')
-    const encoded = await reencode(bytes)
+    const megapixels = megapixelsOf(bytes)
+    if (megapixels === undefined) return refuse('not_a_picture')
+    if (megapixels > MOST_MEGAPIXELS) return refuse('picture_too_large')
+    const tired = decoded.count(context, now, { much: megapixels })
+    if (tired > 0) return refuse('too_often', { retry_after: tired })
+    // Cookies are had for the asking: beyond what a hall hands over, strangers' devices work for what they ask of us.
+    if (kindOfAsker(context) === 'stranger' && strangers.count(houseOf(context.address), now, megapixels) > 0) {
+      const why = await askFor(db, { check: 'work', bits: WORK_BITS + 2 }, input, now, meet)
+      if (why) return refuse(why.word, why.facts)
+    }
+    if ((await bytesOfBriefs(db, now)) > MOST_TOGETHER || (await isNearlyFull(folder))) return refuse('storage_full')
+    const encoded = await reencode(bytes, { guest: laneOf(context) })
     if (typeof encoded === 'string') return refuse(encoded)
     const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
     const expires_at = new Date(now.getTime() + BRIEF_MS)
     // The row first: a file without one would never be taken away.
-    await insertBrief(db, raceid, name, expires_at)
+    await insertBrief(db, { raceid, name, ends_at: expires_at, bytes: encoded.bytes.length })
     await outside.files.write(briefFile(raceid, name), encoded.bytes)
     return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }
   }),
 ]
+
+/** The bytes of a picture as a form carries it, or why there are none. */
+const pictureIn = (file: string): Buffer | 'not_a_picture' | 'file_missing' => {
+  // A form that did not escape its plus signs has made blanks of them.
+  const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
+  if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === 0 ? 'file_missing' : bytes
+}
+/** What decoding costs, by what the picture says of itself. */
+const megapixelsOf = (bytes: Buffer): number | undefined => {
+  const size = sizeOf(bytes)
+  return size && size.width > 0 && size.height > 0 ? Math.ceil((size.width * size.height) / 1_000_000) : undefined
+}
 
 const gone = (reply: FastifyReply, status: 404 | 429) => reply.code(status).header('cache-control', 'no-store').send()
 const picture = (reply: FastifyReply, ext: string, kept: string) =>

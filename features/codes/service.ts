@@ -3,8 +3,11 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { keyFrom } from '#contract/scalars.ts'
 import { onceAtATime } from '#db/batch.ts'
+import { countingFailures } from '#db/failures.ts'
 import { rateOf } from '#db/rates.ts'
 import { keepFile } from '#features/files/service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import type { Asker } from '#seam/server/asker.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import { findCode, saveCode } from './store.ts'
@@ -12,9 +15,9 @@ import { findCode, saveCode } from './store.ts'
 /** The vendor makes 5,000 a minute for all of a mini-program's servers together. */
 const perMinute = rateOf(4000, 60)
 /** Pages are looked at in bursts, by many behind one address; whoever makes up links by the thousand is not many. */
-const perHouse = rateOf(600, 60)
+const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
-export type Wanted = { raceid: number; app: MiniName; page: string; house: string } & (
+export type Wanted = { raceid: number; app: MiniName; page: string; asker: Asker } & (
   | { scene: string }
   | { data: { link: string; v?: string | number | undefined } }
 )
@@ -29,7 +32,8 @@ const sceneFor = ({ raceid, app, page }: Wanted, data: object): string =>
   )
 
 /** The messaging app is asked for a code once for all who ask meanwhile. */
-const once = onceAtATime<string | undefined>()
+type Drawn = { url: string } | { unknown: true } | undefined
+const once = onceAtATime<Drawn>()
 
 type Ground = Pick<Parts, 'db' | 'outside'>
 const keepPicture = async (
@@ -42,7 +46,8 @@ const keepPicture = async (
   return typeof kept === 'string' ? undefined : kept.path
 }
 
-export type Made = { url: string; scene: string } | { wait: number } | undefined
+/** `unknown`: the mini-program has no such page, or takes no such scene. */
+export type Made = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** A mini-program's code, the one that is there or a new one; undefined where it can't be made now. */
 export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promise<Made> => {
   const { raceid, app, page } = wanted
@@ -52,11 +57,12 @@ export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promis
   if (known) return { url: known.picture, scene }
   const program = parts.outside.miniPrograms[app]
   if (!program) return undefined
-  const wait = Math.max(perHouse.count(wanted.house, now), perMinute.count(app, now))
+  const wait = Math.max(drawings.count(wanted.asker, now), perMinute.count(app, now))
   if (wait > 0) return { wait }
-  const url = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
-    const bytes = await program.codeOf({ scene, page }).catch(() => undefined)
-    const picture = bytes && (await keepPicture(parts, raceid, bytes, now))
+  const drawn = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
+    const told = await countingFailures(parts.db, 'mini_code', now, () => program.codeOf({ scene, page }))
+    if (told && told.answer === undefined) return { unknown: true as const }
+    const picture = told?.answer && (await keepPicture(parts, raceid, told.answer, now))
     if (picture)
       await saveCode(parts.db, {
         raceid,
@@ -68,9 +74,9 @@ export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promis
         created_at: now,
         ends_at: null,
       })
-    return picture
+    return picture ? { url: picture } : undefined
   })
-  return url === undefined ? undefined : { url, scene }
+  return drawn && 'url' in drawn ? { url: drawn.url, scene } : drawn
 }
 
 const ACCOUNT = 'account'
@@ -81,7 +87,7 @@ const ACCOUNT_DAYS = 30
  */
 export const accountCode = async (
   parts: Ground,
-  { raceid, scene: asked, house }: { raceid: number; scene: string; house: string },
+  { raceid, scene: asked, asker }: { raceid: number; scene: string; asker: Asker },
   now: Date,
 ): Promise<{ url: string; expires_at: Date } | { wait: number } | undefined> => {
   const scene = `${raceid}_${asked}`
@@ -89,12 +95,15 @@ export const accountCode = async (
   const whole = ACCOUNT_DAYS * 86_400
   const known = await findCode(parts.db, named, new Date(now.getTime() + whole * 100))
   if (known) return { url: known.picture, expires_at: known.ends_at! }
-  const wait = perHouse.count(house, now)
+  const wait = drawings.count(asker, now)
   if (wait > 0) return { wait }
-  const made = await parts.outside.messagingApp.accountCode(scene, whole).catch(() => undefined)
-  const url = made && (await keepPicture(parts, raceid, await drawCode(made.url), now))
+  const told = await countingFailures(parts.db, 'account_code', now, () =>
+    parts.outside.messagingApp.accountCode(scene, whole),
+  )
+  const code = told?.answer
+  const url = code && (await keepPicture(parts, raceid, await drawCode(code.url), now))
   if (!url) return undefined
-  const ends_at = new Date(now.getTime() + made.seconds * 1000)
+  const ends_at = new Date(now.getTime() + code.seconds * 1000)
   await saveCode(parts.db, { ...named, data: null, picture: url, created_at: now, ends_at })
   return { url, expires_at: ends_at }
 }

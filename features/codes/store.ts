@@ -37,8 +37,20 @@ export const saveCode = async (db: Db, row: Insertable<AppCodes>): Promise<void>
     .execute()
 }
 
-export const insertBrief = async (db: Db, raceid: number, name: string, ends_at: Date): Promise<void> => {
-  await db.insertInto('brief_pictures').values({ raceid, name, ends_at }).execute()
+export const insertBrief = async (
+  db: Db,
+  brief: { raceid: number; name: string; ends_at: Date; bytes: number },
+): Promise<void> => {
+  await db.insertInto('brief_pictures').values(brief).execute()
+}
+/** What all that wait to be saved take together. */
+export const bytesOfBriefs = async (db: Db, now: Date): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('brief_pictures')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 export const isBrief = async (db: Db, raceid: number, name: string, now: Date): Promise<boolean> =>
   (await db

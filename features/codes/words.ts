@@ -15,6 +15,18 @@ export const refusals = {
     'QR Code 暫時無法產生，請稍後再試',
     'The code could not be made just now. Please try again',
   ),
+  code_page_unknown: refusal(
+    '422',
+    '小程序里没有这个页面，或不接受这个场景值',
+    '小程式裡沒有這個頁面，或不接受這個場景值',
+    'The mini-program has no such page, or takes no such scene',
+  ),
+  page_needed: refusal(
+    '422',
+    '请在本站的页面里操作',
+    '請在本站的頁面裡操作',
+    'Please do this from a page of this site',
+  ),
   code_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This code does not count any more'),
   page_elsewhere: refusal(
     '422',

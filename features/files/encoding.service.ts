@@ -38,25 +38,50 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
 
 /**
  * Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords):
- * pictures get two of them.
+ * pictures get two of them, and those who need no account (`guest`) one of the two, each in turn, so that nobody's pile
+ * is another's waiting.
  */
 const AT_ONCE = 2
 let under = 0
+let guestUnder = false
 const waiting: (() => void)[] = []
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (under >= AT_ONCE) await new Promise<void>((go) => void waiting.push(go))
-  else under++
+const guests = new Map<string, (() => void)[]>()
+/** The next one goes: whoever has an account, else the guest who has waited longest for a turn. */
+const goOn = () => {
+  if (under >= AT_ONCE) return
+  const first = waiting.shift()
+  if (first) return first()
+  const [next] = guestUnder ? [] : guests
+  if (!next) return
+  const [lane, [go, ...others]] = next
+  // Whoever has had a turn goes to the end.
+  guests.delete(lane)
+  if (others.length > 0) guests.set(lane, others)
+  go?.()
+}
+const inTurn = async <T>(guest: string | undefined, work: () => Promise<T>): Promise<T> => {
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      under++
+      if (guest !== undefined) guestUnder = true
+      resolve()
+    }
+    if (guest === undefined) waiting.push(go)
+    else guests.set(guest, [...(guests.get(guest) ?? []), go])
+    goOn()
+  })
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else under--
+    under--
+    if (guest !== undefined) guestUnder = false
+    goOn()
   }
 }
 
-/** A picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. */
-export const reencode = (given: Uint8Array): Promise<Encoded | WhyNotKept> => inTurn(() => reencodeNow(given))
+/** A picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. `guest`: whose turn. */
+export const reencode = (given: Uint8Array, { guest }: { guest?: string } = {}): Promise<Encoded | WhyNotKept> =>
+  inTurn(guest, () => reencodeNow(given))
 
 const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => {
   try {

@@ -1,11 +1,10 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
-import { houseOf } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { certificateOf } from '#features/certificates/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { answer, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { type JobKind, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint } from './contract.ts'
@@ -32,9 +31,9 @@ import {
 } from './store.ts'
 
 /** A whole hall shares one address; each of its runners hands in a few pictures. */
-const perHouse = rateOf(120, 60)
+const handed = allowanceOf({ own: 30, network: 120 }, 60)
 /** Phones that wait ask every few seconds. */
-const askedPerHouse = rateOf(20_000, 60)
+const waited = allowanceOf({ own: 600, network: 20_000 }, 60)
 const SEEN_MS = 15_000
 
 /** The station behind a key; noted as seen now and then. */
@@ -57,10 +56,10 @@ const shownRace = async (db: Db, raceid: number, now: Date) => {
 }
 
 const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
-  answer(endpoint, async ({ input, db, outside, address, now, refuse, save }) => {
+  answer(endpoint, async ({ input, db, outside, address, now, refuse, save, who, device }) => {
     const raceid = raceOfKey(input.key)!
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const wait = perHouse.count(houseOf(address), now)
+    const wait = handed.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
     const runner = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
@@ -136,9 +135,11 @@ export const routes = [
     return presentView(db, lang, station, now)
   }),
 
-  answer(hallCurrent, async ({ input: { raceid, client, key }, db, now, lang, address, refuse }) => {
+  answer(hallCurrent, async (context) => {
+    const { input, db, now, lang, refuse } = context
+    const { raceid, client, key } = input
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const wait = askedPerHouse.count(houseOf(address), now)
+    const wait = waited.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const [hall, stations] = await Promise.all([findHall(db, raceid), listStations(db, raceid)])
     const settings = hallOf(hall)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { given } from '#features/checks/contract.ts'
 
 /**
  * How many of an invitation code's uses remain, what it costs, and whom it lets in: docs/behaviour/sign-up.md,
@@ -32,8 +33,7 @@ export const inviteShow = post('/invite/show', {
     raceid: RaceId,
     code: Line(40),
     eventid: z.optional(Int),
-    captchaid: z.optional(z.string().check(z.maxLength(60))),
-    captcha: z.optional(z.string().check(z.maxLength(60))),
+    ...given,
   }),
   output: z.object({
     code: z.string(),
@@ -55,7 +55,7 @@ export const inviteShow = post('/invite/show', {
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
   says:
     'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be ' +
-    'used, and why not now. Guessing is limited per address; after a few misses the picture check is asked for.',
+    'used, and why not now. After a few misses a check is asked for, which `check` beside the refusal names.',
 })
 
 /** An invitation as its race's staff sees it. `remaining` null: without limit. */

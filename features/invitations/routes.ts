@@ -1,14 +1,14 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { randomBytes } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
-import { type Limit, countTry, houseOf, triesSoFar } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
-import { passesCheck } from '#features/accounts/service.ts'
+import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
+import { laneOf } from '#seam/server/asker.ts'
 import { answer } from '#seam/server/handle.ts'
+import { inTurn } from '#seam/server/turns.ts'
 import type { Lang } from '#contract/words.ts'
 import { usesListed } from './public.store.ts'
 import {
@@ -32,9 +32,6 @@ import {
   updateInvitation,
 } from './store.ts'
 import { words } from './words.ts'
-
-const perAddress = rateOf(300, 60)
-const misses: Limit = { kind: 'invitation looked up in vain', max: 5, seconds: 900 }
 
 const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
   ...row,
@@ -61,25 +58,18 @@ const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedI
 const newCode = (): string => codeFrom(randomBytes(10))
 
 export const routes = [
-  answer(inviteShow, async ({ input, db, now, address, lang, refuse }) => {
+  answer(inviteShow, async (context) => {
+    const { input, db, now, lang, meet, refuse } = context
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const house = houseOf(address)
-    const wait = perAddress.count(house, now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const [missed, invitation] = await Promise.all([
-      triesSoFar(db, misses, house, now),
-      findByCode(db, race.id, normalCode(input.code)),
-    ])
-    if (missed >= misses.max) {
-      if (!input.captchaid || !input.captcha) return refuse('picture_needed')
-      if (!(await passesCheck(db, { captchaid: input.captchaid, captcha: input.captcha }, now)))
-        return refuse('picture_wrong')
-    }
-    if (!invitation) {
-      await countTry(db, misses, house, now)
-      return refuse('invite_unknown')
-    }
+    const invitation = await inTurn(`invitation ${laneOf(context)}`, async () => {
+      const why = await askFor(db, await demandFor(db, 'invitation', context, now), input, now, meet)
+      if (why) return refuse(why.word, why.facts)
+      const found = await findByCode(db, race.id, normalCode(input.code))
+      if (!found) await countMiss(db, 'invitation', context, now)
+      return found
+    })
+    if (!invitation) return refuse('invite_unknown')
     const { code, label, eventid, price, used, expires_at, direct } = invitation
     const event = eventid === null ? undefined : await readEvent(db, race.id, eventid, now)
     return {

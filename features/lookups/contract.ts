@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
 import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { icons } from '#features/registrations/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
@@ -63,15 +64,9 @@ export const FoundRunner = z.object({
 export type FoundRunner = z.output<typeof FoundRunner>
 
 const idnum = Line(60)
-const check = {
-  captchaid: z.optional(z.string().check(z.maxLength(60))),
-  captcha: z.optional(z.string().check(z.maxLength(40))),
-}
-const lookupRefusals = ['picture_needed', 'picture_wrong'] as const
-
 export const apiRunnerQueryIdnum = post('/api/runner/query/idnum', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, idnum, type: z._default(z.enum(queryTypes), 'runner'), ...check }),
+  input: z.object({ raceid: RaceId, idnum, type: z._default(z.enum(queryTypes), 'runner'), ...givenToLookUp }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
   says: 'Runners by an exactly known document number, sorted by eventid: results for type score, shifts for volunteers, registrations with their result otherwise. An underscore before the number asks for related records too (same order, team or account): answered to a session that owns the one found. Limits as /registration/query.',
@@ -101,7 +96,7 @@ export const apiRunnerDetail = post('/api/runner/detail', {
 })
 export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, idnum, ...check }),
+  input: z.object({ raceid: RaceId, idnum, ...givenToLookUp }),
   output: z.array(
     z.object({
       _key: z.string(),
@@ -125,7 +120,7 @@ export const gameRunnerByidnum = post('/game/runner/byidnum', {
     gameid: z.optional(Int),
     idnum,
     type: z._default(z.enum(queryTypes), 'game'),
-    ...check,
+    ...givenToLookUp,
   }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,

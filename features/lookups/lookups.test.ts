@@ -350,20 +350,22 @@ describe('games', () => {
   })
 })
 
-test('after five misses of any type every type asks for the picture, and a wrong one is refused', async () => {
+test('misses of any type count for every type, and a wrong check is refused', async () => {
   const lost = await makeWorld()
   try {
     await openRace(lost)
+    const numbers = [500, 1500, 2500, 3500, 4500].map(idnumOf) as [string, string, string, string, string]
     const misses = [
-      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: idnumOf(500) }),
-      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: idnumOf(501), type: 'volunteers' as const }),
-      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: idnumOf(502), type: 'score' as const }),
-      () => lost.call(simpleRegistrationByidnum, { raceid, idnum: idnumOf(503) }),
-      () => lost.call(gameRunnerByidnum, { raceid, gameid: 1, idnum: idnumOf(504) }),
+      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: numbers[0] }),
+      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: numbers[1], type: 'volunteers' as const }),
+      () => lost.call(apiRunnerQueryIdnum, { raceid, idnum: numbers[2], type: 'score' as const }),
+      () => lost.call(simpleRegistrationByidnum, { raceid, idnum: numbers[3] }),
+      () => lost.call(gameRunnerByidnum, { raceid, gameid: 1, idnum: numbers[4] }),
     ]
-    for (const miss of misses) expect(await miss()).toMatchObject({ code: '200', data: [] })
-    for (const miss of misses) expect(await miss()).toMatchObject({ refusal: 'picture_needed' })
-    expect(await lost.call(simpleRegistrationByidnum, { raceid, idnum: idnumOf(503), ...pass })).toMatchObject({
+    for (const miss of [...misses, ...misses]) expect(await miss()).toMatchObject({ code: '200', data: [] })
+    for (const miss of misses)
+      expect(await miss()).toMatchObject({ refusal: 'picture_needed', data: { check: 'work' } })
+    expect(await lost.call(simpleRegistrationByidnum, { raceid, idnum: numbers[3], ...pass })).toMatchObject({
       refusal: 'picture_wrong',
     })
   } finally {

@@ -8,11 +8,9 @@ import { lookupsOf, normalName } from '#features/people/rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import {
   type FoundCard,
-  type NumberAsked,
   type NumberFound,
   lookUpCards,
-  lookUpNumber,
-  missesOf,
+  lookUpRows,
   presentCards,
 } from '#features/registrations/lookup/publicLookup.service.ts'
 import { isMine, publishedRace } from '#features/registrations/status/ownership.service.ts'
@@ -55,19 +53,6 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
   await seal.prepare(raceScope(raceid))
   return lookupsOf(idnum).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
 }
-
-/** The same limits and the same picture check for what other tables hold of a number. */
-const lookUp = <T>(
-  parts: Pick<Parts, 'db' | 'seal'>,
-  raceid: number,
-  asked: NumberAsked,
-  now: Date,
-  find: (numbers: Buffer[]) => Promise<T[]>,
-): Promise<NumberFound<T>> =>
-  lookUpNumber(parts, raceid, asked, now, async (numbers) => {
-    const [misses, found] = await Promise.all([missesOf(parts.db, asked.address, now), find(numbers)])
-    return { misses, found }
-  })
 
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
   found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
@@ -129,26 +114,35 @@ const perKey = rateOf(30, 60)
 const startsWithUnderscore = (typed: string) => ({ asked: typed.replace(/^_+/, ''), related: typed.startsWith('_') })
 
 export const routes = [
-  answer(apiRunnerQueryIdnum, async ({ input, db, seal, now, who, address, lang, refuse }) => {
+  answer(apiRunnerQueryIdnum, async (context) => {
+    const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const at = { db, lang, race, now, knows: accountKnows(who) }
     const { asked: idnum, related } = startsWithUnderscore(input.idnum)
-    const asked = { ...input, idnum, address }
+    const asked = { ...input, idnum, asker: context }
     const settled = <T>(looked: NumberFound<T>): T[] => {
       if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-      return 'refused' in looked ? refuse(looked.refused) : looked.found
+      return 'refused' in looked ? refuse(looked.refused, looked.facts) : looked.found
     }
     if (input.type === 'volunteers')
-      return settled(await lookUp({ db, seal }, race.id, asked, now, (numbers) => shiftsOf(db, race.id, numbers))).map(
-        (row) => ofShift(race.id, row),
-      )
+      return settled(
+        await lookUpRows(
+          { db, seal },
+          race.id,
+          asked,
+          now,
+          (numbers) => shiftsOf(db, race.id, numbers),
+          ({ name }) => [name],
+        ),
+      ).map((row) => ofShift(race.id, row))
     if (input.type === 'score') {
-      const looked = await lookUp<FoundResult | null>({ db, seal }, race.id, asked, now, async (numbers) => {
+      const resultsBy = async (numbers: Buffer[]): Promise<(FoundResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
         // Somebody who is registered and has no result yet has not asked in vain.
         return results.length > 0 ? results : registrationids.map(() => null)
-      })
+      }
+      const looked = await lookUpRows({ db, seal }, race.id, asked, now, resultsBy, (one) => [one?.name ?? null])
       return Promise.all(
         settled(looked).flatMap((result) => (result ? [ofResult(db, lang, race.id, result, now)] : [])),
       )
@@ -166,19 +160,21 @@ export const routes = [
       : byEvent(await withMore(at, cards))
   }),
 
-  answer(simpleRegistrationByidnum, async ({ input, db, seal, now, who, address, lang, refuse }) => {
+  answer(simpleRegistrationByidnum, async (context) => {
+    const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
+    const looked = await lookUpCards({ db, seal }, race, { ...input, asker: context }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     return 'refused' in looked
-      ? refuse(looked.refused)
+      ? refuse(looked.refused, looked.facts)
       : presentCards(db, lang, race, looked.found, now, accountKnows(who))
   }),
 
-  answer(gameRunnerByidnum, async ({ input, db, seal, now, address, lang, refuse }) => {
+  answer(gameRunnerByidnum, async (context) => {
+    const { input, db, seal, now, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const finishersToo = input.type === 'poster' && input.gameid === undefined
-    const looked = await lookUp<Given | null>({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
+    const runnersBy = async (numbers: Buffer[]): Promise<(Given | null)[]> => {
       const games = (await listGameRunners(db, race.id, input.gameid, numbers, now)).map((row) => ofGame(race.id, row))
       if (!finishersToo) return games
       const registrationids = await listIdsOf(db, race.id, numbers)
@@ -191,9 +187,13 @@ export const routes = [
       ]
       // Somebody who is registered and has no result yet has not asked in vain.
       return found.length > 0 ? found : registrationids.map(() => null)
-    })
+    }
+    const asked = { ...input, asker: context }
+    const looked = await lookUpRows({ db, seal }, race.id, asked, now, runnersBy, (one) => [one?.name ?? null])
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : byEvent(looked.found.flatMap((one) => one ?? []))
+    return 'refused' in looked
+      ? refuse(looked.refused, looked.facts)
+      : byEvent(looked.found.flatMap((one) => one ?? []))
   }),
 
   answer(apiRunnerShow, async ({ input, db, seal, now, lang, refuse }) => {

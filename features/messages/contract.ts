@@ -92,11 +92,15 @@ export const consoleOutboxState = post('/console/outbox/state', {
     failed: z.number(),
     lost: z.number(),
     perDay: z.number(),
+    /** Codes of the last 24 hours, and how many there may be; nearly as many are an alarm. */
+    codes: z.object({ sent: z.number(), perDay: z.number(), alarm: z.boolean() }),
+    /** Calls to others that failed since yesterday, by what they were for. */
+    outside: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),
   says:
-    'How text messages fare: the providers with what they sent and delivered in the last 24 hours, and how many ' +
-    'wait, failed or were lost.',
+    'How text messages fare: the providers with what they sent and delivered in the last 24 hours, how many wait, ' +
+    'failed or were lost, how many codes went out; and which calls to others failed since yesterday.',
 })
 export const consoleOutboxTroubles = post('/console/outbox/troubles', {
   access: { right: 'outbox.read', scope: 'platform' },

@@ -1,3 +1,4 @@
+import { countingFailures } from '#db/failures.ts'
 import { addJob } from '#db/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Looked } from '#integrations/sms/client.ts'
@@ -63,7 +64,9 @@ const look = async ({ db, seal, outside, now }: Working, row: Row): Promise<void
     key: row.key,
     handedAt: row.handed_at,
   }
-  const looked = await outside.sms.look(asked, row.provider).catch(() => undefined)
+  const { sms } = outside
+  const told = await countingFailures(db, 'sms_receipt', now, () => sms.look!(asked, row.provider))
+  const looked = told?.answer
   await saveFate(
     db,
     row.id,

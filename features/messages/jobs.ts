@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/words.ts'
+import { removeFailures } from '#db/failures.ts'
 import { addJob, type Job, type Sweep } from '#db/jobs.ts'
 import { type Limit, countTry } from '#db/limits.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -24,13 +25,14 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
   })
 
 /**
- * How long the day's limits make it wait: so many to one number, so many in all. What is urgent counts and never waits.
+ * How long the day's limits make it wait: so many to one number, so many in all. Codes have a budget of their own, which
+ * was asked before they were written (`mayWriteCode`): what organisers send uses up nobody's log-in.
  */
 const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = outside.smsManner
   const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })
-  const all = await countTry(db, limit('text messages', perDay), 'all', now)
   if (urgent.has(row.template as Template)) return 0
+  const all = await countTry(db, limit('text messages', perDay), 'all', now)
   if (all > 0) return all + spreadOf(row.key)
   return countTry(
     db,
@@ -120,4 +122,9 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
 export const jobs: Job<Parts>[] = [{ name: SEND, run: sendQueued }]
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'messages_to_look', everySeconds: 10, run: (working) => lookDue(working) },
+  {
+    name: 'failures_long_past',
+    everySeconds: 3600,
+    run: ({ db, now }) => removeFailures(db, new Date(now.getTime() - 30 * DAY * 1000)),
+  },
 ]

@@ -1,9 +1,10 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
+import { listFailures } from '#db/failures.ts'
 import { addJob } from '#db/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
-import { SEND } from './service.ts'
+import { SEND, codesToday } from './service.ts'
 import { inBox } from './box.words.ts'
 import {
   type OutboxMessage,
@@ -85,8 +86,11 @@ export const routes = [
   }),
 
   answer(consoleOutboxState, async ({ db, outside, now }) => {
-    const [fates, queued, sending, failed, lost] = await Promise.all([
-      countFates(db, new Date(now.getTime() - 86_400_000)),
+    const since = new Date(now.getTime() - 86_400_000)
+    const [failures, codes, fates, queued, sending, failed, lost] = await Promise.all([
+      listFailures(db, since),
+      codesToday({ db, outside }, now),
+      countFates(db, since),
       countUnsent(db, 'queued'),
       countUnsent(db, 'sending'),
       countUnsent(db, 'failed'),
@@ -106,6 +110,8 @@ export const routes = [
       failed,
       lost,
       perDay: outside.smsManner.perDay,
+      codes,
+      outside: failures,
       quiet: outside.smsManner.quiet,
     }
   }),

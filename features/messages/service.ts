@@ -1,7 +1,10 @@
 import type { Lang } from '#contract/words.ts'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { countFailure } from '#db/failures.ts'
 import { addJob, addJobs } from '#db/jobs.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { type NewMessage, insertMessage, insertMessages } from './store.ts'
 import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
@@ -85,3 +88,29 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
     ids.map((id) => ({ name: SEND, payload: { id }, key: `${SEND} ${id}` })),
   )
 }
+
+const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
+type Budget = { db: Db; outside: Pick<Parts['outside'], 'smsManner'> }
+/** Of a day's codes: from so many on staff are told, before nobody can log in by one. */
+const ALARM_AT = 0.8
+export const codesToday = async (
+  { db, outside }: Budget,
+  now: Date,
+): Promise<{ sent: number; perDay: number; alarm: boolean }> => {
+  const perDay = outside.smsManner.codesPerDay
+  const sent = Math.min(perDay, await triesSoFar(db, codesOfDay(perDay), 'all', now))
+  return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
+}
+/**
+ * Whether another code may be written today. Codes have a budget of their own beside what organisers send; that it is
+ * used up is counted where staff see it.
+ */
+export const mayWriteCode = async ({ db, outside }: Budget, now: Date): Promise<boolean> => {
+  const perDay = outside.smsManner.codesPerDay
+  if ((await countTry(db, codesOfDay(perDay), 'all', now)) === 0) return true
+  await countFailure(db, 'codes_budget', now, `${perDay}`)
+  return false
+}
+/** Whether codes go to the country of a number (a setting: SMS_COUNTRIES). */
+export const takesCodes = ({ smsManner }: Pick<Parts['outside'], 'smsManner'>, country: string): boolean =>
+  smsManner.countries.length === 0 || smsManner.countries.includes(country)

@@ -6,6 +6,7 @@ import {
   countCodeTry,
   forgetCodeTries,
   giveMobile,
+  metBy,
   mobileOfAccount,
   takeMobileAway,
   takeMobileCode,
@@ -30,8 +31,9 @@ const numbersTried: Limit = { kind: 'own document tried as proof', max: 5, secon
 type Call = Context<typeof userBind>
 
 /** One code of one mobile, counted before the transaction and used up within it. */
-const countCode = async ({ db, seal, address, now, say, refuse }: Call, field: string, mobile: string) => {
-  const counted = await countCodeTry(db, seal, mobile, address, now)
+const countCode = async (context: Call, field: string, mobile: string) => {
+  const { db, seal, now, say, refuse } = context
+  const counted = await countCodeTry(db, seal, mobile, context, now)
   if (counted === 'code_spent')
     return refuse('code_spent', { fields: { [field]: say(accountRefusals.code_spent.says) } })
   if (counted) refuse('too_often', { retry_after: counted.wait })
@@ -53,7 +55,7 @@ const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: 
     return (tx) => useCode(tx, context, 'old_code', mobile, code)
   }
   if (input.app_code !== undefined && input.kind === 'mobile') {
-    const person = await personBehind({ outside, seal }, input.app, input.app_code)
+    const person = await personBehind({ db, outside, seal, now }, input.app, input.app_code)
     if (typeof person === 'string') return refuse(person)
     if (!(await isBoundTo(db, uid, person))) refuse('person_other')
     return async () => undefined
@@ -102,8 +104,8 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
     if (old !== undefined) await tellOldNumber(tx, context, uid, old, mobile)
     return given.emptied
   })
-  await forgetCodeTries(db, seal, mobile)
-  if (old !== undefined) await forgetCodeTries(db, seal, old)
+  await metBy(db, seal, mobile, context, now)
+  if (old !== undefined) await forgetCodeTries(db, seal, old, context)
   if (emptied !== undefined) await closeSessionsOf(db, { uid: emptied })
   // Whoever was logged in by the old number is not any more.
   if (old !== undefined) await closeSessionsOf(db, { uid }, Number(who.session))
@@ -120,7 +122,7 @@ const unbindMobile = async (context: Call, uid: number, old: string | undefined,
     await takeMobileAway(tx, uid, now)
     await tellOldNumber(tx, context, uid, old, undefined)
   })
-  await forgetCodeTries(db, seal, old)
+  await forgetCodeTries(db, seal, old, context)
   await closeSessionsOf(db, { uid }, Number(who.session))
 }
 
@@ -130,7 +132,7 @@ const bindApp = async (context: Call, uid: number, mobile: string | undefined) =
   const session = await findSessionRow(db, Number(who.session))
   const fresh = session !== undefined && now.getTime() - session.created_at.getTime() < FRESH_MS
   const prove = mobile === undefined || fresh ? async () => undefined : await proved(context, uid, mobile)
-  const person = await personBehind({ outside, seal }, input.app, code)
+  const person = await personBehind({ db, outside, seal, now }, input.app, code)
   if (typeof person === 'string') return refuse(person)
   await db.transaction().execute(async (tx) => {
     await prove(tx)

@@ -214,6 +214,12 @@ export const lookupsOf = (given: string): string[] => {
   return /^[HM]\d{10}$/.test(idnum) ? [idnum, idnum.slice(0, 9)] : [idnum]
 }
 
+/** What numbers have in common that differ in their last four signs only: of a resident, county and birthday. */
+export const restOf = (number: string): string => (number.length > 8 ? number.slice(0, -4) : number)
+/** Whether a number can be anybody's: a resident's with a wrong check character is a slip of the finger. */
+export const mayBeNumber = (number: string): boolean =>
+  !/^\d{17}[\dX]$/.test(number) || checkCharacter(number.slice(0, 17)) === number.at(-1)
+
 /** `3301**********1234`: what of a number is shown by default. */
 export const maskIdnum = (idnum: string): string => {
   const [head, tail] = idnum.length >= 15 ? [4, 4] : idnum.length >= 8 ? [2, 2] : [1, 1]

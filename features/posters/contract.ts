@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#contract/endpoint.ts'
 import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Certificate } from '#features/certificates/contract.ts'
+import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
 import { RaceSettings, Skins } from '#features/races/contract.ts'
 import { Poster, posterUses } from './design.contract.ts'
 
@@ -62,12 +63,11 @@ export const posterBygame = post('/poster/bygame', {
     gameid: z.optional(Int),
     posterid: z.optional(Int),
     idnum: Line(60),
-    captchaid: z.optional(z.string().check(z.maxLength(60))),
-    captcha: z.optional(z.string().check(z.maxLength(40))),
+    ...givenToLookUp,
   }),
   /** `data.data` (docs/behaviour/results.md, Score list). */
   output: z.object({ data: z.array(PosterResult) }),
-  refusals: ['poster_of_whom', 'picture_needed', 'picture_wrong'],
+  refusals: ['poster_of_whom', ...lookupRefusals],
   says: "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
 })
 
@@ -79,8 +79,7 @@ export const posterReport = post('/poster/report', {
     posterid: z.optional(Int),
     /** The document's number, without which the score id of a game's runner tells nothing to strangers. */
     idnum: z.optional(Line(60)),
-    captchaid: z.optional(z.string().check(z.maxLength(60))),
-    captcha: z.optional(z.string().check(z.maxLength(40))),
+    ...givenToLookUp,
   }),
   output: z.object({
     ...result,
@@ -100,7 +99,7 @@ export const posterReport = post('/poster/report', {
     more: z.array(z.tuple([z.string(), z.string()])),
     ...filling,
   }),
-  refusals: ['poster_not_found', 'poster_needs_number', 'picture_needed', 'picture_wrong'],
+  refusals: ['poster_not_found', 'poster_needs_number', ...lookupRefusals],
   says: "A poster result by its key or score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. The score id of a game's runner needs the document's number (limits as /registration/query) or a session that signed that person up. Limited per address; hidden names stay hidden.",
 })
 

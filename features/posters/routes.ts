@@ -2,14 +2,13 @@ import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { houseOf } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
 import { certificateWith } from '#features/certificates/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { type GameRunnerRow, gameRunnerByKey, gameRunnersOf, registrationidsOf } from '#features/lookups/service.ts'
-import { type NumberFound, lookUpNumber, missesOf } from '#features/registrations/lookup/publicLookup.service.ts'
+import { type NumberAsked, type NumberFound, lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
 import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
 import { posteridOf } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
@@ -20,7 +19,7 @@ import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.
 import { templateRoutes } from './template.routes.ts'
 
 /** Ids are numbers that can be counted up, but a hall full of finishers shares one address. */
-const perHouse = rateOf(1200, 60)
+const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
 const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
@@ -150,7 +149,6 @@ const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
   }
 }
 
-type Stranger = { idnum?: string | undefined; captchaid?: string | undefined; captcha?: string | undefined }
 /**
  * A game's runner by the score id, which anybody could count up: for the account that signed the person up, and for
  * whoever knows the document's number.
@@ -159,46 +157,40 @@ const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   raceid: number,
   id: number,
-  { uid, address, idnum, ...check }: Stranger & { uid: number | null; address: string },
+  asked: Omit<NumberAsked, 'idnum'> & { idnum?: string | undefined; uid: number | null },
   now: Date,
 ): Promise<NumberFound<GameRunnerRow>> => {
+  const { uid, idnum } = asked
   const among = async (numbers: readonly Buffer[]) =>
     (await gameRunnersOf(db, raceid, undefined, numbers, now)).filter((row) => row.id === id)
   const mine = uid === null ? [] : await ownRegistrations(db, seal, uid, { raceid, limit: 100 }, now)
   const found = mine.length === 0 ? [] : await among(mine.map(({ idnum_ix }) => idnum_ix))
   if (found.length > 0 || idnum === undefined) return { found }
-  return lookUpNumber<GameRunnerRow>({ db, seal }, raceid, { idnum, address, ...check }, now, async (numbers) => {
-    const [misses, looked] = await Promise.all([missesOf(db, address, now), among(numbers)])
-    return { misses, found: looked }
-  })
+  return lookUpRows({ db, seal }, raceid, { ...asked, idnum }, now, among, ({ name }) => [name])
 }
 
 export const routes = [
-  answer(posterBygame, async ({ input, raceid: asked, db, seal, now, lang, address, refuse }) => {
+  answer(posterBygame, async (context) => {
+    const { input, raceid: asked, db, seal, now, lang, refuse } = context
     const raceid =
       input.raceid ?? asked ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
     if (raceid === undefined) return refuse('poster_of_whom')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
-    const looked: NumberFound<Found> = await lookUpNumber(
-      { db, seal },
-      race.id,
-      { ...input, address },
-      now,
-      async (numbers) => {
-        const [misses, games, registrationids] = await Promise.all([
-          missesOf(db, address, now),
-          gameRunnersOf(db, race.id, input.gameid, numbers, now),
-          input.gameid === undefined ? registrationidsOf(db, race.id, numbers) : [],
-        ])
-        const results =
-          input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
-        const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-        // Somebody who is registered and has no result yet has not asked in vain.
-        return { misses, found: found.length > 0 ? found : registrationids.map(() => null) }
-      },
-    )
+    const scoresBy = async (numbers: Buffer[]): Promise<Found[]> => {
+      const [games, registrationids] = await Promise.all([
+        gameRunnersOf(db, race.id, input.gameid, numbers, now),
+        input.gameid === undefined ? registrationidsOf(db, race.id, numbers) : [],
+      ])
+      const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
+      const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
+      // Somebody who is registered and has no result yet has not asked in vain.
+      return found.length > 0 ? found : registrationids.map(() => null)
+    }
+    const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [
+      one === null ? null : 'game' in one ? one.game.name : one.result.name,
+    ])
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    if ('refused' in looked) return refuse(looked.refused)
+    if ('refused' in looked) return refuse(looked.refused, looked.facts)
     return {
       data: await Promise.all(
         looked.found
@@ -212,8 +204,9 @@ export const routes = [
     }
   }),
 
-  answer(posterReport, async ({ input, db, seal, now, lang, origin, address, who, refuse }) => {
-    const wait = perHouse.count(houseOf(address), now)
+  answer(posterReport, async (context) => {
+    const { input, db, seal, now, lang, origin, who, refuse } = context
+    const wait = reports.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const ofKey = raceOfKey(input.id)
     const key = ofKey === undefined ? undefined : input.id
@@ -231,9 +224,10 @@ export const routes = [
       return runner ? reportOfGame(showing, runner) : refuse('poster_not_found')
     }
     // What is there and what is not are refused alike, so that counting up tells nothing.
-    const looked = race && (await gameRunnerAsked({ db, seal }, race.id, id, { ...input, address, uid: who.uid }, now))
+    const looked =
+      race && (await gameRunnerAsked({ db, seal }, race.id, id, { ...input, asker: context, uid: who.uid }, now))
     if (looked && 'wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    if (looked && 'refused' in looked) return refuse(looked.refused)
+    if (looked && 'refused' in looked) return refuse(looked.refused, looked.facts)
     const [runner] = looked?.found ?? []
     if (!race || !runner) return refuse(input.idnum === undefined ? 'poster_needs_number' : 'poster_not_found')
     return reportOfGame({ db, race, lang, now, posterid: input.posterid, origin }, runner)

@@ -3,7 +3,7 @@ import { langOf } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
-import { countCodeTry, forgetCodeTries, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
+import { countCodeTry, metBy, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
 import { holderOf } from '#features/accounts/personal.service.ts'
 import { saveAccountWish } from '#features/accounts/public.store.ts'
 import { listSignatures, removeSignature } from '#features/checkin/public.store.ts'
@@ -236,7 +236,8 @@ export const routes = [
     return { due_at: due, ...(await planOf(db, lang, input.kind, true, needed, now)) }
   }),
 
-  answer(mydataErase, async ({ input, db, seal, now, who, lang, address, say, refuse, save }) => {
+  answer(mydataErase, async (context) => {
+    const { input, db, seal, now, who, lang, say, refuse, save } = context
     const uid = who.uid!
     const found =
       input.kind === 'registration'
@@ -255,7 +256,7 @@ export const routes = [
         one.person === (person?._key ?? null),
     )
     if (same) return refuse('erasure_asked')
-    const tried = await countCodeTry(db, seal, mobile, address, now)
+    const tried = await countCodeTry(db, seal, mobile, context, now)
     if (tried) return tried === 'code_spent' ? refuse('code_spent') : refuse('too_often', { retry_after: tried.wait })
     const { due } = await dueFor(
       { db, seal },
@@ -285,7 +286,7 @@ export const routes = [
       })
       return sayErasure(db, lang, row, now)
     })
-    await forgetCodeTries(db, seal, mobile)
+    await metBy(db, seal, mobile, context, now)
     return asked
   }),
 

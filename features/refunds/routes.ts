@@ -2,7 +2,6 @@ import { byMoment, momentIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -22,6 +21,7 @@ import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { sayStatus, sayTime } from '#features/registrations/status/statusText.rules.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { answer } from '#seam/server/handle.ts'
 import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
@@ -32,7 +32,7 @@ import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
 /** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
-const looks = rateOf(2400, 60)
+const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 const writes = rateOf(30, 60)
 type Race = { name: string; names: unknown; zone: string }
 type Row = Parameters<typeof presentRefund>[0]
@@ -68,8 +68,8 @@ const NONE = { offer: undefined, share: 0, back: 0, left: 0 }
 export const routes = [
   ...consoleRoutes,
 
-  answer(refundRule, async ({ input, db, seal, outside, now, who, lang, say, address, refuse }) => {
-    const wait = looks.count(houseOf(address), now)
+  answer(refundRule, async ({ input, db, seal, outside, now, who, lang, say, address, refuse, device }) => {
+    const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const applied = row.refundid !== 0
@@ -181,8 +181,8 @@ export const routes = [
     }
   }),
 
-  answer(refundShow, async ({ input, db, seal, now, who, lang, address, refuse }) => {
-    const wait = looks.count(houseOf(address), now)
+  answer(refundShow, async ({ input, db, seal, now, who, lang, address, refuse, device }) => {
+    const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (raceOfKey(input.id) !== undefined) {
       const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
 import { eventStates } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { post } from '#contract/endpoint.ts'
@@ -267,12 +268,13 @@ export const RegistrationCard = z.object({
 })
 export const registrationQuery = post('/registration/query', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, idnum: Line(60), captchaid: short(60), captcha: short(40) }),
+  input: z.object({ raceid: RaceId, idnum: Line(60), ...givenToLookUp }),
   output: z.array(RegistrationCard),
-  refusals: ['picture_needed', 'picture_wrong'],
+  refusals: lookupRefusals,
   says:
-    'Registrations of a race by an exactly known document number, sorted by eventid. Limited per address and per ' +
-    'number; after a few misses the picture check is asked for.',
+    'Registrations of a race by an exactly known document number, sorted by eventid. Nothing is asked at first; after ' +
+    'misses `picture_needed` says in `check` what goes with the next try: `work`, `picture`, `fact` (the name, or the ' +
+    "mobile's last four, in `fact`), `mobile` (the last four) or `session`.",
 })
 export const registrationMy = post('/registration/my', {
   access: 'runner',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDueOrders } from '#features/payments/jobs.ts'
+import { WORK_BITS } from '#features/checks/human.rules.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession } from '#test/people.ts'
+import { pictureFor, runnerSession, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
 import { registrationDocuments, registrationExist, registrationSave } from './signup/signup.contract.ts'
@@ -216,20 +217,66 @@ describe('registrationQuery', () => {
       .execute()
     expect(await of(reviewed)).toEqual([null, false])
   })
-  test('asks for the picture after a few misses, refuses a wrong one, and never says whether there was something', async () => {
+  test('asks for work after ten misses of a network, and never says whether there was something', async () => {
+    world.clock.advance(24 * 3_600_000)
     const n = somebody()
     await world.ask(registrationSave, entrant(n), runner)
-    for (let miss = 0; miss < 5; miss++)
-      await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(900_000 + miss) })
-    expect(await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n) }, { lang: 'en' })).toMatchObject({
-      refusal: 'picture_needed',
-      msg: 'Please verify the graph first',
-    })
+    for (let miss = 0; miss < 10; miss++)
+      await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(900_000 + miss * 1000) })
+    for (const one of [n, 899_999])
+      expect(await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(one) }, { lang: 'en' })).toMatchObject({
+        refusal: 'picture_needed',
+        msg: 'Please verify the graph first',
+        data: { check: 'work', bits: WORK_BITS },
+      })
     expect(
       await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n), captchaid: 'x', captcha: 'ABCD' }),
     ).toMatchObject({ refusal: 'picture_wrong' })
-    world.clock.advance(16 * 60_000)
-    expect((await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n) })).data).toHaveLength(1)
+    const asked = { raceid: RACE, idnum: idnumOf(n) }
+    expect((await world.call(registrationQuery, { ...asked, ...(await workFor(world)) })).data).toHaveLength(1)
+    expect((await world.call(registrationQuery, asked, runner)).data, 'a session has its own').toHaveLength(1)
+    world.clock.advance(25 * 3_600_000)
+    expect((await world.call(registrationQuery, asked)).data).toHaveLength(1)
+  })
+  test('of a county and a birthday a second fact is asked after three guesses, whoever makes them', async () => {
+    world.clock.advance(24 * 3_600_000)
+    const n = 700_000 + somebody()
+    await world.ask(registrationSave, entrant(n), runner)
+    const lastFour = `139${String(n % 100_000_000).padStart(8, '0')}`.slice(-4)
+    const near = (by: number) => idnumOf(Math.floor(n / 1000) * 1000 + ((n + by) % 1000))
+    const ask = (idnum: string, more: Record<string, string> = {}, as = {}) =>
+      world.call(registrationQuery, { raceid: RACE, idnum, ...more }, as)
+    for (let guess = 0; guess < 3; guess++) await ask(near(100 + guess))
+    await ask(near(100))
+    for (const idnum of [idnumOf(n), near(200)])
+      expect(await ask(idnum)).toMatchObject({ refusal: 'picture_needed', data: { check: 'fact' } })
+    expect(await ask(idnumOf(n), await pictureFor(world)), 'a picture is no second fact').toMatchObject({
+      data: { check: 'fact' },
+    })
+    expect((await ask(idnumOf(n), { fact: '沈跑跑' })).data).toHaveLength(1)
+    expect((await ask(idnumOf(n), { fact: lastFour })).data).toHaveLength(1)
+    for (const [idnum, fact] of [
+      [idnumOf(n), '别人'],
+      [near(300), '沈跑跑'],
+      [near(301), '沈跑跑'],
+    ] as const)
+      expect(await ask(idnum, { fact }, { lang: 'en' })).toMatchObject({ code: '422', refusal: 'fact_wrong' })
+    expect(await ask(idnumOf(n), { fact: '沈跑跑' }), 'who knows the name too').toMatchObject({
+      refusal: 'fact_wrong',
+      data: { check: 'mobile' },
+    })
+    expect((await ask(idnumOf(n), { fact: lastFour })).data).toHaveLength(1)
+    expect((await ask(idnumOf(n + 50_000))).data, 'others are asked for nothing').toEqual([])
+  })
+  test('a slip of the finger is no guess: a wrong check character is nobody’s number', async () => {
+    world.clock.advance(24 * 3_600_000)
+    const right = idnumOf(710_000)
+    for (let at = 0; at < 9; at++)
+      await world.call(registrationQuery, {
+        raceid: RACE,
+        idnum: right.slice(0, -1) + String((Number(right.at(-1)) + 1) % 9),
+      })
+    expect(await world.call(registrationQuery, { raceid: RACE, idnum: right })).toMatchObject({ code: '200' })
   })
   test('is limited per number', async () => {
     const codes = []

@@ -2,15 +2,14 @@ import { byMoment, momentIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
 import { type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
-import { houseOf } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/sealing/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#features/payments/rules.ts'
-import { checkDocument } from '#features/people/rules.ts'
+import { checkDocument, restOf } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -58,6 +57,17 @@ import { findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './st
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
+/** Of numbers that differ in their last four signs: nobody finds one by asking whether it is taken. */
+const neighbours: Limit = { kind: 'numbers asked whether taken', max: 6, seconds: 86_400 }
+const askedOnce: Limit = { kind: 'number asked whether taken', max: 1, seconds: 86_400 }
+const isOneTooMany = async (db: Db, seal: Seal, idnum: string, now: Date): Promise<boolean> => {
+  await seal.prepare('people')
+  const number = seal.blind('people', 'number asked', idnum)
+  if ((await countTry(db, askedOnce, number, now)) > 0) return false
+  const wait = await countTry(db, neighbours, seal.blind('people', 'number but four', restOf(idnum)), now)
+  if (wait > 0) await forgetTries(db, askedOnce, number)
+  return wait > 0
+}
 
 /** Codes that nobody gave: whoever has none must not find one by trying. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
@@ -99,6 +109,7 @@ export const routes = [
     if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
     const wait = await countTry(db, exists, String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
+    if (await isOneTooMany(db, seal, verdict.document.lookup, now)) return refuse('too_often', { retry_after: 86_400 })
     await seal.prepare(raceScope(race.id))
     const document = documentIndex(seal, race.id, verdict.document.identity)
     const [row, deletedOnce] = await Promise.all([
@@ -150,7 +161,7 @@ export const routes = [
     return refuse(outcome.refused, { person: outcome.person })
   }),
 
-  answer(registrationShow, async ({ input, db, seal, outside, now, who, lang, address, refuse }) => {
+  answer(registrationShow, async ({ input, db, seal, outside, now, who, lang, address, device, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
     await seal.prepare(raceScope(race.id))
@@ -161,7 +172,7 @@ export const routes = [
       if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
     }
     const mine = await isMine(db, seal, row, who.uid)
-    const bindqrcode = await bindCodeOf({ db, outside }, row, race, { mine, house: houseOf(address) }, now)
+    const bindqrcode = await bindCodeOf({ db, outside }, row, race, { mine, asker: { address, who, device } }, now)
     return {
       ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
       mini: hasMini({ outside }, race),
@@ -222,12 +233,13 @@ export const routes = [
     }
   }),
 
-  answer(registrationQuery, async ({ input, db, seal, now, who, address, lang, refuse }) => {
+  answer(registrationQuery, async (context) => {
+    const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
+    const looked = await lookUpCards({ db, seal }, race, { ...input, asker: context }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     return 'refused' in looked
-      ? refuse(looked.refused)
+      ? refuse(looked.refused, looked.facts)
       : presentCards(db, lang, race, looked.found, now, ({ uid }) => uid === who.uid)
   }),
 

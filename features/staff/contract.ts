@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { type Right, type Role, rights, roles } from '#contract/rights.ts'
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { given } from '#features/checks/contract.ts'
 import { passwordLength } from './rules.ts'
 
 const roleNames = Object.keys(roles) as [Role, ...Role[]]
@@ -62,10 +63,13 @@ export const consoleLogin = post('/console/login', {
   input: z.object({
     login: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     password: z.string().check(z.minLength(1), z.maxLength(passwordLength.most)),
+    ...given,
   }),
   output: Me,
-  refusals: ['login_wrong'],
-  says: 'Logs a member of staff in. Tries are limited per address, per login, and per both.',
+  refusals: ['login_wrong', 'picture_needed', 'picture_wrong'],
+  says:
+    'Logs a member of staff in. After wrong passwords a check is asked for, which `check` beside the refusal names; a ' +
+    'browser that has logged in as the same person before has 20 tries of its own in 15 minutes.',
 })
 export const consoleLogout = post('/console/logout', {
   access: 'anyone',

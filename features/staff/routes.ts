@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { countTries, forgetTries, houseOf } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries } from '#db/limits.ts'
 import { lockAll } from '#db/locks.ts'
 import {
   closeSession,
@@ -12,7 +12,10 @@ import {
   tokenHash,
   networkOf,
 } from '#db/sessions.ts'
-import { answer } from '#seam/server/handle.ts'
+import { askFor, countMiss, demandFor, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import { ownOf } from '#seam/server/asker.ts'
+import { type Context, answer } from '#seam/server/handle.ts'
 import { logChange, makeLink } from './service.ts'
 import {
   consoleClaim,
@@ -56,16 +59,11 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/**
- * Tries to log in: from one address; for one login from one address; for one login from anywhere, so high that nobody
- * is locked out by others.
- */
-const tries = {
-  claim: { kind: 'console claim from', max: 30, seconds: quarter },
-  address: { kind: 'console login from', max: 30, seconds: quarter },
-  pair: { kind: 'console login of and from', max: 6, seconds: quarter },
-  login: { kind: 'console login of', max: 100, seconds: 60 * 60 },
-}
+/** A browser that has logged in as somebody is held by its own wrong passwords alone, and only for a while. */
+const LOGIN = 'login'
+const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
+/** Links that nobody gave: each browser on its own, and all that have no cookie of ours behind an address. */
+const links = allowanceOf({ own: 30, network: 30 }, quarter)
 
 const me = async (db: Db, staffid: number, raceid: number | undefined) => {
   const staff = await findStaff(db, staffid)
@@ -84,64 +82,68 @@ const toldOf = (staff: { login: string; name: string; roles: readonly Held[] }) 
   roles: staff.roles.map(({ raceid, role }) => (raceid === null ? role : `${role} of race ${raceid}`)),
 })
 
+/** A link that is nobody's, told as such until too many were tried. */
+const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof consoleClaimShow>): never => {
+  const retry_after = links.count(context, context.now)
+  return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
+}
+
 export const routes = [
-  answer(consoleClaimShow, async ({ input, db, now, address, refuse }) => {
-    const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
-    if (retry_after > 0) refuse('too_often', { retry_after })
-    const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
+  answer(consoleClaimShow, async (context) => {
+    const { input, db, now } = context
+    const link = await findLink(db, tokenHash(input.token), now)
+    if (!link) return refuseLink(context)
     return { owner: link.staffid === null, login: link.login ?? '', name: link.name ?? '' }
   }),
 
-  answer(
-    consoleClaim,
-    async ({ input, db, now, address, userAgent, raceid, refuse, refuseField, setSession, tell }) => {
-      const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
-      if (retry_after > 0) refuse('too_often', { retry_after })
-      const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
-      const login =
-        link.login ?? (input.login === undefined ? refuseField('login', wrong.required) : normalLogin(input.login))
-      const name = link.name ?? input.name ?? refuseField('name', wrong.required)
-      const weak = whyWeakPassword(input.password, login)
-      if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
-      const password = await hashPassword(input.password)
-      const { staffid, token } = await db.transaction().execute(async (tx) => {
-        await lockOwners(tx)
-        const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
-        if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
-        if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
-        const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
-        if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
-        else await saveStaff(tx, claimed, { password }, now)
-        await logChange(tx, {
-          who: undefined,
-          now,
-          raceid: null,
-          what: taken.staffid === null ? 'owner made' : 'password chosen',
-          target: `staff ${claimed}`,
-        })
-        await removeSessionsOf(tx, claimed)
-        return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
+  answer(consoleClaim, async (context) => {
+    const { input, db, now, address, userAgent, raceid, meet, refuse, refuseField, setSession, tell } = context
+    const link = await findLink(db, tokenHash(input.token), now)
+    if (!link) return refuseLink(context)
+    const login =
+      link.login ?? (input.login === undefined ? refuseField('login', wrong.required) : normalLogin(input.login))
+    const name = link.name ?? input.name ?? refuseField('name', wrong.required)
+    const weak = whyWeakPassword(input.password, login)
+    if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
+    const password = await hashPassword(input.password)
+    const { staffid, token } = await db.transaction().execute(async (tx) => {
+      await lockOwners(tx)
+      const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
+      if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
+      if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
+      const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
+      if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
+      else await saveStaff(tx, claimed, { password }, now)
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid: null,
+        what: taken.staffid === null ? 'owner made' : 'password chosen',
+        target: `staff ${claimed}`,
       })
-      await refreshSessionsOf(db, staffid)
-      setSession(token)
-      tell(words.logged_in)
-      return me(db, staffid, raceid)
-    },
-  ),
+      await removeSessionsOf(tx, claimed)
+      return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
+    })
+    await refreshSessionsOf(db, staffid)
+    await rememberBrowser(db, LOGIN, login, meet().id, now)
+    setSession(token)
+    tell(words.logged_in)
+    return me(db, staffid, raceid)
+  }),
 
-  answer(consoleLogin, async ({ input, db, now, who, address, userAgent, raceid, refuse, setSession, tell }) => {
+  answer(consoleLogin, async (context) => {
+    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, tell } = context
     const login = normalLogin(input.login)
-    const house = houseOf(address)
-    const retry_after = await countTries(
-      db,
-      [
-        [tries.address, house],
-        [tries.pair, `${login}\n${house}`],
-        [tries.login, login],
-      ],
-      now,
-    )
-    if (retry_after > 0) refuse('too_often', { retry_after })
+    const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
+    if (isKnown) {
+      const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
+      if (retry_after > 0) refuse('too_often', { retry_after })
+    } else {
+      const why = await askFor(db, await demandFor(db, 'password', context, now, login), input, now, meet)
+      if (why) refuse(why.word, why.facts)
+    }
+    // Counted before the password is looked at, for many may be tried at once; a right one takes it back.
+    if (!isKnown) await countMiss(db, 'password', context, now, login)
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
     const noted = (what: 'logged in' | 'login refused') =>
@@ -161,7 +163,9 @@ export const routes = [
       await noted('login refused')
       return refuse('login_wrong')
     }
-    await forgetTries(db, tries.pair, `${login}\n${house}`)
+    await forgive(db, 'password', context, login)
+    if (isKnown) await forgetTries(db, ownTries, `${login}\n${ownOf(context)}`)
+    await rememberBrowser(db, LOGIN, login, meet().id, now)
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(
       await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })),

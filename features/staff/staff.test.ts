@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/rights.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
+import { runnerSession, staffSession, pictureFor, workFor } from '#test/people.ts'
 import { ownerLink } from './service.ts'
 import {
   consoleClaim,
@@ -113,33 +113,60 @@ describe('log-in', () => {
     expect(wrong).toEqual(unknown)
   })
 
-  test('six tries for one login in a quarter of an hour; then even the right password waits', async () => {
+  test('wrong passwords ask strangers for a picture, and never lock the right one out', async () => {
     const name = await login()
     for (let at = 0; at < 6; at++)
       expect(await world.call(consoleLogin, { login: name, password: 'wrong' })).toMatchObject({
         refusal: 'login_wrong',
       })
-    expect(await world.call(consoleLogin, { login: name.toUpperCase(), password })).toMatchObject({
-      code: '429',
-      data: { retry_after: 900 },
-    })
-    world.clock.advance(hour / 4)
-    expect(await world.call(consoleLogin, { login: name, password }, { lang: 'en' })).toMatchObject({
-      code: '200',
-      msg: 'Login successful',
-    })
-    for (let at = 0; at < 6; at++)
-      expect(await world.call(consoleLogin, { login: name, password: 'wrong' }), 'begun anew').toMatchObject({
-        refusal: 'login_wrong',
+    for (let at = 0; at < 100; at++)
+      expect(await world.call(consoleLogin, { login: name.toUpperCase(), password: `wrong ${at}` })).toMatchObject({
+        code: '422',
+        refusal: 'picture_needed',
+        data: { check: 'picture' },
       })
+    expect(await world.call(consoleLogin, { login: name, password, captchaid: 'x', captcha: 'x' })).toMatchObject({
+      refusal: 'picture_wrong',
+    })
+    expect(
+      await world.call(consoleLogin, { login: name, password, ...(await pictureFor(world)) }, { lang: 'en' }),
+    ).toMatchObject({ code: '200', msg: 'Login successful' })
   })
 
-  test('thirty tries from one house, whatever the logins', async () => {
+  test('a browser that has logged in before is asked for nothing, and held by its own tries alone', async () => {
+    const name = await login()
+    const from = async (cookie: string, given: string) =>
+      (await raw('/console/login', { login: name, password: given }, { host: 'localhost', cookie })).json<{
+        code: string
+        refusal?: string
+      }>()
+    const [session, device] = String(
+      (await raw('/console/login', { login: name, password }, { host: 'localhost' })).headers['set-cookie'],
+    ).split(/,(?=startline)/)
+    expect(session).toMatch(/^startline_console=/)
+    const cookie = device!.split(';')[0]!
+    for (let at = 0; at < 40; at++) await world.call(consoleLogin, { login: name, password: 'wrong' })
+    expect(await world.call(consoleLogin, { login: name, password })).toMatchObject({ refusal: 'picture_needed' })
+    expect(await from(cookie, password)).toMatchObject({ code: '200' })
+    for (let at = 0; at < 20; at++) expect(await from(cookie, 'wrong')).toMatchObject({ refusal: 'login_wrong' })
+    expect(await from(cookie, password)).toMatchObject({ code: '429' })
+    expect(await from(`${cookie.slice(0, -1)}_`, 'wrong'), 'a cookie that we did not write').toMatchObject({
+      refusal: 'picture_needed',
+    })
+  })
+
+  test('thirty wrong passwords from one network, whatever the logins, ask its strangers for a picture', async () => {
     const answers = []
-    for (let at = 0; at < 31; at++)
-      answers.push((await world.call(consoleLogin, { login: `someone${at}`, password: 'x' })).code)
-    expect(answers.slice(0, 29)).not.toContain('429')
-    expect(answers[30]).toBe('429')
+    for (let at = 0; at < 31; at++) {
+      const answered = await world.call(consoleLogin, {
+        login: `someone${at}`,
+        password: 'x',
+        ...(await workFor(world)),
+      })
+      answers.push(answered.refusal)
+    }
+    expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'login_wrong'))
+    expect(answers[30]).toBe('picture_needed')
   })
 
   test('a session from before ends with a new log-in; its token is always another', async () => {

@@ -1,6 +1,4 @@
 import { otherForms } from '#features/registrations/lookup/findingBibs.service.ts'
-import { houseOf } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
 import { readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -9,13 +7,14 @@ import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { FirmSilent } from '#integrations/timingfirm/client.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
 import { findShown } from './reads/log.store.ts'
 
 /** Each call is one at the firm, whose patience is not ours to spend. */
-const perHouse = rateOf(300, 60)
+const asks = allowanceOf({ own: 60, network: 300 }, 60)
 
 /** The name under which the firm knows a published race; null where it has none. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
@@ -44,8 +43,8 @@ const firmResult = async (outside: Parts['outside'], event: string, bibs: readon
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
 export const routes = [
-  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, outside, refuse }) => {
-    const wait = perHouse.count(houseOf(address), now)
+  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, outside, refuse, who, device }) => {
+    const wait = asks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
@@ -73,8 +72,8 @@ export const routes = [
         (report.place !== null && report.place !== ours.place),
     }
   }),
-  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, outside, refuse }) => {
-    const wait = perHouse.count(houseOf(address), now)
+  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, outside, refuse, who, device }) => {
+    const wait = asks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')

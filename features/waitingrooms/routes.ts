@@ -1,7 +1,7 @@
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { passesCheck } from '#features/accounts/service.ts'
+import { passesCheck } from '#features/checks/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { captchaGenerate } from '#features/accounts/contract.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
 import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'

@@ -1,7 +1,6 @@
 import { cursorOf, numbersIn } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { rateOf } from '#db/rates.ts'
 import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
 import { stateOf } from '#features/events/rules.ts'
 import { type Admitted, countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
@@ -11,6 +10,7 @@ import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { askForAllOrNone, beginEnd, givePlaces, leaveWaitlist, openOf } from './service.ts'
 import {
   type Basis,
@@ -39,7 +39,7 @@ import {
 } from './store.ts'
 
 /** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
-const looks = rateOf(2400, 60)
+const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 
 type Lang = Parameters<typeof nameIn>[0]
 /** The events of a race, or one of them, with their waitlists. */
@@ -106,8 +106,8 @@ const groupOf = async (
 }
 
 export const routes = [
-  answer(waitlistMine, async ({ input, db, seal, now, who, address, refuse }) => {
-    const wait = looks.count(address, now)
+  answer(waitlistMine, async ({ input, db, seal, now, who, address, refuse, device }) => {
+    const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const [waitlist, entry, mine] = await Promise.all([

@@ -9,8 +9,21 @@ import { type TencentSms, tencentSms } from './tencent.ts'
  */
 
 /** When people sleep, and how many may go out in a day: all, and to one number. */
-export type SmsManner = { quiet: { from: number; to: number }; perDay: number; perNumber: number }
-export const usualManner: Readonly<SmsManner> = { quiet: { from: 22, to: 8 }, perDay: 100_000, perNumber: 20 }
+export type SmsManner = {
+  quiet: { from: number; to: number }
+  perDay: number
+  perNumber: number
+  codesPerDay: number
+  /** Where codes go, by ISO 3166; everywhere where none is named. */
+  countries: readonly string[]
+}
+export const usualManner: Readonly<SmsManner> = {
+  quiet: { from: 22, to: 8 },
+  perDay: 100_000,
+  perNumber: 20,
+  codesPerDay: 20_000,
+  countries: ['CN', 'HK', 'MO', 'TW'],
+}
 
 export type SmsSettings = {
   aliyun?: AliyunSms | undefined

@@ -8,6 +8,7 @@ import { type Everywhere, type Lang, type Text, everywhere, fill } from '#contra
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import type { Device } from './device.ts'
 import { replayOnce } from './once.ts'
 import type { Outside } from '#integrations/integrations.ts'
 
@@ -58,6 +59,10 @@ export type Call = {
   address: string
   userAgent: string
   who: Who
+  /** The browser by our cookie, where it has one. */
+  device: Device | null
+  /** A person was there: from now on the browser has allowances of its own. Answers it, made where there was none. */
+  meet: () => Device
   setSession: (token: string | null) => void
   /** The sentence of a success, where there is one: docs/behaviour/sentences.md, Successes. */
   tell: (said: Text, values?: Record<string, string | number>) => void

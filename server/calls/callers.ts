@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { langOf } from '#contract/words.ts'
 import type { SessionKind } from '#db/sessions.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import type { Device } from '#seam/server/device.ts'
 import { type Call, type Parts, Refusal, type Upload, type Who, nobody } from '#seam/server/handle.ts'
-import { MOST_UNKNOWN_TOKENS, guessesOf, houseAt } from './guesses.ts'
+import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
 /** The parameters that every call may have, as they came; nothing is believed yet. */
@@ -10,7 +12,7 @@ export const commonOf = (
   request: FastifyRequest,
   body: Record<string, unknown>,
   files: Upload[],
-): Omit<Call, 'who' | 'setSession' | 'tell'> => {
+): Omit<Call, 'who' | 'device' | 'meet' | 'setSession' | 'tell'> => {
   const asked = body.raceid ?? body.r
   const raceid = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN
   return {
@@ -27,11 +29,6 @@ export const commonOf = (
   }
 }
 
-/** Refuses for so many seconds, if any. */
-export const stopFor = (wait: number): void => {
-  if (wait > 0) throw new Refusal('too_often', { retry_after: wait })
-}
-
 type Caller = (request: FastifyRequest, body: Record<string, unknown>, kind: SessionKind) => Promise<Who>
 /** Who asks, by the token of a header, a field or a cookie that may be trusted. */
 export const whoAsks =
@@ -41,16 +38,21 @@ export const whoAsks =
     return token !== null && trusted ? whoIs(parts, token, kind) : nobody
   }
 
-/** The same, where a house that brings too many unknown tokens must wait. */
-export const whoCalls = (parts: Parts): Caller => {
-  const tokens = guessesOf(MOST_UNKNOWN_TOKENS)
+/**
+ * The same, where whoever brings ever new unknown tokens must wait. A token that ended is no crime: a browser that has
+ * our cookie is told so whatever its neighbours do.
+ */
+export const whoCalls = (
+  parts: Parts,
+): ((...given: [...Parameters<Caller>, device: Device | null]) => Promise<Who>) => {
+  const tokens = allowanceOf(UNKNOWN_TOKENS, GUESSES_SECONDS)
   const asks = whoAsks(parts)
-  return async (request, body, kind) => {
+  return async (request, body, kind, device) => {
     const who = await asks(request, body, kind)
-    if (!who.expired) return who
-    const [house, now] = [houseAt(request.ip, kind), parts.clock()]
-    tokens.miss(house, now)
-    stopFor(tokens.wait(house, now))
+    if (who.expired) {
+      const retry_after = tokens.count({ address: request.ip, who, device }, parts.clock(), { what: kind })
+      if (retry_after > 0) throw new Refusal('too_often', { retry_after })
+    }
     return who
   }
 }

@@ -1,41 +1,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fill } from '#contract/words.ts'
-import { type Call, type Parts, type RawRoute, Refusal, type Route, checkLogin } from '#seam/server/handle.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import { newDevice } from '#seam/server/device.ts'
+import { type Call, type Parts, type RawRoute, Refusal, type Route, checkLogin, nobody } from '#seam/server/handle.ts'
 import { type Failing, send } from './answers.ts'
 import { readBody } from './bodies.ts'
-import { commonOf, stopFor, whoAsks, whoCalls } from './callers.ts'
-import { MOST_MADE_UP, guessesOf, houseAt, madeUp } from './guesses.ts'
+import { commonOf, whoAsks, whoCalls } from './callers.ts'
+import { deviceCookie, deviceOf } from './devices.ts'
+import { GUESSES_SECONDS, MADE_UP, madeUp } from './guesses.ts'
 import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 /** Makes the handler of an endpoint: reads the call, finds out who calls, runs the route and answers. */
 const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route: Route) => Handler) => {
-  const keys = guessesOf(MOST_MADE_UP)
+  const keys = allowanceOf(MADE_UP, GUESSES_SECONDS)
   const whoIsIt = whoCalls(parts)
   return (route) => {
     const { endpoint } = route
     const kind = kindOf(endpoint)
     return async (request, reply) => {
-      const admit = async (body: Record<string, unknown>) => checkLogin(endpoint, await whoIsIt(request, body, kind))
+      const device = await deviceOf(parts, request.headers)
+      const admit = async (body: Record<string, unknown>) =>
+        checkLogin(endpoint, await whoIsIt(request, body, kind, device))
       const { body, files } = await readBody(request, endpoint, admit)
       const call = commonOf(request, body, files)
-      const guesser = houseAt(request.ip, endpoint.path)
+      let [who, met] = [nobody, device]
+      let session: string | undefined
+      // Another site's form must not log a visitor in to an account of its own.
+      const setCookies = () => {
+        if (!isOurOrigin(request.headers, parts.origin)) return
+        if (session !== undefined) reply.header('set-cookie', session)
+        if (met?.known && !device?.known) reply.header('set-cookie', deviceCookie(parts, met, secureCookies))
+      }
       try {
-        stopFor(keys.wait(guesser, parts.clock()))
-        const who = await whoIsIt(request, call.body, kind)
-        // Another site's form must not log a visitor in to an account of its own.
-        const setSession = (fresh: string | null) =>
-          void (
-            isOurOrigin(request.headers, parts.origin) &&
-            reply.header('set-cookie', sessionCookie(fresh, kind, secureCookies))
-          )
+        who = await whoIsIt(request, call.body, kind, device)
+        const setSession = (fresh: string | null) => void (session = sessionCookie(fresh, kind, secureCookies))
+        const meet = () => (met = { ...(met ?? newDevice()), known: true })
         let msg = ''
         const tell: Call['tell'] = (said, values) => void (msg = fill(said[call.lang], values))
-        const data = await route.run(parts, { ...call, who, setSession, tell })
+        const data = await route.run(parts, { ...call, who, device, meet, setSession, tell })
+        setCookies()
         return await send(reply, { code: '200', msg, data })
       } catch (error) {
-        if (error instanceof Refusal && madeUp.has(error.word)) keys.miss(guesser, parts.clock())
-        return fail(request, reply, error, call.lang)
+        setCookies()
+        const missed = error instanceof Refusal && madeUp.has(error.word)
+        const wait = missed ? keys.count({ ...call, who, device }, parts.clock(), { what: endpoint.path }) : 0
+        return fail(request, reply, wait > 0 ? new Refusal('too_often', { retry_after: wait }) : error, call.lang)
       }
     }
   }

@@ -50,7 +50,7 @@ export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): bool
   return from === origin || (URL.canParse(from) && new URL(from).host === headers.host)
 }
 
-const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+export const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
   for (const part of headers.cookie?.split(';') ?? []) {
     const [key, value] = part.trim().split('=')
     if (key === name && value) return value

@@ -156,6 +156,8 @@ const sms = (env: Environment): SmsSettings => {
       quiet: read(env, 'SMS_QUIET_HOURS') ?? { from: 22, to: 8 },
       perDay: read(env, 'SMS_PER_DAY') ?? 100_000,
       perNumber: read(env, 'SMS_PER_NUMBER') ?? 20,
+      codesPerDay: read(env, 'SMS_CODES_PER_DAY') ?? 20_000,
+      countries: read(env, 'SMS_COUNTRIES') ?? ['CN', 'HK', 'MO', 'TW'],
     },
   }
 }

@@ -68,6 +68,11 @@ const templateIds = file.transform((text, context): TemplateIds => {
   })
   return z.NEVER
 })
+/** `CN,HK`; `*` names none, which is all. */
+const countries = z
+  .string()
+  .regex(/^(\*|[A-Z]{2}(,\s*[A-Z]{2})*)$/, { error: 'is a list of countries like CN,HK,MO,TW, or *' })
+  .transform((text): readonly string[] => (text === '*' ? [] : text.split(',').map((one) => one.trim())))
 /** `22-8`. */
 const quietHours = z
   .string()
@@ -260,8 +265,20 @@ export const settings = {
   },
   SMS_PER_DAY: {
     schema: whole(1, 100_000_000),
-    says: 'How many text messages go out in a day; more wait for the next. Codes for logging in always go.',
+    says: 'How many text messages go out in a day; more wait for the next. Codes for logging in are not among them.',
     example: '100000',
+  },
+  SMS_CODES_PER_DAY: {
+    schema: whole(1, 100_000_000),
+    says:
+      'How many codes for logging in go out in a day; then people are asked to come back later. The console warns ' +
+      'from four fifths on.',
+    example: '20000',
+  },
+  SMS_COUNTRIES: {
+    schema: countries,
+    says: 'The countries and regions whose mobiles get codes, by ISO 3166, separated by commas; * for all.',
+    example: 'CN,HK,MO,TW',
   },
   SMS_PER_NUMBER: {
     schema: whole(1, 1000),

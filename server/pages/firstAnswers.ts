@@ -1,5 +1,6 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Lang } from '#contract/words.ts'
+import { newDevice } from '#seam/server/device.ts'
 import { type Parts, Presented, nobody } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
@@ -55,6 +56,8 @@ const asked = async (
       address: '127.0.0.1',
       userAgent: '',
       who: nobody,
+      device: null,
+      meet: newDevice,
       setSession: () => {},
       tell: () => {},
     })

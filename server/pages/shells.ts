@@ -38,7 +38,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     // On-site video lies with whoever filmed it.
-    "media-src 'self' blob: https:",
+    "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
     "worker-src 'self' blob:",

@@ -1,5 +1,6 @@
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { captchaGenerate, userSmsSend2 } from '#features/accounts/contract.ts'
+import { userSmsSend2 } from '#features/accounts/contract.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { codeSentTo, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'

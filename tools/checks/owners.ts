@@ -13,9 +13,10 @@ const ofLaterSteps: Owners = {
   reconciliation_runs: 'reconciliations',
   result_mappings: 'results',
   waitlist_groups: 'waitlists',
-  result_mappings: 'results',
   sessions: 'database',
   consent_texts: 'registrations',
+  picture_checks: 'checks',
+  outside_failures: 'database',
 }
 
 /** The owner of each table: the file of the baseline that makes it names the room (17-registrations.sql). */

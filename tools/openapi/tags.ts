@@ -1,8 +1,9 @@
 /** One sentence for each room: the purpose of its calls. */
 export const roomSentences: Readonly<Record<string, string>> = {
+  checks: 'Checks that a person asks: a picture, digits to hear, or work for the device.',
   staff: 'Log-in of staff, their roles for one race or for all, and the log of their actions.',
   messages: "The message box of an account, and the text messages that the pretend provider's outbox holds.",
-  accounts: 'Accounts of runners: log-in by a code, picture checks, sessions, the messaging app.',
+  accounts: 'Accounts of runners: log-in by a code, sessions, the messaging app.',
   races: 'A race: names, pictures, place and time, colours, menu and settings.',
   files: 'Pictures that runners and organisers upload.',
   codes: 'QR codes of mini-programs, of the official account and of our own pages; drawn pictures for a webview.',

@@ -6,9 +6,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { userSmsSend2 } from '../contract.ts'
 import { code as codeRule } from '../rules.ts'
-import { refusals, words } from '../words.ts'
-import { CheckField } from './CheckField.tsx'
-import { useCheck } from './useCheck.ts'
+import { refusals } from '#features/checks/words.ts'
+import { words } from '../words.ts'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
 
 type To = { own: true } | { mobile: string }
 
@@ -24,6 +25,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
   const [sent, setSent] = useState<{ to: string; resendAt: number }>()
   const [asks, setAsks] = useState(true)
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
+  const [waiting, setWaiting] = useState(false)
   const checking = useCheck(asks && shown)
   return {
     code,
@@ -32,7 +34,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
     checking,
     wrongs,
     wait: Math.max(0, Math.ceil(((sent?.resendAt ?? 0) - now) / 1000)),
-    sending: send.isPending,
+    sending: waiting || send.isPending,
     type: (given: string) => {
       setCode(given.normalize('NFKC').replace(/\D/g, '').slice(0, codeRule.digits))
       setWrongs({})
@@ -52,17 +54,18 @@ export const useCode = (to: () => To | undefined, shown = true) => {
     send: async () => {
       const whose = to()
       if (!whose) return
-      const { captchaid, answer, state } = checking.check
-      if (answer.trim() === '' || state === 'working') return setWrongs({ captcha: t(refusals.picture_needed.says) })
+      setWaiting(true)
+      const check = await checking.given().finally(() => setWaiting(false))
+      if (!check) return setWrongs({ captcha: t(refusals.picture_needed.says) })
       try {
-        const done = await send.mutateAsync({ ...whose, captchaid, captcha: answer })
+        const done = await send.mutateAsync({ ...whose, ...check })
         setWrongs({})
         setCode('')
         setSent({ to: done.mobile, resendAt: Date.now() + done.resend_in * 1000 })
         setAsks(false)
       } catch (thrown) {
         const refused = refusedFrom(thrown)
-        checking.renew()
+        checking.renew(refused)
         setWrongs({ captcha: refused.msg, ...refused.fields })
       }
     },

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { code as codeRule } from '../rules.ts'
 import { words } from '../words.ts'
-import { CheckField } from './CheckField.tsx'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
 import { MobileField } from './MobileField.tsx'
 import { useLogin } from './useLogin.ts'
 

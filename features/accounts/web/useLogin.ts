@@ -8,8 +8,9 @@ import { wechatAppRegister } from '../app.contract.ts'
 import { userAuth, userSmsSend2 } from '../contract.ts'
 import { code as codeRule, looksLikeMobile } from '../rules.ts'
 import { readMobile } from './MobileField.tsx'
-import { refusals, words } from '../words.ts'
-import { useCheck } from './useCheck.ts'
+import { refusals } from '#features/checks/words.ts'
+import { words } from '../words.ts'
+import { useCheck } from '#features/checks/web/useCheck.ts'
 import { goOnAs } from './useAccount.ts'
 
 /** What the form holds between leaving for the text message and coming back, in this tab only. */
@@ -45,6 +46,7 @@ export const useLogin = ({
   const [code, setCode] = useState('')
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Refused>()
+  const [waiting, setWaiting] = useState(false)
   const [phase, setPhase] = useState<'ask' | 'sent'>(() => (kept.resendAt > Date.now() && kept.sentTo ? 'sent' : 'ask'))
   const checking = useCheck(phase === 'ask')
   const send = useCall(userSmsSend2, { quiet: true })
@@ -80,7 +82,7 @@ export const useLogin = ({
     refused,
     phase,
     checking,
-    sending: send.isPending,
+    sending: waiting || send.isPending,
     loggingIn: auth.isPending || register.isPending,
     /** Seconds until another code may be asked for. */
     wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
@@ -102,17 +104,18 @@ export const useLogin = ({
     sendCode: async () => {
       setRefused(undefined)
       if (!mobileIsRight()) return
-      const { captchaid, answer, state } = checking.check
-      if (answer.trim() === '' || state === 'working') return void mistake('captcha', t(refusals.picture_needed.says))
+      setWaiting(true)
+      const check = await checking.given().finally(() => setWaiting(false))
+      if (!check) return void mistake('captcha', t(refusals.picture_needed.says))
       try {
-        const sent = await send.mutateAsync({ mobile: whole, captchaid, captcha: answer })
+        const sent = await send.mutateAsync({ mobile: whole, ...check })
         setWrongs({})
         setCode('')
         setKept((before) => ({ ...before, sentTo: sent.mobile, resendAt: Date.now() + sent.resend_in * 1000 }))
         setPhase('sent')
         focus('code')
       } catch (thrown) {
-        checking.renew()
+        checking.renew(refusedFrom(thrown))
         fail(thrown)
       }
     },

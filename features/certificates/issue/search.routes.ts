@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
-import { lookUpNumber, missesOf } from '#features/registrations/lookup/publicLookup.service.ts'
+import { lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { type FoundResult, resultsOf } from '#features/results/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -45,15 +45,20 @@ const certificatesShown = async (
 
 /** Whose number it is may have a certificate for each event: of the finish where there is one, else of taking part. */
 export const routes = [
-  answer(certificateSearchbyidnum, async ({ input, db, seal, now, lang, address, refuse }) => {
+  answer(certificateSearchbyidnum, async (context) => {
+    const { input, db, seal, now, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const looked = await lookUpNumber<Found>({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
-      const [misses, entries] = await Promise.all([missesOf(db, address, now), listEntriesOf(db, race.id, numbers)])
+    const standingBy = async (numbers: Buffer[]): Promise<Found[]> => {
+      const entries = await listEntriesOf(db, race.id, numbers)
       const results = await resultsOf(db, race.id, { registrationids: entries.map(({ id }) => id), numbers }, now)
-      return { misses, found: entries.length + results.length === 0 ? [] : [{ entries, results }] }
-    })
+      return entries.length + results.length === 0 ? [] : [{ entries, results }]
+    }
+    const asked = { ...input, asker: context }
+    const looked = await lookUpRows({ db, seal }, race.id, asked, now, standingBy, ({ results }) =>
+      results.map(({ name }) => name),
+    )
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    if ('refused' in looked) return refuse(looked.refused)
+    if ('refused' in looked) return refuse(looked.refused, looked.facts)
     const shown = (kind: CertificateKind, holder: Holder) => certificatesShown(db, race.id, kind, holder, lang, now)
     const { entries, results } = looked.found[0] ?? { entries: [], results: [] }
     const finished = results.filter(({ outcome }) => outcome === 'finished')

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { withWork } from '#features/checks/web/work.ts'
 import { call, refusedFrom } from '#ui/network/call.ts'
 import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
@@ -36,7 +37,8 @@ export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent =>
   const sends = needed && known === undefined && (!asks || wanted === picture)
   const lend = useEffectEvent(async (of: Blob): Promise<{ path: string } | { msg: string }> => {
     try {
-      return await call(storBase64, { raceid: raceid!, key: name, file: await dataOf(of) }, { quiet: true })
+      const file = await dataOf(of)
+      return await withWork((work) => call(storBase64, { raceid: raceid!, key: name, file, ...work }, { quiet: true }))
     } catch (thrown) {
       return { msg: refusedFrom(thrown).msg }
     }

@@ -1,41 +1,96 @@
-import { useEffect, useEffectEvent } from 'react'
-import { CheckField } from '#features/accounts/web/CheckField.tsx'
-import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
+import { LoginSheet } from '#seam/web/account.tsx'
 import { Button } from '#ui/form/Button.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { queryWords as words } from './query.words.ts'
+import type { Passed, Wanted } from './wanted.ts'
 
-export type CheckAnswer = { captchaid: string; captcha: string }
-
-/**
- * The check that a person is asking, wanted after a few misses; the search goes on from below it. `round` counts the
- * refusals: each uses up a check.
- */
-export const PictureCheck = ({
-  round,
-  error,
-  onAnswer,
-}: {
+type Asking = {
+  /** Counts the refusals: each uses up a check. */
   round: number
   error: string | undefined
-  onAnswer: (answer: CheckAnswer | undefined) => void
-}) => {
+  onAnswer: (answer: Passed | undefined) => void
+}
+
+/** What is wanted after misses before more is told; the search goes on from below it. */
+export const PictureCheck = ({ wanted, onSearch, ...asking }: Asking & { wanted: Wanted; onSearch: () => void }) => {
   const t = useWords()
-  const checking = useCheck(true)
+  const how = {
+    picture: words.pictureCheckHow,
+    fact: words.factHow,
+    mobile: words.lastFourHow,
+    session: words.sessionHow,
+  }
+  return (
+    <div className="rounded bg-sunk p-4">
+      <p className="mb-3 text-14">{t(how[wanted])}</p>
+      {wanted === 'picture' ? <Picture {...asking} /> : null}
+      {wanted === 'fact' || wanted === 'mobile' ? <Fact key={wanted} {...asking} wanted={wanted} /> : null}
+      {wanted === 'session' ? (
+        <LogIn onDone={onSearch} />
+      ) : (
+        <Button type="submit" wide className="mt-3">
+          {t(words.search)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Picture = ({ round, error, onAnswer }: Asking) => {
+  const checking = useCheck(true, 'picture')
   const { captchaid, answer } = checking.check
-  const tell = useEffectEvent((given: CheckAnswer | undefined) => onAnswer(given))
+  const tell = useEffectEvent((given: Passed | undefined) => onAnswer(given))
   useEffect(() => tell(captchaid && answer ? { captchaid, captcha: answer } : undefined), [captchaid, answer])
   const renew = useEffectEvent(() => checking.renew())
   useEffect(() => {
     if (round > 1) renew()
   }, [round])
+  return <CheckField {...checking} error={error} />
+}
+
+const Fact = ({ error, onAnswer, wanted }: Asking & { wanted: 'fact' | 'mobile' }) => {
+  const t = useWords()
+  const [fact, setFact] = useState('')
   return (
-    <div className="rounded bg-sunk p-4">
-      <p className="mb-3 text-14">{t(words.pictureCheckHow)}</p>
-      <CheckField {...checking} error={error} />
-      <Button type="submit" wide className="mt-3">
-        {t(words.search)}
+    <TextInput
+      label={t(wanted === 'fact' ? words.fact : words.lastFour)}
+      error={error}
+      value={fact}
+      onChange={(event) => {
+        setFact(event.target.value)
+        onAnswer(event.target.value.trim() === '' ? undefined : { fact: event.target.value.trim() })
+      }}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={60}
+      name="fact"
+      {...(wanted === 'mobile' ? { inputMode: 'numeric' as const } : {})}
+    />
+  )
+}
+
+const LogIn = ({ onDone }: { onDone: () => void }) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button wide onClick={() => setOpen(true)}>
+        {t(words.logInToLookUp)}
       </Button>
-    </div>
+      <LoginSheet
+        open={open}
+        stays
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          onDone()
+        }}
+      />
+    </>
   )
 }

@@ -72,7 +72,13 @@ export const SearchCard = ({
         </div>
         {lookup.pictureNeeded ? (
           <Suspense fallback={<div className="bone h-40 rounded" />}>
-            <PictureCheck round={lookup.checkRound} error={lookup.checkWrong} onAnswer={lookup.setCheck} />
+            <PictureCheck
+              wanted={lookup.checkWanted}
+              round={lookup.checkRound}
+              error={lookup.checkWrong}
+              onAnswer={lookup.setCheck}
+              onSearch={lookup.search}
+            />
           </Suspense>
         ) : null}
         {lookup.remembered ? (

@@ -10,7 +10,8 @@ import {
 } from '../contract.ts'
 import { type LookupCall, callOf, lookups } from '../rules.ts'
 import type { Found } from './lookups.ts'
-import type { CheckAnswer } from './PictureCheck.tsx'
+import { withWork } from '#features/checks/web/work.ts'
+import type { Passed } from './wanted.ts'
 
 export type Asked = {
   type: QueryType
@@ -18,7 +19,7 @@ export type Asked = {
   idnum: string
   gameid?: number | undefined
   byRunner: boolean
-  check?: CheckAnswer | undefined
+  check?: Partial<Passed> | undefined
 }
 type Manner = { quiet: true; signal: AbortSignal }
 
@@ -61,7 +62,9 @@ export const lookUp = async (asked: Asked, manner: Manner): Promise<Found[]> => 
   const { type, raceid, idnum } = asked
   const byNumber = calls[callOf(type, asked.byRunner || idnum.startsWith('_'))]
   let found =
-    type === 'score' && !isDocument(idnum) ? await byName(raceid, idnum, manner) : await byNumber(asked, manner)
+    type === 'score' && !isDocument(idnum)
+      ? await byName(raceid, idnum, manner)
+      : await withWork((work) => byNumber({ ...asked, check: asked.check ?? work }, manner))
   if (found.length === 0 && lookups[type].retry && idnum !== idnum.toLowerCase())
     found = await byName(raceid, idnum.toLowerCase(), manner)
   return found.toSorted((a, b) => a.eventid - b.eventid)

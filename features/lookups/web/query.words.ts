@@ -81,6 +81,24 @@ export const queryWords = {
     '為保護選手資訊，請輸入圖中的字元後繼續。',
     'To protect runners, please type the characters in the picture.',
   ),
+  factHow: text(
+    '为保护选手信息，请补充报名时的姓名或手机号后四位。',
+    '為保護選手資訊，請補充報名時的姓名或手機號碼末四碼。',
+    "To protect runners, please add the registrant's name or the last four digits of the mobile.",
+  ),
+  fact: text('姓名或手机号后四位', '姓名或手機號碼末四碼', 'Name, or last four digits of the mobile'),
+  lastFourHow: text(
+    '今天有人多次查询相近的证件号。为保护选手信息，请补充报名手机号的后四位。',
+    '今天有人多次查詢相近的證件號碼。為保護選手資訊，請補充報名手機號碼的末四碼。',
+    "Numbers close to this one were tried often today. To protect runners, please add the mobile's last four digits.",
+  ),
+  lastFour: text('手机号后四位', '手機號碼末四碼', 'Last four digits of the mobile'),
+  sessionHow: text(
+    '今天有人多次查询相近的证件号。请用报名手机号登录后再查。',
+    '今天有人多次查詢相近的證件號碼。請用報名手機號碼登入後再查。',
+    "Numbers close to this one were tried often today. Please log in with the registrant's mobile to go on.",
+  ),
+  logInToLookUp: text('登录后查询', '登入後查詢', 'Log in and search'),
   menu: text('赛事服务', '賽事服務', 'Race services'),
 } as const
 

@@ -9,10 +9,10 @@ import { lookups } from '../rules.ts'
 import { lookUp } from './ask.ts'
 import { askedInTab, keepAsked } from '#seam/web/askedNumber.ts'
 import { type Found, asAsked } from './lookups.ts'
-import type { CheckAnswer } from './PictureCheck.tsx'
+import { type Passed, wantedBy } from './wanted.ts'
 import { queryWords as words } from './query.words.ts'
 
-type Asked = { idnum: string; check?: CheckAnswer }
+type Asked = { idnum: string; check?: Passed }
 type Where = {
   raceid: number | undefined
   gameid: number | undefined
@@ -41,8 +41,8 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     staleTime: 60_000,
   })
   const { refusal } = found.error ?? {}
-  const pictureNeeded = refusal === 'picture_needed' || refusal === 'picture_wrong'
-  const check = useRef<CheckAnswer | undefined>(undefined)
+  const pictureNeeded = ['picture_needed', 'picture_wrong', 'fact_wrong'].includes(refusal ?? '')
+  const check = useRef<Passed | undefined>(undefined)
   const count = found.data?.length
   const tell = useEffectEvent(() => {
     if (!announce.current || found.isFetching || (!found.data && !found.error)) return
@@ -81,8 +81,9 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     pictureNeeded,
     /** How often the check was refused, and what of it is wrong. */
     checkRound: found.errorUpdateCount,
-    checkWrong: refusal === 'picture_wrong' ? found.error?.msg : undefined,
-    setCheck: (answer: CheckAnswer | undefined) => void (check.current = answer),
+    checkWrong: refusal === 'picture_needed' ? undefined : found.error?.msg,
+    checkWanted: wantedBy(found.error),
+    setCheck: (answer: Passed | undefined) => void (check.current = answer),
     remembered: typed !== '' && asAsked(typed) === asAsked(rememberedIdnum()),
     forget: () => {
       forgetIdnum()

@@ -9,6 +9,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
+import { OutsideFailures } from './OutsideFailures.tsx'
 import { outboxWords as words } from './outbox.words.ts'
 import { PretendMessages } from './PretendMessages.tsx'
 import { Troubles } from './Troubles.tsx'
@@ -51,6 +52,15 @@ export const OutboxPage = () => {
           <p className="figures text-14 text-soft">
             {t(words.manner, { from: data.quiet.from, to: data.quiet.to, n: countText(data.perDay) })}
           </p>
+          <p className="figures text-14 text-soft">
+            {t(words.codes, { n: countText(data.codes.sent), most: countText(data.codes.perDay) })}
+          </p>
+          {data.codes.alarm ? (
+            <p role="alert" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
+              {t(words.codes_alarm)}
+            </p>
+          ) : null}
+          <OutsideFailures failures={data.outside} />
           {data.providers.map((one) => (
             <Card
               key={one.name}

@@ -14,6 +14,30 @@ export const outboxWords = {
     '每天 {from}:00 至隔日 {to}:00 不打擾，早上再發出；每天最多 {n} 則，驗證碼除外。',
     'Quiet from {from}:00 to {to}:00; what waits goes out in the morning. At most {n} a day, codes apart.',
   ),
+  codes: text(
+    '24 小时内已发验证码 {n} 条，上限 {most} 条',
+    '24 小時內已發驗證碼 {n} 則，上限 {most} 則',
+    'Codes in the last 24 hours: {n} of at most {most}',
+  ),
+  codes_alarm: text(
+    '验证码快用完了：用完后，今天没有人能用短信登录。请查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
+    '驗證碼快用完了：用完後，今天沒有人能用簡訊登入。請查看是否有人在大量索取，或提高 SMS_CODES_PER_DAY。',
+    'Codes are running out. Once they are gone nobody logs in by text message today. See whether somebody asks for ' +
+      'them by the thousand, or raise SMS_CODES_PER_DAY.',
+  ),
+  outside: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
+  outside_says: text('昨天以来', '昨天以來', 'Since yesterday'),
+  outside_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} times, last {when}'),
+  outside_what: {
+    mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
+    account_code: text('公众号二维码', '公眾號二維碼', "The official account's codes"),
+    page_ticket: text('微信网页授权', '微信網頁授權', "Permission for WeChat's page functions"),
+    mini_mobile: text('微信手机号登录', '微信手機號碼登入', 'Log-in by the mobile that WeChat knows'),
+    app_person: text('微信登录', '微信登入', 'Log-in with WeChat'),
+    sms_receipt: text('短信回执', '簡訊回執', 'Receipts of text messages'),
+    faces: text('人脸找照片', '人臉找照片', 'Photos by face'),
+    codes_budget: text('验证码超出每日上限', '驗證碼超出每日上限', "Codes beyond the day's limit"),
+  },
   provider: {
     aliyun: text('阿里云短信', '阿里雲簡訊', 'Aliyun SMS'),
     tencent: text('腾讯云短信', '騰訊雲簡訊', 'Tencent Cloud SMS'),

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/words.ts'
+import { countingFailures } from '#db/failures.ts'
 import { type Limit, countTry } from '#db/limits.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
@@ -45,9 +46,8 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const face = await reencode(file.bytes)
     if (typeof face === 'string') return refuse(face)
-    const seen = (await look(face.bytes, raceid).catch(() => refuse('faces_down'))).filter(
-      ({ confidence }) => confidence >= SURE,
-    )
+    const told = (await countingFailures(db, 'faces', now, () => look(face.bytes, raceid))) ?? refuse('faces_down')
+    const seen = told.answer.filter(({ confidence }) => confidence >= SURE)
     const out = new Set((await albumsOut(db, raceid, now)).map(({ id }) => id))
     const ready = new Map(
       (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { userSmsSend2 } from '#features/accounts/contract.ts'
-import { CheckField } from '#features/accounts/web/CheckField.tsx'
-import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -43,12 +43,12 @@ export const EraseDialog = ({
   const sendCode = async () => {
     setRefused(undefined)
     try {
-      await send.mutateAsync({ own: true, captchaid: checking.check.captchaid, captcha: checking.check.answer })
+      await send.mutateAsync({ own: true, ...(await checking.given()) })
       setSent(true)
       toastSuccess(t(words.sent))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
-      checking.renew()
+      checking.renew(refusedFrom(thrown))
     }
   }
   const go = async () => {

@@ -2,12 +2,12 @@ import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { hoursText } from '#contract/written.ts'
-import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { type Parts, Refusal, type Who, answer } from '#seam/server/handle.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import {
   registrationDel,
@@ -40,6 +40,7 @@ import { type ViewRow, listByKeys } from '../store.ts'
 
 const writes = rateOf(60, 60)
 const reads = rateOf(240, 60)
+const lists = allowanceOf({ own: 120, network: 240 }, 60)
 
 type Asking = Pick<Parts, 'db' | 'seal'> & {
   input: { id: string; idnum?: string | undefined }
@@ -215,8 +216,8 @@ export const routes = [
     return done
   }),
 
-  answer(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse }) => {
-    const wait = reads.count(houseOf(address), now)
+  answer(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse, device }) => {
+    const wait = lists.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const byRace = Map.groupBy(new Set(input.keys), (key) => raceOfKey(key))
     const cards = new Map<string, ReturnType<typeof cardOf>>()

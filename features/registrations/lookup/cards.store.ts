@@ -4,6 +4,7 @@ import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { limitRows } from '#db/limits.ts'
 
+export type MissKeys = readonly [Buffer, Buffer, Buffer]
 /** What a card is made of. It shows no description, so that the hot path reads none. */
 export type CardRow = {
   _key: string
@@ -32,12 +33,17 @@ export type CardRow = {
 }
 // One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of
 // the crowd.
+type Counts = { own: number | null; network: number | null; subject: number | null }
 const CARDS = `
-select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
+select a.n, m.own, m.network, m.subject, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
   r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.delay_words, r.price, r.drawn_at, r.closed_at, r.freed_at,
   o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at, f.state as f_state
-from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
-left join lateral (select count from ${limitRows.text} k where key = a.misses_key and ends_at > $5 limit 1) m on true
+from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[], $6::bytea[], $7::bytea[])
+  as a (n, raceid, number, own_key, network_key, subject_key)
+cross join lateral (select
+  (select count from ${limitRows.text} k where k.key = a.own_key and k.ends_at > $5) as own,
+  (select count from ${limitRows.text} k where k.key = a.network_key and k.ends_at > $5) as network,
+  (select count from ${limitRows.text} k where k.key = a.subject_key and k.ends_at > $5) as subject) m
 left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number
   and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
 left join lateral (select * from ${orderRows.text} x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
@@ -45,23 +51,23 @@ left join lateral (select state from ${refundRows.text} x where x.raceid = r.rac
   limit 1) f on true
 order by a.n, r.eventid, r.id`
 
-type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }
-export type CardsFound = { misses: number; cards: CardRow[] }
+type CardsAsked = { raceid: number; numbers: readonly Buffer[]; keys: MissKeys; now: Date }
+export type CardsFound = { misses: number[]; cards: CardRow[] }
 const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
-  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) =>
-    numbers.map((number) => ({ n, raceid, number, missesKey })),
-  )
-  const rows = await named<CardRow & { n: number; misses: number; _key: string | null }>(db, 'find cards', CARDS, [
+  const pairs = asked.flatMap(({ raceid, numbers, keys }, n) => numbers.map((number) => ({ n, raceid, number, keys })))
+  const rows = await named<CardRow & Counts & { n: number; _key: string | null }>(db, 'find cards', CARDS, [
     pairs.map(({ n }) => n),
     pairs.map(({ raceid }) => raceid),
     pairs.map(({ number }) => number),
-    pairs.map(({ missesKey }) => missesKey),
+    pairs.map(({ keys: [own] }) => own),
     asked.reduce((first, { now }) => (now < first ? now : first), asked[0]!.now),
+    pairs.map(({ keys: [, network] }) => network),
+    pairs.map(({ keys: [, , subject] }) => subject),
   ])
-  const found = asked.map((): CardsFound => ({ misses: 0, cards: [] }))
+  const found = asked.map((): CardsFound => ({ misses: [0, 0, 0], cards: [] }))
   for (const row of rows) {
     const mine = found[row.n]!
-    mine.misses = row.misses
+    mine.misses = [row.own ?? 0, row.network ?? 0, row.subject ?? 0]
     if (row._key !== null) mine.cards.push(row)
   }
   return found
@@ -69,7 +75,7 @@ const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFou
 
 const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
 /**
- * Cards of a document's number, and how often the caller has missed lately (`missesKey` of db/limits.ts). Those who ask
+ * Cards of a document's number, and how often the caller has missed lately (under the keys of `missKeys`). Those who ask
  * while the database answers others are asked for together: on a day when everybody looks up, a write to the socket
  * costs more than the look-up.
  */
@@ -78,3 +84,18 @@ export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   if (!ask) asking.set(db, (ask = inBatches(100, (batch) => readCards(db, batch))))
   return ask(asked)
 }
+
+/** What tells that somebody knows whose number it is: names and mobiles of its registrations. */
+export const listFacts = (
+  db: Db,
+  raceid: number,
+  numbers: readonly Buffer[],
+): Promise<{ name: string; mobile: Buffer | null }[]> =>
+  db
+    .selectFrom('registrations')
+    .select(['name', 'mobile'])
+    .where('raceid', '=', raceid)
+    .where('idnum_ix', 'in', [...numbers])
+    .where('deleted_at', 'is', null)
+    .limit(50)
+    .execute()

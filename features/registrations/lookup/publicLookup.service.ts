@@ -1,78 +1,170 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
+import { type Limit, countTry, triesUnder } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { passesCheck } from '#features/accounts/service.ts'
+import { type Demand, type Misses, demandOf } from '#features/checks/human.rules.ts'
+import { type Given, type NotHuman, askFor, countMiss, missKeys, missesFrom } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
+import { lookupsOf, mayBeNumber, normalName, restOf } from '#features/people/rules.ts'
+import { type Asker, kindOfAsker, laneOf } from '#seam/server/asker.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { inTurn } from '#seam/server/turns.ts'
 import { type RaceGiven, presentCard } from '../status/present.service.ts'
 import { numberIndexes } from '../signup/sealing.service.ts'
-import { type CardRow, findCards } from './cards.store.ts'
+import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store.ts'
 
+/** Of one number by one asker: whoever looks their own up is not held up by others who do. */
 const perNumber = rateOf(20, 60)
-/** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */
-const perAddress = rateOf(600, 60)
-const misses: Limit = { kind: 'registration looked up in vain', max: 5, seconds: 900 }
+const DAY = 86_400
+/** The same number in vain again is no other guess. */
+const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
-export type NumberAsked = {
+type Numbered = Pick<Parts, 'db' | 'seal'>
+export type NumberAsked = Given & {
   idnum: string
-  address: string
-  captchaid?: string | undefined
-  captcha?: string | undefined
+  /** The name, or the last four of the mobile. */
+  fact?: string | undefined
+  asker: Asker & { meet: () => unknown }
 }
-/** `wait`: seconds until the next try. `refused`: the picture check is due, or was not passed. */
-export type NumberFound<T> = { wait: number } | { refused: 'picture_needed' | 'picture_wrong' } | { found: T[] }
-/**
- * What a number finds, and how often its asker has missed lately. `missesKey` is for a statement that reads both at
- * once.
- */
-type Find<T> = (numbers: Buffer[], missesKey: Buffer) => Promise<{ misses: number; found: T[] }>
+/** `wait`: seconds until the next try. `refused`: what has to go with it. */
+export type NumberFound<T> =
+  | { wait: number }
+  | { refused: NotHuman['word'] | 'fact_wrong'; facts: Partial<NotHuman['facts']> }
+  | { found: T[] }
+/** What a number finds, and how often its asker has missed, read under `keys` at once. */
+type Find<T> = (numbers: Buffer[], keys: MissKeys) => Promise<{ misses: Misses; found: T[] }>
 
 /**
- * Houses of which a picture has been asked lately: of them nothing is even looked for without one, so that time does
- * not tell what would have been found.
+ * Askers and numbers of which something has been asked lately: of them nothing is even looked for without it, so that
+ * time does not tell what would have been found.
  */
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
-const isWary = (house: string, now: Date) => (guessers.get(house) ?? 0) > now.getTime()
-const beWary = (house: string, now: Date) => {
+const isWary = (keys: MissKeys, now: Date) =>
+  keys.some((key) => (guessers.get(key.toString('latin1')) ?? 0) > now.getTime())
+const beWary = (keys: MissKeys, now: Date) => {
   if (guessers.size >= 50_000) guessers.clear()
-  guessers.set(house, now.getTime() + WARY_MS)
+  for (const key of keys) guessers.set(key.toString('latin1'), now.getTime() + WARY_MS)
+}
+
+/** Whether somebody knows more than the number: a name it is registered or found under, or the mobile's last four. */
+const fitsFact = async (
+  { db, seal }: Numbered,
+  raceid: number,
+  numbers: readonly Buffer[],
+  names: readonly (string | null)[],
+  { fact, check }: { fact: string; check: Demand['check'] },
+): Promise<boolean> => {
+  const rows = await listFacts(db, raceid, numbers)
+  const digits = fact.normalize('NFKC').replaceAll(/\s/g, '')
+  if (/^\d{4}$/.test(digits))
+    return rows.some(({ mobile }) => mobile && seal.open(raceScope(raceid), 'mobile', mobile).endsWith(digits))
+  const plain = (name: string) => normalName(name).toLowerCase()
+  return (
+    check !== 'mobile' &&
+    [...rows.map(({ name }) => name), ...names].some((name) => name && plain(name) === plain(fact))
+  )
+}
+
+/** Counts a look-up in vain: of the asker, and once a day of the numbers that differ from this one in their last four. */
+const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, subject: Buffer, now: Date) => {
+  const [number = ''] = lookupsOf(idnum)
+  const isGuess =
+    mayBeNumber(number) && (await countTry(db, guessed, seal.blind('people', 'number guessed', number), now)) === 0
+  await countMiss(db, 'lookup', asker, now, isGuess ? subject : undefined)
 }
 
 /**
- * Every public look-up by number goes through here: limited per address and per number, and after a few misses,
- * whatever was looked for, the picture check is asked for before anything found is told.
+ * Every public look-up by number goes through here, those of one county and birthday one after another. Nothing is asked at first; after misses, whatever was looked for,
+ * the rule for human checks says what goes with the next try, before anything found is told. `namesOf`: what else than
+ * its registrations a number's names stand in.
  */
 export const lookUpNumber = async <T>(
-  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  parts: Numbered,
   raceid: number,
   asked: NumberAsked,
   now: Date,
   find: Find<T>,
+  namesOf: (one: T) => readonly (string | null)[] = () => [],
 ): Promise<NumberFound<T>> => {
-  await seal.prepare(raceScope(raceid))
+  const { seal } = parts
+  const { asker } = asked
+  await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('people')])
   const numbers = numberIndexes(seal, raceid, asked.idnum)
-  const house = houseOf(asked.address)
-  const wait = Math.max(perAddress.count(house, now), perNumber.count(numbers[0]!.toString('base64'), now))
+  const wait = perNumber.count(`${laneOf(asker)} ${numbers[0]!.toString('base64')}`, now)
   if (wait > 0) return { wait }
-  const withPicture = Boolean(asked.captchaid && asked.captcha)
-  if (!withPicture && isWary(house, now) && (await triesSoFar(db, misses, house, now)) >= misses.max)
-    return { refused: 'picture_needed' }
-  const { misses: missed, found } = await find(numbers, limitKey(misses, house))
-  if (missed >= misses.max) {
-    beWary(house, now)
-    if (!asked.captchaid || !asked.captcha) return { refused: 'picture_needed' }
-    if (!(await passesCheck(db, { captchaid: asked.captchaid, captcha: asked.captcha }, now)))
-      return { refused: 'picture_wrong' }
+  const subject = seal.blind('people', 'number but four', restOf(lookupsOf(asked.idnum)[0] ?? ''))
+  const keys = missKeys('lookup', asker, subject)
+  const answerTo: Answering<T> = { parts, raceid, asked, now, find, namesOf, numbers, subject, keys }
+  return inTurn(`number ${subject.toString('latin1')}`, () => answerInTurn(answerTo))
+}
+type Answering<T> = {
+  parts: Numbered
+  raceid: number
+  asked: NumberAsked
+  now: Date
+  find: Find<T>
+  namesOf: (one: T) => readonly (string | null)[]
+  numbers: Buffer[]
+  subject: Buffer
+  keys: MissKeys
+}
+const answerInTurn = async <T>(answering: Answering<T>): Promise<NumberFound<T>> => {
+  const { parts, raceid, asked, now, find, namesOf, numbers, subject, keys } = answering
+  const [{ db }, { asker }] = [parts, asked]
+  const demandBy = (misses: Misses) => demandOf('lookup', kindOfAsker(asker), misses)
+  const withNothing = !asked.captchaid && !asked.fact
+  if (withNothing && isWary(keys, now)) {
+    const demand = demandBy(missesFrom(await triesUnder(db, keys, now)))
+    if (demand.check !== 'none') return asksFor(demand)
   }
-  if (found.length === 0) await countTry(db, misses, house, now)
+  const { misses, found } = await find(numbers, keys)
+  const demand = demandBy(misses)
+  if (demand.check !== 'none') {
+    beWary(keys, now)
+    if (withNothing || demand.check === 'session') return asksFor(demand)
+    // A picture that nobody can read has a second fact beside it.
+    if (asked.fact && demand.check !== 'work') {
+      const fits = await fitsFact(parts, raceid, numbers, found.flatMap(namesOf), {
+        fact: asked.fact,
+        check: demand.check,
+      })
+      if (fits && found.length > 0) return { found }
+      await missed(parts, asked, subject, now)
+      return { refused: 'fact_wrong', facts: { check: demand.check } }
+    }
+    if (demand.check === 'fact' || demand.check === 'mobile') return asksFor(demand)
+    const why = await askFor(db, demand, asked, now, asker.meet)
+    if (why) return { refused: why.word, facts: why.facts }
+  }
+  if (found.length === 0) await missed(parts, asked, subject, now)
   return { found }
 }
-/** How often this address has looked up in vain lately. */
-export const missesOf = (db: Db, address: string, now: Date): Promise<number> =>
-  triesSoFar(db, misses, houseOf(address), now)
+const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> => ({
+  refused: 'picture_needed',
+  facts: 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check },
+})
+/** The same for what other tables hold of a number: the misses are read beside it. */
+export const lookUpRows = <T>(
+  parts: Numbered,
+  raceid: number,
+  asked: NumberAsked,
+  now: Date,
+  find: (numbers: Buffer[]) => Promise<T[]>,
+  namesOf?: (one: T) => readonly (string | null)[],
+): Promise<NumberFound<T>> =>
+  lookUpNumber(
+    parts,
+    raceid,
+    asked,
+    now,
+    async (numbers, keys) => {
+      const [counts, found] = await Promise.all([triesUnder(parts.db, keys, now), find(numbers)])
+      return { misses: missesFrom(counts), found }
+    },
+    namesOf,
+  )
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
@@ -103,7 +195,7 @@ export const lookUpCards = (
   asked: NumberAsked,
   now: Date,
 ): Promise<NumberFound<CardRow>> =>
-  lookUpNumber(parts, race.id, asked, now, async (numbers, missesKey) => {
-    const { misses: missed, cards } = await findCards(parts.db, { raceid: race.id, numbers, missesKey, now })
-    return { misses: missed, found: cards }
+  lookUpNumber(parts, race.id, asked, now, async (numbers, keys) => {
+    const { misses, cards } = await findCards(parts.db, { raceid: race.id, numbers, keys, now })
+    return { misses: missesFrom(misses), found: cards }
   })

@@ -1,4 +1,5 @@
 import { miniCode } from '#features/codes/service.ts'
+import type { Asker } from '#seam/server/asker.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, writeBindCode } from '../store.ts'
@@ -16,16 +17,16 @@ export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'outside'>,
   row: Pick<ViewRow, 'raceid' | 'id' | '_key' | 'bindqrcode'>,
   race: Pick<RaceGiven, 'settings'>,
-  { mine, house }: { mine: boolean; house: string },
+  { mine, asker }: { mine: boolean; asker: Asker },
   now: Date,
 ): Promise<string | null> => {
   if (row.bindqrcode !== null || !mine || !hasMini(parts, race)) return row.bindqrcode
   const { qr_app: app, qr_page: page } = race.settings
   const link = `/queryDetail?raceid=${row.raceid}&_key=${row._key}`
-  const made = await miniCode(parts, { raceid: row.raceid, app, page, house, data: { link } }, now).catch(
+  const made = await miniCode(parts, { raceid: row.raceid, app, page, asker, data: { link } }, now).catch(
     () => undefined,
   )
-  if (!made || 'wait' in made) return null
+  if (!made || !('url' in made)) return null
   await writeBindCode(parts.db, row.raceid, row.id, made.url)
   return made.url
 }

@@ -182,7 +182,10 @@ describe('what a code brings', () => {
         code: '404',
         refusal: 'invite_unknown',
       })
-    expect(await desk.call(inviteShow, { raceid: RACE, code })).toMatchObject({ refusal: 'picture_needed' })
+    expect(await desk.call(inviteShow, { raceid: RACE, code })).toMatchObject({
+      refusal: 'picture_needed',
+      data: { check: 'work' },
+    })
     expect(await desk.call(inviteShow, { raceid: RACE, code, captchaid: 'none', captcha: 'none' })).toMatchObject({
       refusal: 'picture_wrong',
     })

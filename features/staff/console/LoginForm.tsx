@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
+import { withWork } from '#features/checks/web/work.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -15,11 +18,21 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const [empty, setEmpty] = useState<readonly string[]>([])
   const errorAt = (field: 'login' | 'password') =>
     empty.includes(field) ? t(wrong.required) : login.error?.fields[field]
+  const wantsPicture = login.error?.facts.check === 'picture' || login.error?.refusal === 'picture_wrong'
+  const [asksPicture, setAsksPicture] = useState(false)
+  if (wantsPicture && !asksPicture) setAsksPicture(true)
+  const checking = useCheck(asksPicture, 'picture')
+  const send = async () => {
+    const check = asksPicture ? await checking.given() : undefined
+    withWork((work) => login.mutateAsync({ ...form, ...work, ...check })).then(onDone, () => {
+      if (asksPicture) checking.renew()
+    })
+  }
   const submit = () => {
     const missing = (['login', 'password'] as const).filter((field) => form[field] === '')
     setEmpty(missing)
     if (missing[0]) return document.getElementsByName(missing[0])[0]?.focus()
-    login.mutate(form, { onSuccess: onDone })
+    void send()
   }
   return (
     <form
@@ -49,7 +62,13 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
         error={errorAt('password')}
         onChange={(event) => setForm({ ...form, password: event.target.value })}
       />
-      {login.error && Object.keys(login.error.fields).length === 0 ? (
+      {asksPicture ? (
+        <CheckField {...checking} error={login.error?.refusal === 'picture_wrong' ? login.error.msg : undefined} />
+      ) : null}
+      {login.error &&
+      login.error.refusal !== 'picture_wrong' &&
+      login.error.facts.check !== 'work' &&
+      Object.keys(login.error.fields).length === 0 ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {login.error.msg}
         </p>

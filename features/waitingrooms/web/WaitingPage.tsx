@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { CheckField } from '#features/accounts/web/CheckField.tsx'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
 import { LoginForm } from '#features/accounts/web/LoginForm.tsx'
 import { useAccount } from '#seam/web/account.tsx'
-import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { useCheck } from '#features/checks/web/useCheck.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -114,7 +114,7 @@ const Door = ({
   const t = useWords()
   const { lang } = useLang()
   const account = useAccount()
-  const check = useCheck(account.loggedIn)
+  const check = useCheck(account.loggedIn, 'picture')
   const join = useCall(waitingJoin)
   const raceid = link().raceid ?? 0
   const send = () =>

@@ -1,7 +1,7 @@
 import { Ticket, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { CheckField } from '#features/accounts/web/CheckField.tsx'
-import { useCheck } from '#features/accounts/web/useCheck.ts'
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -84,7 +84,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
 /** After a few wrong codes: the check that a person is asking. */
 const CheckBefore = ({ form, said }: { form: SignUp; said: string | undefined }) => {
   const t = useWords()
-  const checking = useCheck(true)
+  const checking = useCheck(true, 'picture')
   const { captchaid, answer } = checking.check
   return (
     <div className="grid gap-3 rounded bg-sunk p-4">

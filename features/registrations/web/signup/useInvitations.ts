@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { type CheckAnswer, withWork } from '#features/checks/web/work.ts'
 import { inviteShow } from '#features/invitations/contract.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import { type Refused, askKey, call, refusedFrom } from '#ui/network/call.ts'
@@ -13,7 +14,6 @@ import type { Party } from './signUpParty.ts'
 
 /** What a code brings, as `/invite/show` says it. */
 export type Brought = OutputOf<typeof inviteShow>
-type CheckAnswer = { captchaid: string; captcha: string }
 
 const everywhere = (sentence: string): Text => ({ 'zh-cn': sentence, 'zh-tw': sentence, en: sentence })
 
@@ -25,7 +25,8 @@ export const useInvitations = (raceid: number, party: Party) => {
   const codes = [...new Set(party.map((one) => normalCode(one.invite)).filter((code) => code !== ''))]
   const asking = (code: string) => ({
     queryKey: askKey(inviteShow.path, raceid, lang, { code }),
-    queryFn: () => call(inviteShow, { raceid, code, ...checks.current[code] }, { quiet: true }),
+    queryFn: () =>
+      withWork((work) => call(inviteShow, { raceid, code, ...work, ...checks.current[code] }, { quiet: true })),
     staleTime: 60_000,
     retry: false,
   })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pictureAlphabet } from './rules.ts'
+import { pictureAlphabet, pictureLength, streamFrom } from './rules.ts'
 
 /**
  * Our own strokes on a field of 10 × 14, so that a picture needs no font of the machine's: polylines, points as `x,y`.
@@ -31,64 +31,68 @@ const strokes: Record<string, string> = {
   Y: '0,0 5,7 10,0|5,7 5,14',
 }
 
-/** A stream of numbers in [0, 1) from a seed, so that a picture asked for twice is the same picture. */
-const streamFrom = (seed: number) => {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const width = 160
 const height = 56
 const inks = ['#1f3a5f', '#5f1f3a', '#1f5f3a', '#4a3a10', '#3a1f5f']
 
+/**
+ * One ink for letters and scratches, letters that touch, and pieces of other letters behind them: a program that cuts a
+ * picture into letters by colour or by gaps finds none.
+ */
 const drawing = (answer: string, seed: number): string => {
   const next = streamFrom(seed)
   const between = (least: number, most: number) => least + next() * (most - least)
-  const ink = () => inks[Math.floor(next() * inks.length)]!
-  const [phase, swing, period] = [between(0, 6), between(2, 3.5), between(0.05, 0.08)]
+  const ink = inks[Math.floor(next() * inks.length)]!
+  const [phase, swing, period] = [between(0, 6), between(3, 4.5), between(0.05, 0.08)]
+  const [lean, tilt] = [between(0, 6), between(1.5, 2.5)]
   const bent = (x: number, y: number) =>
-    `${(x + Math.sin(y / 9 + phase) * 1.8).toFixed(1)},${(y + Math.sin(x * period + phase) * swing).toFixed(1)}`
+    `${(x + Math.sin(y / 8 + lean) * tilt).toFixed(1)},${(y + Math.sin(x * period + phase) * swing).toFixed(1)}`
+  const step = (width - 34) / (pictureLength - 1)
 
   const glyph = (letter: string, place: number): string => {
-    const angle = between(-0.3, 0.3)
-    const [scaleX, scaleY, shear] = [between(1.8, 2.4), between(1.9, 2.5), between(-0.25, 0.25)]
-    const [middleX, middleY] = [24 + place * 37 + between(-4, 4), height / 2 + between(-4, 4)]
+    const angle = between(-0.38, 0.38)
+    const [scaleX, scaleY, shear] = [between(1.9, 2.4), between(2, 2.6), between(-0.3, 0.3)]
+    const [middleX, middleY] = [17 + place * step + between(-3, 3), height / 2 + between(-5, 5)]
     const point = (pair: string) => {
       const [gridX, gridY] = pair.split(',').map(Number) as [number, number]
-      const x = (gridX - 5) * scaleX + (7 - gridY) * shear * scaleY + between(-0.7, 0.7)
-      const y = (gridY - 7) * scaleY + between(-0.7, 0.7)
+      const x = (gridX - 5) * scaleX + (7 - gridY) * shear * scaleY + between(-0.8, 0.8)
+      const y = (gridY - 7) * scaleY + between(-0.8, 0.8)
       return bent(
         middleX + x * Math.cos(angle) - y * Math.sin(angle),
         middleY + x * Math.sin(angle) + y * Math.cos(angle),
       )
     }
-    const colour = ink()
     return strokes[letter]!.split('|')
       .map(
         (line) =>
-          `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" ` +
-          `stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`,
+          `<polyline points="${line.split(' ').map(point).join(' ')}" stroke-width="${between(2.6, 3.6).toFixed(1)}"/>`,
       )
       .join('')
   }
+  /** From edge to edge through the letters, as thick as the thin ones. */
   const scratch = () => {
-    const points = Array.from({ length: 9 }, (_, at) => bent(at * 20, between(8, height - 8)))
-    return (
-      `<polyline points="${points.join(' ')}" stroke="${ink()}" stroke-width="${between(0.8, 1.6).toFixed(1)}" ` +
-      'opacity="0.7"/>'
-    )
+    const [from, to, bow] = [between(10, height - 10), between(10, height - 10), between(-16, 16)]
+    const points = Array.from({ length: 13 }, (_, at) => {
+      const along = at / 12
+      return bent(along * width, from + (to - from) * along + Math.sin(along * Math.PI) * bow)
+    })
+    return `<polyline points="${points.join(' ')}" stroke-width="${between(1.6, 2.4).toFixed(1)}"/>`
   }
-  const dot = () =>
-    `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" ` +
-    `r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
+  /** A stroke of some letter, small and anywhere. */
+  const crumb = () => {
+    const all = Object.values(strokes)
+    const [x, y, scale] = [between(0, width), between(0, height), between(0.5, 0.9)]
+    const points = all[Math.floor(next() * all.length)]!.split('|')[0]!
+      .split(' ')
+      .map((pair) => {
+        const [gridX, gridY] = pair.split(',').map(Number) as [number, number]
+        return bent(x + gridX * scale, y + gridY * scale)
+      })
+    return `<polyline points="${points.join(' ')}" stroke-width="1" opacity="0.55"/>`
+  }
   const repeat = (times: number, draw: () => string) => Array.from({ length: times }, draw).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f7"/>
-    <g fill="none" stroke-linecap="round" stroke-linejoin="round">${repeat(2, scratch)}${[...answer].map(glyph).join('')}${repeat(2, scratch)}</g>${repeat(70, dot)}</svg>`
+    <g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${repeat(9, crumb)}${[...answer].map(glyph).join('')}${repeat(2, scratch)}</g></svg>`
 }
 
 /**

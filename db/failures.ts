@@ -1,0 +1,69 @@
+import type { Db } from './db.ts'
+
+/** Calls to others, by what they were for. */
+export const outsideCalls = [
+  'mini_code',
+  'account_code',
+  'page_ticket',
+  'mini_mobile',
+  'app_person',
+  'sms_receipt',
+  'faces',
+  'codes_budget',
+] as const
+export type OutsideCall = (typeof outsideCalls)[number]
+export type OutsideFailure = { what: string; failed: number; said: string; last_at: Date }
+
+const LONGEST = 160
+/** What others say of a failure, without what might be somebody's number. */
+const saidOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
+
+/** Counts a failed call of the day. Outside of any transaction: what it failed for may be rolled back. */
+export const countFailure = async (db: Db, what: OutsideCall, now: Date, error: unknown): Promise<void> => {
+  const said = saidOf(error)
+  await db
+    .insertInto('outside_failures')
+    .values({ what, day: now.toISOString().slice(0, 10), failed: 1, said, last_at: now })
+    .onConflict((clash) =>
+      clash
+        .columns(['what', 'day'])
+        .doUpdateSet((eb) => ({ failed: eb('outside_failures.failed', '+', 1), said, last_at: now })),
+    )
+    .execute()
+}
+
+/** Asks others; where that fails it is counted and the answer is undefined. */
+export const countingFailures = async <T>(
+  db: Db,
+  what: OutsideCall,
+  now: Date,
+  ask: () => Promise<T>,
+): Promise<{ answer: T } | undefined> => {
+  try {
+    return { answer: await ask() }
+  } catch (error) {
+    await countFailure(db, what, now, error)
+    return undefined
+  }
+}
+
+/** What failed of a kind since then, most lately failed first. */
+export const listFailures = async (db: Db, since: Date): Promise<OutsideFailure[]> => {
+  const rows = await db
+    .selectFrom('outside_failures')
+    .select(['what', 'failed', 'said', 'last_at'])
+    .where('last_at', '>=', since)
+    .orderBy('last_at', 'desc')
+    .execute()
+  return rows
+    .filter((row, at) => rows.findIndex(({ what }) => what === row.what) === at)
+    .map((row) => ({
+      ...row,
+      failed: rows.filter(({ what }) => what === row.what).reduce((sum, { failed }) => sum + failed, 0),
+    }))
+}
+/** Days long past are of no use to anybody. */
+export const removeFailures = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('outside_failures').where('last_at', '<', before).execute()
+}

@@ -1,0 +1,74 @@
+/**
+ * The one rule for human checks (docs/behaviour/limits.md, Human checks): what whoever asks has to do before the answer,
+ * by how often they, their network and others with this number have missed in a day.
+ */
+export const acts = ['code', 'lookup', 'password', 'invitation'] as const
+export type Act = (typeof acts)[number]
+export type Misses = {
+  /** Of the asker alone: an account, a device. */
+  own: number
+  /** Of everybody who comes from the same network and is not known. */
+  network: number
+  /** Of one mobile (codes asked for), of one log-in, or of the numbers that differ in their last four signs only. */
+  subject: number
+}
+export const noMisses: Misses = { own: 0, network: 0, subject: 0 }
+
+/**
+ * `work`: the device's own, in bits. `picture`: to be read or heard. `fact`: beside the number, the name or the last
+ * four of the mobile; `mobile`: the last four only; `session`: the mobile and a log-in.
+ */
+export type Demand =
+  | { check: 'none' }
+  | { check: 'work'; bits: number }
+  | { check: 'picture' }
+  | { check: 'fact' }
+  | { check: 'mobile' }
+  | { check: 'session' }
+
+/** A device's work: some 33,000 hashes, half a second on an old phone; twice as many from half way on. */
+export const WORK_BITS = 15
+
+/**
+ * From how many misses in a day on each is asked for. Nobody pays for the others: the `own` of whoever is known, the
+ * `network` of strangers alone.
+ */
+export const STEPS: Readonly<
+  Record<Act, { own: { work: number; picture: number }; network: { work: number; picture: number } }>
+> = {
+  code: { own: { work: 0, picture: 3 }, network: { work: 0, picture: 200 } },
+  lookup: { own: { work: 3, picture: 20 }, network: { work: 10, picture: 300 } },
+  password: { own: { work: 3, picture: 6 }, network: { work: 6, picture: 30 } },
+  invitation: { own: { work: 3, picture: 6 }, network: { work: 5, picture: 60 } },
+}
+/** Of one mobile the codes of a day, of one log-in its wrong passwords: from then on strangers read a picture. */
+export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
+/**
+ * Different numbers of one day that share all but their last four signs: whoever knows a county and a birthday has 500
+ * to try. All that the world can try without the mobile's last four is `NUMBER_MOBILE`: about one in a hundred.
+ */
+export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [3, 5, 12]
+
+export const demandOf = (act: Act, asker: 'session' | 'known' | 'stranger', misses: Misses): Demand => {
+  if (act === 'lookup') {
+    if (misses.subject >= NUMBER_SESSION && asker !== 'session') return { check: 'session' }
+    if (misses.subject >= NUMBER_MOBILE) return { check: 'mobile' }
+    if (misses.subject >= NUMBER_FACT) return { check: 'fact' }
+  }
+  const { own, network } = STEPS[act]
+  const isStranger = asker === 'stranger'
+  const ofSubject = isStranger && misses.subject >= (SUBJECT_PICTURE[act] ?? Infinity)
+  if (ofSubject || misses.own >= own.picture || (isStranger && misses.network >= network.picture))
+    return { check: 'picture' }
+  if (misses.own >= own.work || (isStranger && misses.network >= network.work))
+    return { check: 'work', bits: WORK_BITS + (misses.own >= (own.work + own.picture) / 2 ? 1 : 0) }
+  return { check: 'none' }
+}
+
+/** What a passed check was worth. */
+export type Worth = 'none' | 'picture' | { work: number }
+/** A picture stands for work. */
+export const suffices = (worth: Worth, demand: Demand): boolean =>
+  demand.check === 'none' ||
+  (demand.check === 'picture' && worth === 'picture') ||
+  (demand.check === 'work' && (worth === 'picture' || (typeof worth === 'object' && worth.work >= demand.bits)))

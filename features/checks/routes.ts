@@ -1,0 +1,56 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { rateOf } from '#db/rates.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import { answer } from '#seam/server/handle.ts'
+import { captchaGenerate, captchaImg } from './contract.ts'
+import { WORK_BITS } from './human.rules.ts'
+import { drawPicture } from './picture.service.ts'
+import { pictureAlphabet, pictureLength, soundLength } from './rules.ts'
+import { askFor } from './service.ts'
+import { speak } from './sound.service.ts'
+import { findCheck, insertCheck } from './store.ts'
+
+/** Long enough to hear twelve digits twice, short enough that nobody keeps a store of them. */
+const checkSeconds = 5 * 60
+/** Beyond it a device works for each picture, so that nobody's drawing is another's waiting. */
+const pictures = allowanceOf({ own: 60, network: 300 }, 600)
+/** Each is a row for five minutes. */
+const asked = allowanceOf({ own: 300, network: 3000 }, 600)
+/** A check is drawn again where an answer was lost on its way, and not for ever. */
+const drawn = rateOf(4, checkSeconds)
+
+const signs = (alphabet: string, length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]!).join('')
+const answers = {
+  picture: () => signs(pictureAlphabet, pictureLength),
+  sound: () => signs('0123456789', soundLength),
+}
+
+export const routes = [
+  answer(captchaGenerate, async ({ input, db, now, who, device, address, refuse }) => {
+    const { kind } = input
+    const asker = { who, device, address }
+    const wait = asked.count(asker, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    if (kind !== 'work' && pictures.count(asker, now) > 0) {
+      const why = await askFor(db, { check: 'work', bits: WORK_BITS + 1 }, input, now, () => undefined)
+      if (why) return refuse(why.word, why.facts)
+    }
+    const captchaid = randomBytes(16).toString('base64url')
+    const answer = kind === 'work' ? String(input.bits ?? WORK_BITS) : answers[kind]()
+    const expires_at = new Date(now.getTime() + checkSeconds * 1000)
+    await insertCheck(db, { captchaid, kind, answer, seed: randomInt(2 ** 31), expires_at })
+    return { captchaid, kind, bits: kind === 'work' ? Number(answer) : null, expires_in: checkSeconds }
+  }),
+
+  answer(captchaImg, async ({ input, db, now, lang, refuse }) => {
+    const wait = drawn.count(input.captchaid, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const check = await findCheck(db, input.captchaid, now)
+    if (!check || check.kind === 'work') return refuse('picture_not_found')
+    const { answer, seed } = check
+    if (check.kind === 'sound')
+      return { image: null, sound: `data:audio/wav;base64,${speak(answer, seed, lang).toString('base64')}` }
+    return { image: `data:image/png;base64,${(await drawPicture(answer, seed)).toString('base64')}`, sound: null }
+  }),
+]

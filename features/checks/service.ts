@@ -1,0 +1,119 @@
+import type { Db } from '#db/db.ts'
+import {
+  type Limit,
+  type Subject,
+  countTry,
+  forgetTries,
+  giveTryBack,
+  houseOf,
+  limitKey,
+  triesSoFar,
+  triesUnder,
+} from '#db/limits.ts'
+import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
+import { type Act, type Demand, type Misses, type Worth, acts, demandOf, suffices } from './human.rules.ts'
+import { isWorkDone, normalAnswer } from './rules.ts'
+import { removeEnded, takeCheck } from './store.ts'
+
+export type Given = { captchaid?: string | undefined; captcha?: string | undefined }
+
+const DAY = 86_400
+/** The counts of a day; `human.rules.ts` says from which on what is asked for. */
+const kept = (of: string): Readonly<Record<Act, Limit>> =>
+  Object.fromEntries(acts.map((act) => [act, { kind: `${act} misses of ${of}`, max: 1, seconds: DAY }])) as Record<
+    Act,
+    Limit
+  >
+const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
+/** What no count stands under. */
+const NOTHING = Buffer.alloc(32)
+
+/** Where the misses of an asker are counted, for a statement that reads them beside something else: three keys. */
+export const missKeys = (act: Act, asker: Asker, subject?: Subject): readonly [Buffer, Buffer, Buffer] => {
+  const own = ownOf(asker)
+  return [
+    own === undefined ? NOTHING : limitKey(owns[act], own),
+    kindOfAsker(asker) === 'stranger' ? limitKey(networks[act], houseOf(asker.address)) : NOTHING,
+    subject === undefined ? NOTHING : limitKey(subjects[act], subject),
+  ]
+}
+export const missesFrom = ([own = 0, network = 0, subject = 0]: readonly number[]): Misses => ({
+  own,
+  network,
+  subject,
+})
+export const missesOf = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Misses> =>
+  missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
+
+/** Outside of any transaction: what is refused later does not take the miss back. */
+export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<void> => {
+  const own = ownOf(asker)
+  if (own !== undefined) await countTry(db, owns[act], own, now)
+  if (kindOfAsker(asker) === 'stranger') await countTry(db, networks[act], houseOf(asker.address), now)
+  if (subject !== undefined) await countTry(db, subjects[act], subject, now)
+}
+
+/** What was being guarded went well: the asker's own misses and those of the subject begin anew, the network's but one stay. */
+export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
+  const own = ownOf(asker)
+  if (own !== undefined) await forgetTries(db, owns[act], own)
+  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], houseOf(asker.address))
+  await forgetTries(db, subjects[act], subject)
+}
+
+/** What a check was worth. It is used up either way; the next try needs a new one. */
+const passed = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise<Worth> => {
+  if (!captchaid || !captcha) return 'none'
+  const check = await takeCheck(db, captchaid, now)
+  if (!check) return 'none'
+  if (check.kind !== 'work') return normalAnswer(captcha) === check.answer ? 'picture' : 'none'
+  const bits = Number(check.answer)
+  return isWorkDone(check.captchaid, captcha.trim(), bits) ? { work: bits } : 'none'
+}
+/** Whether any check was passed. */
+export const passesCheck = async (db: Db, given: Given, now: Date): Promise<boolean> =>
+  (await passed(db, given, now)) !== 'none'
+
+export type NotHuman = {
+  word: 'picture_needed' | 'picture_wrong'
+  facts: { check: Exclude<Demand['check'], 'none'>; bits?: number }
+}
+/**
+ * Whether what came with a call is what is demanded; else the refusal. Somebody who read a picture was there: `meet`
+ * gives their browser allowances of its own.
+ */
+export const askFor = async (
+  db: Db,
+  demand: Demand,
+  given: Given,
+  now: Date,
+  meet: () => unknown,
+): Promise<NotHuman | undefined> => {
+  if (demand.check === 'none') return undefined
+  const facts = 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check }
+  if (!given.captchaid || !given.captcha) return { word: 'picture_needed', facts }
+  const worth = await passed(db, given, now)
+  if (worth === 'picture') meet()
+  if (suffices(worth, demand)) return undefined
+  return { word: worth === 'none' ? 'picture_wrong' : 'picture_needed', facts }
+}
+
+/** What an act wants of this asker now, by what was missed so far. */
+export const demandFor = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Demand> =>
+  demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
+
+/** A browser that has done something before which belongs to `subject`: log in with this mobile, with this login. */
+const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })
+const ofBrowser = (subject: Subject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
+export const rememberBrowser = async (db: Db, what: string, subject: Subject, id: string, now: Date): Promise<void> => {
+  await countTry(db, known(what), ofBrowser(subject, id), now)
+}
+export const isKnownBrowser = async (
+  db: Db,
+  what: string,
+  subject: Subject,
+  { device }: Pick<Asker, 'device'>,
+  now: Date,
+): Promise<boolean> => device !== null && (await triesSoFar(db, known(what), ofBrowser(subject, device.id), now)) > 0
+
+export const removeEndedChecks = (db: Db, now: Date): Promise<void> => removeEnded(db, now)

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { type CheckKind, captchaGenerate, captchaImg } from '../contract.ts'
+import { type CheckAnswer, doWork, withWork } from './work.ts'
+
+export type Check = {
+  kind: CheckKind
+  captchaid: string
+  image?: string
+  sound?: string
+  answer: string
+  state: 'loading' | 'asking' | 'working' | 'done' | 'failed'
+  error?: Refused
+}
+const nothing = (kind: CheckKind): Check => ({
+  kind,
+  captchaid: '',
+  answer: '',
+  state: kind === 'work' ? 'working' : 'loading',
+})
+
+const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<Check> => {
+  if (kind === 'work') {
+    const done = await doWork(undefined, isMine)
+    return { kind, captchaid: done?.captchaid ?? '', answer: done?.captcha ?? '', state: 'done' }
+  }
+  const { captchaid } = await withWork((check) => call(captchaGenerate, { kind, ...check }))
+  const { image, sound } = await call(captchaImg, { captchaid })
+  return { kind, captchaid, ...(image ? { image } : {}), ...(sound ? { sound } : {}), answer: '', state: 'asking' }
+}
+
+/** What is under way for an earlier round is not shown any more. */
+const setStale = (round: { current: number }) => void (round.current += 1)
+
+/**
+ * The check that comes before an answer: work that the device does by itself, and where more is wanted a picture to
+ * read or digits to hear. `wanted`: it is in sight. `first`: the kind to begin with.
+ */
+export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
+  const [check, setCheck] = useState<Check>(() => nothing(first))
+  const round = useRef(0)
+  const now = useRef<Check>(check)
+  const running = useRef<Promise<void>>(undefined)
+
+  const show = (next: Check) => {
+    now.current = next
+    setCheck(next)
+  }
+  const begin = (kind: CheckKind) => {
+    const mine = ++round.current
+    const isMine = () => round.current === mine
+    show(nothing(kind))
+    running.current = fetched(kind, isMine).then(
+      (next) => void (isMine() && show(next)),
+      (thrown: unknown) => void (isMine() && show({ ...nothing(kind), state: 'failed', error: refusedFrom(thrown) })),
+    )
+  }
+  useEffect(() => {
+    if (!wanted) return
+    queueMicrotask(() => begin(first))
+    return () => setStale(round)
+  }, [wanted, first])
+
+  return {
+    check,
+    type: (answer: string) => show({ ...now.current, answer }),
+    /** The answer as it is sent, once the device's work is done; undefined while nothing is typed. */
+    given: async (): Promise<CheckAnswer | undefined> => {
+      await running.current
+      const { captchaid, answer } = now.current
+      return captchaid === '' || answer.trim() === '' ? undefined : { captchaid, captcha: answer }
+    },
+    /** A new one: the last was used up or could not be read. A refusal may ask for a picture from now on. */
+    renew: (refused?: Refused) =>
+      begin(refused?.facts.check === 'picture' && now.current.kind === 'work' ? 'picture' : now.current.kind),
+    choose: begin,
+  }
+}

@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises'
+
+/** Below it nothing new is taken from runners: the database needs the rest. */
+export const LEAST_FREE_BYTES = 2 * 1024 ** 3
+/** Below it the server says that it is not ready. */
+export const LEAST_READY_BYTES = 512 * 1024 ** 2
+const KEPT_MS = 5000
+const seen = new Map<string, { at: number; free: number }>()
+
+/** Bytes that are free where a folder lies; Infinity where the system does not tell. */
+export const freeBytes = async (folder: string): Promise<number> => {
+  const known = seen.get(folder)
+  const at = performance.now()
+  if (known && at - known.at < KEPT_MS) return known.free
+  const free = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )
+  seen.set(folder, { at, free })
+  return free
+}
+export const isNearlyFull = async (folder: string, least = LEAST_FREE_BYTES): Promise<boolean> =>
+  (await freeBytes(folder)) < least

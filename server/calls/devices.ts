@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { DEVICE_SECONDS, type Device, deviceText, newDevice, readDevice } from '#seam/server/device.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { cookieOf } from './session.ts'
+
+const nameOf = (secure: boolean): string => (secure ? '__Host-' : '') + 'startline_device'
+const isSecure = ({ origin }: Pick<Parts, 'origin'>): boolean => origin.startsWith('https:')
+
+/** The browser that calls, by our cookie: null where it has none of ours. */
+export const deviceOf = async (
+  { seal, origin }: Pick<Parts, 'seal' | 'origin'>,
+  headers: IncomingHttpHeaders,
+): Promise<Device | null> => {
+  // Also for whoever has none: the call may give one.
+  await seal.prepare('accounts')
+  return readDevice(seal, cookieOf(headers, nameOf(isSecure({ origin }))))
+}
+
+/** It says nothing of anybody, and no script sees it. */
+export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secure: boolean): string =>
+  [
+    `${nameOf(secure)}=${deviceText(seal, device)}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${DEVICE_SECONDS}`,
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')
+
+/** A page gives every browser that has none a cookie of its own. */
+export const cookieForPage = async (
+  parts: Pick<Parts, 'seal' | 'origin'>,
+  headers: IncomingHttpHeaders,
+): Promise<string | undefined> => {
+  return (await deviceOf(parts, headers)) ? undefined : deviceCookie(parts, newDevice(), isSecure(parts))
+}
