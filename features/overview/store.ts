@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { handedInRows } from '#features/results/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { reportRows } from '#features/photos/public.store.ts'
+import { refundRows } from '#features/payments/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryRow = {
   /** Which of the groupings below the row belongs to. */
@@ -29,7 +35,7 @@ export const countEntries = async (db: Db, raceid: number, zone: string): Promis
         coalesce(nullif(province, ''), province_of_document) as province,
         (created_at at time zone ${zone})::date as day,
         closed_at is null as live, pay_at is not null and refundid = 0 as paid
-      from registrations where raceid = ${raceid} and deleted_at is null
+      from ${registrationRows.sql} registrations where raceid = ${raceid} and deleted_at is null
     )
     select case grouping(eventid, day, clothes, gender, age, province)
         when 31 then 'event' when 47 then 'day' when 55 then 'clothes' when 59 then 'gender' when 61 then 'age'
@@ -51,10 +57,10 @@ export const countMoney = async (db: Db, raceid: number, zone: string): Promise<
   const { rows } = await sql<MoneyDay>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(received)::bigint as received, sum(refunded)::bigint as refunded from (
       select (pay_at at time zone ${zone})::date as day, amount as received, 0 as refunded
-      from orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
+      from ${orderRows.sql} orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
       union all
       select (coalesce(refund_at, updated_at) at time zone ${zone})::date, 0, coalesce(fen, amount)
-      from refunds where raceid = ${raceid} and state = 'done'
+      from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'done'
     ) moved group by day order by day`.execute(db)
   return rows.map(({ day, received, refunded }) => ({ day, received: Number(received), refunded: Number(refunded) }))
 }
@@ -71,11 +77,11 @@ export const countDesks = async (
   photo_reports: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
-    select (select count(*) from orders where raceid = ${raceid} and state = 'open')::integer as open,
-      (select count(*) from refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
-      (select count(*) from invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
-      (select count(*) from handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
-      (select count(*) from photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
+    select (select count(*) from ${orderRows.sql} orders where raceid = ${raceid} and state = 'open')::integer as open,
+      (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
+      (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
+      (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
+      (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
     db,
   )
   return rows[0]!

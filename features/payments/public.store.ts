@@ -34,6 +34,7 @@ export const refundRows = readable('refunds', [
   'came_back',
   'fen',
   'refund_at',
+  'updated_at',
   'created_at',
   'hand_at',
   'hand_by',

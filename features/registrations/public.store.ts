@@ -22,6 +22,7 @@ export const registrationRows = readable('registrations', [
   'age_on_race_day',
   'age_in_race_year',
   'province',
+  'province_of_document',
   'city',
   'clothes',
   'runnerzone',

@@ -27,6 +27,9 @@ export const resultRows = readable('results', [
 /** What other rooms read of the sheets of results. */
 export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'basis', 'published_at'])
 
+/** Which results that runners handed in wait for a decision. */
+export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
+
 /** Which version of its ranking an event has. */
 export const standingRows = readable('result_standings', ['raceid', 'eventid', 'version'])
 

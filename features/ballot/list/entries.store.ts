@@ -83,7 +83,7 @@ export const listUnpaidEntrants = async (
 ): Promise<OpenOrder[]> =>
   (
     await sql<OpenOrder>`select distinct on (o.pay_end, o.id) o.id, o.tradeno, r.name, o.pay_end as until
-      from registrations r join orders o on o.raceid = r.raceid and o.id = r.orderid
+      from ${registrationRows.sql} r join ${orderRows.sql} o on o.raceid = r.raceid and o.id = r.orderid
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'
       order by o.pay_end, o.id limit ${limit}`.execute(on)
   ).rows
