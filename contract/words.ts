@@ -35,6 +35,12 @@ export const refusal = (code: Code, cn: string, tw: string, en: string): Refusal
 
 /** Refusals that any endpoint may meet; they need no declaration. Rooms add their own in `features/<room>/words.ts`. */
 export const everywhere = {
+  method_not_allowed: refusal(
+    '404',
+    '不支持这种请求方法',
+    '不支援這種請求方法',
+    'This address does not answer this method',
+  ),
   no_such_endpoint: refusal('404', '没有这个接口', '沒有這個介面', 'There is no such call'),
   not_logged_in: refusal('401', '请先登录', '請先登入', 'Please log in first'),
   session_expired: refusal(

@@ -2,9 +2,11 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { langOf } from '#contract/words.ts'
 import { askDatabase } from '#db/ready.ts'
+import { LEAST_READY_BYTES, isNearlyFull } from '#seam/server/disk.ts'
 import { type Parts, Refusal, requestId } from '#seam/server/handle.ts'
 import { failing, langOfRequest, refusalWords, send } from './calls/answers.ts'
 import { bodyLimit, takeBodies } from './calls/bodies.ts'
+import { HEADERS_MS, endHalfSent } from './calls/halfSent.ts'
 import { mountRaw, mountRoutes } from './calls/mounting.ts'
 import { rooms } from './features.ts'
 import { serveApps } from './shell.ts'
@@ -13,14 +15,17 @@ export type AppSettings = {
   trustProxy?: boolean | 1 | string[]
   partnerOrigin?: string | undefined
   secureCookies?: boolean
-  log?: boolean
+  /** Faults of ours alone, or every line; nothing where unset, as in tests. */
+  log?: 'faults' | 'all'
+  /** Told what whoever runs the server should mend. */
+  warn?: (line: string) => void
   apps?: boolean
 }
 
 /** The log has a call's method and path alone: a query string may hold what is nobody else's. */
 const loggerOf = ({ log }: AppSettings) =>
   log && {
-    level: 'info',
+    level: log === 'all' ? 'info' : 'error',
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
     },
@@ -44,6 +49,27 @@ const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureC
   })
 }
 
+const PROXIED =
+  'Forwarded addresses arrive and TRUST_PROXY is not set: everybody behind the proxy counts as one caller, so that ' +
+  'limits hit the wrong people. Set TRUST_PROXY=1 where one proxy stands before this server.'
+const WARN_MS = 3_600_000
+/** Says once an hour that a proxy stands before the server that nobody told it of. */
+const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): void => {
+  if (trustProxy || !warn) return
+  let last = -Infinity
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'x-forwarded-for': forwarded, forwarded: standard } = request.headers
+    if ((forwarded !== undefined || standard !== undefined) && performance.now() - last > WARN_MS) {
+      last = performance.now()
+      warn(PROXIED)
+    }
+    done()
+  })
+}
+
+/** What nothing answers: another method than pages and calls have, or no such call. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+
 /** The whole server but its listening: every room's endpoints, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
@@ -59,9 +85,12 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
       void fail(request, reply, error, langOf(request.headers['accept-language'])),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
   })
   await takeBodies(app)
   addHeaders(app, parts, settings)
+  watchProxy(app, settings)
+  endHalfSent(app)
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
@@ -74,13 +103,22 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     for (const { closing } of rooms) await closing?.(parts)
   })
   app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
-  app.get('/ready', async (_request, reply) => {
+  app.get('/ready', async (request, reply) => {
     await askDatabase(parts.db)
+    if (await isNearlyFull(parts.folder, LEAST_READY_BYTES))
+      return fail(request, reply, Object.assign(new Error('The disk is nearly full'), { code: 'ENOSPC' }), 'en')
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
   if (settings.apps ?? true) await serveApps(app, parts, settings.partnerOrigin)
   app.setNotFoundHandler((request, reply) =>
-    fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request)),
+    METHODS.has(request.method)
+      ? fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request))
+      : fail(
+          request,
+          reply.header('allow', 'GET, HEAD, POST'),
+          new Refusal('method_not_allowed'),
+          langOfRequest(request),
+        ),
   )
   return app
 }

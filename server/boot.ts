@@ -39,12 +39,21 @@ const announce = (address: string, lines: readonly string[]): void => {
   say('Ctrl-C stops it.')
 }
 
+/** A server that people reach at an origin of its own mostly has a proxy before it. */
+const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
+  trustProxy || (!production && origin === undefined)
+    ? []
+    : [
+        'TRUST_PROXY is not set: behind a proxy everybody counts as one caller, and one careless neighbour stops all. ' +
+          'Set TRUST_PROXY=1 where one stands before this server.',
+      ]
+
 const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
   const server = await startServer(config, ground, say).catch(async (error: unknown) => {
     await stopGround()
     throw error
   })
-  announce(server.address, await server.lines())
+  announce(server.address, [...(await server.lines()), ...proxyLines(config)])
   return async () => {
     await server.stop()
     await stopGround()
@@ -81,7 +90,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
     } else if (!announced) {
       announced = true
       pretend.setOrigin(news.address)
-      announce(news.address, news.lines)
+      announce(news.address, [...news.lines, ...proxyLines(config)])
     }
   })
   cluster.on('exit', () => {

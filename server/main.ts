@@ -19,8 +19,9 @@ ${(await import('./config/config.ts')).exampleText()}`
 const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig } = await import('./config/config.ts')
+  const { readConfig, refuseSilentSandboxes } = await import('./config/config.ts')
   const config = readConfig(process.env)
+  refuseSilentSandboxes(config)
   if (!cluster.isWorker) {
     await (await import('./config/port.ts')).checkPort(config)
     ;(await import('./config/folder.ts')).prepareFolder(config.folder)

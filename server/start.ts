@@ -131,7 +131,8 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
       trustProxy: config.trustProxy,
       partnerOrigin: config.partnerOrigin,
       secureCookies,
-      log: config.production,
+      log: config.production ? 'all' : 'faults',
+      warn: say,
     })
     const worker = await startWorker(parts, {
       jobs: rooms.flatMap((room) => room.jobs ?? []),

@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import {
@@ -88,6 +89,7 @@ export const deskRoutes = [
 
   answer(consoleCheckinGearSave, async ({ input, db, now, who, refuse, save }) => {
     const { id, ...thing } = input
+    if (!(await readRace(db, input.raceid, now))) return refuse('race_not_found')
     const before = id === undefined ? undefined : ((await findGear(db, input.raceid, id)) ?? refuse('thing_not_found'))
     if (!(await hasEvent(db, input.raceid, input.eventid))) return refuse('event_not_found')
     return save(async (tx) => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
+import { houseOf } from '#db/limits.ts'
 import { type Listening, listenTo } from '#db/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -8,8 +9,15 @@ import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
 const heartbeatMs = 15_000
 /** Screens, printers and the phones that wait in a hall. */
 const mostListeners = 2000
+/** A hall's screens, printers and waiting phones share one address; one program opens as many lines as it likes. */
+const mostOfAddress = 300
 
-type Hub = { races: Map<number, Set<ServerResponse>>; listening: Listening; beat: NodeJS.Timeout }
+type Hub = {
+  addresses: Map<string, number>
+  races: Map<number, Set<ServerResponse>>
+  listening: Listening
+  beat: NodeJS.Timeout
+}
 const hubs = new WeakMap<Db, Hub>()
 
 /** It is only said that something moved; what, each asks for itself under its own key. */
@@ -32,6 +40,7 @@ const hubOf = (db: Db): Hub => {
   const known = hubs.get(db)
   if (known) return known
   const hub: Hub = {
+    addresses: new Map(),
     races: new Map(),
     listening: listenTo(db, 'startline_hall', (payload) => write(hub, Number(payload), MOVED)),
     beat: setInterval(() => beating(), heartbeatMs),
@@ -69,6 +78,16 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')
+  const house = houseOf(request.ip)
+  if ((hub.addresses.get(house) ?? 0) >= mostOfAddress)
+    return reply.code(429).header('retry-after', '30').send('too many from here')
+  hub.addresses.set(house, (hub.addresses.get(house) ?? 0) + 1)
+  const leave = () => {
+    const left = (hub.addresses.get(house) ?? 1) - 1
+    if (left > 0) hub.addresses.set(house, left)
+    else hub.addresses.delete(house)
+  }
+  request.raw.once('close', leave)
   await hub.listening.ready()
   reply.hijack()
   const response = reply.raw

@@ -75,6 +75,9 @@ export const langOfRequest = (request: FastifyRequest): Lang => {
   return langOf(_lang ?? lang ?? request.headers['accept-language'])
 }
 
+/** Below what the application decides (docs/behaviour/screens.md, Calls). */
+const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method_not_allowed: 405, too_often: 429 }
+
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /** Answers what was thrown: a refusal in its words, a broken call, a full disk; all else is our fault and is logged. */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
@@ -82,7 +85,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
     send(reply, answerOf(words, word, lang, facts), status)
   return (request, reply, error, lang) => {
     if (error instanceof Refusal) {
-      const status = error.word === 'body_malformed' ? 400 : error.word === 'too_often' ? 429 : 200
+      const status = statusOf[error.word] ?? 200
       if (error.facts.retry_after !== undefined && status === 429)
         reply.header('retry-after', String(error.facts.retry_after))
       return refuse(reply, error.word, lang, error.facts, status)

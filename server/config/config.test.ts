@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { exampleText, readConfig } from './config.ts'
+import { exampleText, readConfig, refuseSilentSandboxes } from './config.ts'
 
 test('an empty environment serves a first look', () => {
   expect(readConfig({})).toMatchObject({
@@ -20,6 +20,24 @@ test('an empty environment serves a first look', () => {
 test('in production no demo races are put in, unless asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', STARTLINE_DEMO: '1' }).demo).toBe(true)
+})
+
+test('demo races are for a trial: not where an origin or a database is named', () => {
+  expect(readConfig({}).demo).toBe(true)
+  expect(readConfig({ ORIGIN: 'https://run.example.org' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://a@b/c' }).demo).toBe(false)
+})
+
+test('in production a sandbox stands in for nobody unless it is named', () => {
+  const inProduction =
+    (more: Record<string, string> = {}) =>
+    () =>
+      refuseSilentSandboxes(readConfig({ NODE_ENV: 'production', ...more }))
+  expect(() => refuseSilentSandboxes(readConfig({}))).not.toThrow()
+  expect(inProduction()).toThrow('payment, sms, messagingapp, beacon, timing')
+  expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('messagingapp, beacon, timing')
+  expect(inProduction({ STARTLINE_SANDBOX: 'payment, sms, messagingapp, beacon, timing' })).not.toThrow()
+  expect(inProduction({ STARTLINE_SANDBOX: 'everything' })).toThrow('STARTLINE_SANDBOX')
 })
 
 test('a key comes in base64, base64url or hexadecimal', () => {

@@ -3,7 +3,7 @@ import { Mendable } from '#db/operatorError.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
-import { type Name, type Setting, type Value, settings } from './settings.ts'
+import { type Name, type SandboxName, type Setting, type Value, sandboxNames, settings } from './settings.ts'
 
 export type WechatPaySettings = {
   mchid: string
@@ -46,6 +46,8 @@ export type Config = {
   demo: boolean
   workers: number
   production: boolean
+  /** What may be a sandbox in production. */
+  sandbox: readonly SandboxName[]
   /** All undefined: pretend gateways. */
   wechatpay: WechatPaySettings | undefined
   alipay: AlipaySettings | undefined
@@ -202,6 +204,33 @@ const s3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
+/** A trial on one's own machine: whoever names an origin or a database means it in earnest. */
+const isTrial = (env: Environment): boolean =>
+  env.NODE_ENV !== 'production' && !env.ORIGIN?.trim() && !env.DATABASE_URL?.trim()
+
+/** Where a sandbox stands in for somebody real; in production only where it is named (STARTLINE_SANDBOX). */
+const sandboxes = (config: Config): SandboxName[] => {
+  const { wechatpay, alipay, paypal, cmb, sms, messagingapp, beaconUrls, timingFirm: firm } = config
+  const missing: Readonly<Record<SandboxName, boolean>> = {
+    payment: !wechatpay && !alipay && !paypal && !cmb,
+    sms: !sms.aliyun && !sms.tencent,
+    messagingapp: !messagingapp,
+    beacon: !beaconUrls,
+    timing: !firm,
+  }
+  return sandboxNames.filter((name) => missing[name])
+}
+/** Throws Mendable where a server would start in production with a sandbox that nobody asked for. */
+export const refuseSilentSandboxes = (config: Config): void => {
+  if (!config.production) return
+  const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))
+  if (silent.length === 0) return
+  throw new Mendable(
+    `In production nothing stands in for somebody real unless you say so, and nothing real is set for: ${silent.join(', ')}. ` +
+      `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${silent.join(',')}`,
+  )
+}
+
 /** The configuration from the environment; throws Mendable with one sentence that names what is wrong. */
 export const readConfig = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
@@ -215,9 +244,10 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl: read(env, 'DATABASE_URL'),
     key: read(env, 'STARTLINE_KEY'),
     formerKeys: read(env, 'STARTLINE_KEY_OLD') ?? [],
-    demo: read(env, 'STARTLINE_DEMO') ?? !production,
+    demo: read(env, 'STARTLINE_DEMO') ?? isTrial(env),
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     production,
+    sandbox: read(env, 'STARTLINE_SANDBOX') ?? [],
     beaconUrls: read(env, 'BEACON_URLS'),
     timingFirm: timingFirm(env),
     s3: s3(env),

@@ -68,6 +68,15 @@ const templateIds = file.transform((text, context): TemplateIds => {
   })
   return z.NEVER
 })
+export const sandboxNames = ['payment', 'sms', 'messagingapp', 'beacon', 'timing'] as const
+export type SandboxName = (typeof sandboxNames)[number]
+const sandbox = z.string().transform((text, context): SandboxName[] => {
+  const given = text.split(',').map((one) => one.trim())
+  const known = sandboxNames.filter((name) => given.includes(name))
+  if (known.length === new Set(given).size) return known
+  context.addIssue({ code: 'custom', message: `names some of ${sandboxNames.join(', ')}, separated by commas` })
+  return z.NEVER
+})
 /** `CN,HK`; `*` names none, which is all. */
 const countries = z
   .string()
@@ -132,7 +141,15 @@ export const settings = {
   },
   STARTLINE_DEMO: {
     schema: flag,
-    says: 'Fills an empty database with the demo races. Unset: 1, but 0 where NODE_ENV is production.',
+    says:
+      'Fills an empty database with the demo races. Unset: 1 for a trial, 0 where NODE_ENV is production, or ORIGIN or ' +
+      'DATABASE_URL is set.',
+  },
+  STARTLINE_SANDBOX: {
+    schema: sandbox,
+    says:
+      'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, messagingapp, beacon, ' +
+      'timing. Without it the server does not start while one of them is missing.',
   },
   STARTLINE_WORKERS: { schema: whole(1, 64), says: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: {

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** A caller's headers come at once. */
+export const HEADERS_MS = 15_000
+/** A body goes on coming: a phone in a tunnel may rest so long. */
+export const REST_MS = 30_000
+const LOOK_MS = 5000
+
+/** Ends calls whose body has stopped coming; without it a half-sent one keeps its connection and memory for minutes. */
+export const endHalfSent = (app: FastifyInstance): void => {
+  const coming = new Map<FastifyRequest, { bytes: number; since: number }>()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    coming.set(request, { bytes: request.raw.socket.bytesRead, since: performance.now() })
+    done(null, payload)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.raw.complete) coming.delete(request)
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    coming.delete(request)
+    done()
+  })
+  const look = setInterval(() => {
+    const now = performance.now()
+    for (const [request, last] of coming) {
+      const { complete, socket, destroyed } = request.raw
+      if (complete || destroyed) coming.delete(request)
+      else if (socket.bytesRead > last.bytes) coming.set(request, { bytes: socket.bytesRead, since: now })
+      else if (now - last.since > REST_MS) {
+        coming.delete(request)
+        socket.destroy()
+      }
+    }
+  }, LOOK_MS)
+  look.unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(look)
+    done()
+  })
+}
