@@ -53,9 +53,6 @@ export const partReader = ({ open, text, close }: Listener): { write: (chunk: st
   return { write, end: () => void parser.close() }
 }
 
-export const localAttribute = (attributes: Attributes, wanted: string): string | undefined =>
-  attributes[wanted] ?? Object.entries(attributes).find(([name]) => local(name) === wanted)?.[1]
-
 /** Characters that XML cannot hold are written `_x000D_`; `_x005F_` stands for an underline before such a thing. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
