@@ -62,7 +62,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   const race = await stage.world.db.selectFrom('races').selectAll().where('id', '=', 2026).executeTakeFirstOrThrow()
   await stage.world.db
     .updateTable('races')
-    .set({ settings: jsonb({ ...(race.settings as object), pay_minutes: 60 }), updated_at: new Date() })
+    .set({ settings: jsonb({ ...(race.settings as object), pay_minutes: 90 }), updated_at: new Date() })
     .where('id', '=', 2026)
     .execute()
   await page.getByRole('button', { name: '保存' }).click()
@@ -71,7 +71,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   await page.getByLabel(/对方的修改/).check()
   await page.getByRole('button', { name: '继续', exact: true }).click()
   await page.getByText('项未保存').waitFor({ state: 'detached' })
-  expect(await page.getByLabel('订单有效期（分钟）').inputValue()).toBe('60')
+  expect(await page.getByLabel('订单有效期（分钟）').inputValue()).toBe('90')
   await page.getByRole('link', { name: '资金' }).click()
   await page.getByRole('heading', { name: '订单', level: 1 }).waitFor()
   expect(at(desk)).toBe('/console/2026/orders')
