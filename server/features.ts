@@ -1,3 +1,4 @@
+import { room as fields } from '#features/fields/room.ts'
 import { room as checks } from '#features/checks/room.ts'
 import { room as staff } from '#features/staff/room.ts'
 import { room as messages } from '#features/messages/room.ts'
@@ -41,6 +42,7 @@ import type { Room } from '#seam/server/room.ts'
 
 /** The rooms, in order: a room leans only on rooms above it. The only list of them. */
 export const rooms: readonly Room[] = [
+  fields,
   checks,
   staff,
   messages,

@@ -4,6 +4,14 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { path } from '#seam/console/paths.ts'
 import { MakeRefund } from '#features/refunds/console/MakeRefund.tsx'
+import {
+  type AskableField,
+  type PrivateField,
+  askableFields,
+  placeFields,
+  stockFields,
+} from '#features/fields/lists.rules.ts'
+import { labels, optionText } from '#features/fields/words.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { Change } from '#features/staff/console/LogPage.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
@@ -175,6 +183,10 @@ const PersonCard = (props: {
   const t = useWords()
   const { may } = useMe(raceid)
   const { registration } = file
+  const saidOf = (name: AskableField): string | null => {
+    const held = opened?.[name as PrivateField] ?? registration[name]
+    return held && t(optionText(name, held))
+  }
   return (
     <Card
       title={t(words.person)}
@@ -198,13 +210,19 @@ const PersonCard = (props: {
           [t(words.age), file.age],
           [t(words.birth), opened?.birth],
           [t(words.mobile), opened?.mobile ?? registration.mobile],
-          [t(words.email), opened?.email],
-          [t(words.enname), registration.enname],
-          [
-            t(words.address),
-            opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null,
-          ],
-          [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
+          ...askableFields
+            .filter((name) => !stockFields.some((one) => one === name))
+            .map((name) =>
+              name === 'area'
+                ? ([
+                    t(words.region),
+                    placeFields
+                      .map((one) => opened?.[one])
+                      .filter(Boolean)
+                      .join(' '),
+                  ] as const)
+                : ([t(labels[name]), saidOf(name)] as const),
+            ),
           [
             t(words.guardian),
             opened?.guardian
@@ -261,8 +279,7 @@ const FactsCard = ({ raceid, file }: { raceid: number; file: RegistrationFile })
           [t(words.edited), at(file.edited_at)],
           [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
           [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
-          [t(words.clothes), registration.clothes],
-          [t(words.packagebus), registration.packagebus],
+          ...stockFields.map((name) => [t(labels[name]), registration[name]] as const),
           [t(words.invitation), file.invitation?.code],
           [t(words.price), money(registration.price, lang)],
           [t(words.order), order ? orderSaid(order) : null],

@@ -6,11 +6,12 @@ import { lockAll } from '#db/locks.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
-import { csvLine, nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
+import { nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
 import { countDue, countZones, listLines, takenBibs } from './store.ts'
 import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
@@ -216,10 +217,9 @@ export const routes = [
         target: eventid === undefined ? `race ${raceid}` : `event ${eventid}`,
         after: { rows: rows.length },
       })
-      // The mark at its beginning lets spreadsheets read Chinese names.
       return {
         filename: `bibs-${raceid}${eventid === undefined ? '' : `-${eventid}`}.csv`,
-        csv: `\ufeff${lines.map(csvLine).join('\r\n')}\r\n`,
+        csv: `${csvMark}${lines.map(csvLine).join('')}`,
         rows: rows.length,
       }
     })

@@ -125,12 +125,3 @@ export const placeInZones = (
     }),
   )
 }
-
-/** One line of CSV; what a spreadsheet would take for a formula is kept text. */
-export const csvLine = (cells: readonly (string | null)[]): string =>
-  cells
-    .map((cell) => {
-      const safe = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '')
-      return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-    })
-    .join(',')

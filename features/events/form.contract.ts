@@ -1,22 +1,8 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
+import { askableFields } from '#features/fields/lists.rules.ts'
 
-/**
- * Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area`
- * stands for province, city and area together.
- */
-export const askable = [
-  'enname',
-  'email',
-  'emername',
-  'emertel',
-  'emerrelationship',
-  'area',
-  'address',
-  'clothes',
-  'packagebus',
-] as const
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
 const Words = z.partialRecord(z.enum(langs), z.string())
@@ -68,7 +54,11 @@ const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), 
 /** `events.form`: what an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
-  ask: z._default(z.partialRecord(z.enum(askable), z.enum(['required', 'optional'])), {
+  /**
+   * Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area`
+   * stands for province, city and area together.
+   */
+  ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), {
     email: 'optional',
     emername: 'required',
     emertel: 'required',

@@ -1,5 +1,8 @@
 import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type AskableField, type StockField, askableFields } from '#features/fields/lists.rules.ts'
+import { optionText } from '#features/fields/words.ts'
 import { placeIn } from '#features/races/rules.ts'
 import {
   type EventState,
@@ -11,7 +14,6 @@ import {
   eventTypes,
 } from './contract.ts'
 import { EventForm } from './form.contract.ts'
-import { words } from './words.ts'
 
 /** An event as its row has it. */
 export type StoredEvent = {
@@ -124,16 +126,18 @@ export const startIn = (lang: Lang, event: { settings: unknown }) => {
   }
 }
 
-export const relationships = ['parent', 'spouse', 'child', 'sibling', 'friend', 'colleague', 'other'] as const
-const kinds: Record<string, FormField['kind']> = {
-  email: 'email',
-  emertel: 'tel',
-  area: 'area',
-  clothes: 'choice',
-  packagebus: 'choice',
-  emerrelationship: 'choice',
+/** What the form shows a field as, by its kind. */
+const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> = {
+  text: 'text',
+  name: 'text',
+  latin: 'text',
+  mail: 'email',
+  phone: 'tel',
+  place: 'area',
+  choice: 'choice',
+  stock: 'choice',
 }
-const longest: Record<string, number> = { enname: 60, email: 254, emername: 60, emertel: 20, address: 200 }
+const isStock = (name: AskableField): name is StockField => fields[name].kind === 'stock'
 
 /** How many of a counted thing remain; null without limit. */
 export type LeftOf = (kind: string, name: string) => number | null
@@ -155,25 +159,24 @@ export const leftIn = (
 
 /** The fields in the order in which they are asked, beyond those that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
-  const asked = (
-    ['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const
-  ).flatMap((name): FormField[] => {
+  const asked = askableFields.flatMap((name): FormField[] => {
     const ask = form.ask[name]
-    const offered = name === 'clothes' ? form.clothes : name === 'packagebus' ? form.packagebus : undefined
+    const entry = fields[name]
+    const offered = isStock(name) ? form[name] : undefined
     if (!ask || offered?.length === 0) return []
     const options =
-      name === 'emerrelationship'
-        ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang], left: null }))
+      'options' in entry
+        ? entry.options.map((value) => ({ value, label: optionText(name, value)[lang], left: null }))
         : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
     return [
       {
         name,
-        kind: kinds[name] ?? 'text',
+        kind: shapes[entry.kind],
         required: ask === 'required',
         label: null,
         hint: null,
         options,
-        max: longest[name] ?? 100,
+        max: 'typed' in entry ? entry.typed : 100,
       },
     ]
   })

@@ -48,11 +48,4 @@ export const words = {
   event_state_normal: text('先到先得', '先到先得', 'First come, first served'),
   event_state_draw: text('抽签', '抽籤', 'By lottery'),
   event_state_audit: text('需审核', '需審核', 'By review'),
-  relationship_parent: text('父母', '父母', 'Parent'),
-  relationship_spouse: text('配偶', '配偶', 'Spouse'),
-  relationship_child: text('子女', '子女', 'Child'),
-  relationship_sibling: text('兄弟姐妹', '兄弟姐妹', 'Brother or sister'),
-  relationship_friend: text('朋友', '朋友', 'Friend'),
-  relationship_colleague: text('同事', '同事', 'Colleague'),
-  relationship_other: text('其他', '其他', 'Other'),
 } as const

@@ -3,7 +3,7 @@ import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import { violationOf } from '#db/violation.ts'
 import { type Context, answer } from '#seam/server/handle.ts'
-import { keepPerson, openOwn } from './service.ts'
+import { keepPerson, nothingKept, openOwn } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
 import {
   type Gender,
@@ -71,14 +71,7 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
         gender,
         birth,
         mobile: '',
-        email: null,
-        emername: null,
-        emertel: null,
-        emerrelationship: null,
-        province: null,
-        city: null,
-        area: null,
-        address: null,
+        ...nothingKept,
       },
       now,
     )

@@ -2,23 +2,18 @@ import { isValidPhoneNumber } from 'libphonenumber-js/min'
 import type { Db } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import type { Seal } from '#db/sealing/seal.ts'
+import { type SavedField, savedFields } from '#features/fields/lists.rules.ts'
 import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
 import { type PersonRow, findPerson, savePersonRow } from './store.ts'
 
+/** Columns of their own; everything else of a saved person is sealed together. */
+const inColumns = ['idtype', 'country', 'name', 'enname', 'gender'] as const satisfies readonly SavedField[]
+type Column = (typeof inColumns)[number]
+/** Kept of each person. */
+const onEach = ['idnum', 'birth', 'mobile'] as const satisfies readonly SavedField[]
+type OnEach = (typeof onEach)[number]
 /** What is kept sealed of a saved person. */
-export type PersonKept = {
-  idnum: string
-  birth: string
-  mobile: string
-  email: string | null
-  emername: string | null
-  emertel: string | null
-  emerrelationship: string | null
-  province: string | null
-  city: string | null
-  area: string | null
-  address: string | null
-}
+export type PersonKept = Record<OnEach, string> & Record<Exclude<SavedField, Column | OnEach>, string | null>
 export type PersonSaved = PersonKept & {
   idtype: IdType
   country: string
@@ -26,30 +21,21 @@ export type PersonSaved = PersonKept & {
   enname: string | null
   gender: Gender
 }
+/** What a call says of a person who is to be kept. */
+export type PersonGiven = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
+const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
+const sealedNames = savedFields.filter((name): name is keyof PersonKept => !isOneOf(inColumns, name))
+/** Of a person nothing is known but the document and what stands on it. */
+export const nothingKept = Object.fromEntries(
+  sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
+) as Record<Exclude<keyof PersonKept, OnEach>, null>
 
 /** Keeps a person whom an account signs up, for the next time. One person per document. */
-export const keepPerson = async (
-  db: Db,
-  seal: Seal,
-  uid: number,
-  person: { document: Document; name: string; enname: string | null; gender: Gender } & Omit<PersonKept, 'idnum'>,
-  now: Date,
-): Promise<void> => {
+export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonGiven, now: Date): Promise<void> => {
   await seal.prepare('people')
-  const { birth, mobile, email, emername, emertel, emerrelationship, province, city, area, address } = person
-  const kept: PersonKept = {
-    idnum: person.document.idnum,
-    birth,
-    mobile,
-    email,
-    emername,
-    emertel,
-    emerrelationship,
-    province,
-    city,
-    area,
-    address,
-  }
+  const { mobile } = person
+  const texts = { ...person, idnum: person.document.idnum }
+  const kept = Object.fromEntries(sealedNames.map((name) => [name, texts[name]])) as PersonKept
   await savePersonRow(db, {
     uid,
     _key: newKey(0),
@@ -74,9 +60,8 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
   const row = await findPerson(db, uid, key)
   if (!row) return undefined
   await seal.prepare('people')
-  const kept = JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
   return {
-    ...kept,
+    ...openOwn(seal, row),
     idtype: row.idtype as IdType,
     country: row.country,
     name: row.name,
@@ -89,5 +74,8 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 
 /** What is kept sealed of one's own document. The scope 'people' must be prepared. */
-export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept =>
-  JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
+export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => ({
+  // Who was kept before a field was asked has none of it.
+  ...nothingKept,
+  ...(JSON.parse(seal.open('people', 'person', row.sealed)) as Pick<PersonKept, OnEach>),
+})

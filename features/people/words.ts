@@ -1,6 +1,8 @@
 import { type Text, refusal, text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import { type DocumentKind, takesLatinName } from './rules.ts'
+import type { TypedField } from '#features/fields/lists.rules.ts'
+import { optionText } from '#features/fields/words.ts'
+import { type DocumentKind, type Gender, type IdType, takesLatinName } from './rules.ts'
 
 export const refusals = {
   player_unbound: refusal('422', '请先绑定选手信息', '請先綁定選手資訊', 'Please first bind the player information'),
@@ -111,3 +113,7 @@ export const documentWords = {
   too_old: words.idnum_too_old,
   country: words.country_missing,
 } as const
+
+/** A field's text as it is read: a choice by its label. */
+export const fieldText = (field: TypedField, value: string): Text =>
+  field === 'idtype' || field === 'gender' ? words[value as IdType | Gender] : optionText(field, value)

@@ -1,9 +1,11 @@
 import { type Lang, text } from '#contract/words.ts'
-import { fieldWords } from './words.ts'
+import { labels } from '#features/fields/words.ts'
+import { besideWords } from './words.ts'
 
 /** What the fields of a copy are called where a person reads them (data.html); data.json keeps the names of the API. */
 const said = {
-  ...fieldWords,
+  ...labels,
+  ...besideWords,
   made_at: text('生成时间', '產生時間', 'Made at'),
   account: text('账号', '帳號', 'Account'),
   registrations: text('报名', '報名', 'Registrations'),
@@ -49,16 +51,6 @@ const said = {
   given: text('是否同意', '是否同意', 'Given'),
   state: text('状态', '狀態', 'State'),
   bib: text('参赛号', '參賽號', 'Bib'),
-  idtype: text('证件类型', '證件類型', 'Document'),
-  country: text('签发国家', '簽發國家', 'Issuing country'),
-  gender: text('性别', '性別', 'Gender'),
-  emerrelationship: text('与紧急联系人的关系', '與緊急聯絡人的關係', 'Relationship'),
-  province: text('省份', '省份', 'Province'),
-  city: text('城市', '城市', 'City'),
-  area: text('区县', '區縣', 'District'),
-  clothes: text('衣服尺码', '衣服尺碼', 'Shirt size'),
-  packagebus: text('班车', '接駁車', 'Bus'),
-  answers: text('填写的问题', '填寫的問題', 'Answers'),
   values: text('填写的信息', '填寫的資料', 'What you filled in'),
   label: text('名称', '名稱', 'Name'),
   value: text('值', '值', 'Value'),

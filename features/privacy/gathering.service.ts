@@ -1,12 +1,18 @@
-import { raceClasses } from '#contract/personal.ts'
+import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type HeldSignature, listSignatures } from '#features/checkin/public.store.ts'
+import { type FieldName, fields } from '#features/fields/fields.rules.ts'
+import { type TypedField, savedFields, typedFields } from '#features/fields/lists.rules.ts'
+import { groupWords, labels } from '#features/fields/words.ts'
+import { fieldText } from '#features/people/words.ts'
+import type { PersonSaved } from '#features/people/service.ts'
 import { readRace } from '#features/races/service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { type TextRow, listTexts } from '#features/registrations/held.public.store.ts'
 import { keepConsentTexts } from '#features/registrations/signup/consents.service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
+import { hoursText } from '#contract/written.ts'
 import { ownRegistrations, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { consentNames } from '#features/registrations/signup/consents.contract.ts'
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
@@ -20,7 +26,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { HeldConsent } from './contract.ts'
 import { daysFor } from './retaining.service.ts'
 import { goesAt, graceDays, isChoice } from './rules.ts'
-import { classWords, effects, fieldWords, healthTitle, openings, someStaff } from './words.ts'
+import { besideWords, effects, healthTitle, openings, someStaff } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal'> & { lang: Lang; now: Date }
 
@@ -81,13 +87,14 @@ export const consentsOf = (
   })[]
 }
 
-const isHeld = (row: RegistrationRow, signed: boolean): Record<(typeof raceClasses)[number], boolean> => ({
-  identity: row.idnum.length > 0,
-  contact: row.mobile !== null || row.email !== null || row.address !== null,
-  emergency: row.emername !== null || row.emertel !== null || row.guardian !== null,
-  health: signed,
-  proofs: row.qualifying !== null,
-})
+/** Whether anything of a class is left; an erased column is null, or empty where it must have a value. */
+const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
+  (Object.keys(fields) as FieldName[]).some((name) => {
+    const kept = row[name]
+    return (
+      fields[name].retention === of && kept !== null && kept !== '' && !(Buffer.isBuffer(kept) && kept.length === 0)
+    )
+  })
 
 /** What the log calls a registration, and the account whose pictures are its proofs. */
 const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [
@@ -120,7 +127,6 @@ const heldOf = (
   { days, opened, signatures, results, texts }: Awaited<ReturnType<typeof knownOf>>,
 ) => {
   const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
-  const held = isHeld(row, signed.length > 0)
   const openingsOf = opened.filter(({ target }) => targetsOf(row).includes(target))
   const health = signed.find(({ kind }) => kind === 'health')
   return {
@@ -136,7 +142,11 @@ const heldOf = (
     hide_age: row.hide_age,
     erased_at: row.erased_at,
     result: results.some(({ registrationid }) => registrationid === row.id),
-    classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
+    classes: raceClasses.map((of) => ({
+      class: of,
+      held: isHeld(row, of) || (of === 'health' && signed.length > 0),
+      until: goesAt(race.time, days[of]),
+    })),
     opened: openingsOf.map((one) => ({
       at: one.at,
       what: openings[one.what as keyof typeof openings][lang],
@@ -159,16 +169,31 @@ export const heldRegistrations = async (working: Working, rows: readonly Registr
 }
 
 export type Value = { class: string; label: string; value: string }
-/** One's own values in the clear; the race's key prepared. */
+const valueFor = (lang: Lang, name: FieldName, value: string | null): Value[] =>
+  value ? [{ class: groupWords[fields[name].group][lang], label: labels[name][lang], value }] : []
+const sayText = (lang: Lang, name: TypedField, text: string | null): string | null =>
+  text ? fieldText(name, text)[lang] : null
+
+/** A saved person's values in the clear. */
+export const valuesOfPerson = (lang: Lang, person: PersonSaved): Value[] =>
+  savedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, person[name])))
+
+/** One's own values in the clear, field by field; the race's key prepared. */
 export const valuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
   signatures: readonly HeldSignature[],
 ): Value[] => {
   const kept = openKept(seal, row)
-  const of = (name: keyof typeof classWords, field: keyof typeof fieldWords, value: string | null): Value[] =>
-    value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : []
-  const health = signatures.flatMap((signature) => {
+  const { answers, qualifying, guardian } = kept
+  const apart: Record<Exclude<FieldName, TypedField>, string | null> = {
+    answers: Object.entries(answers)
+      .map(([name, answer]) => `${name}: ${answer}`)
+      .join('; '),
+    qualifying: qualifying && `${qualifying.race} ${qualifying.day} ${hoursText(qualifying.seconds)}`,
+    guardian: guardian && `${guardian.name} ${guardian.mobile}`,
+  }
+  const declared = signatures.flatMap((signature) => {
     const { answers, notes } = JSON.parse(
       seal.open(raceScope(row.raceid), 'declaration answers', signature.answers),
     ) as { answers: Record<string, string>; notes: Record<string, string> }
@@ -177,18 +202,11 @@ export const valuesOf = (
     )
   })
   return [
-    ...of('identity', 'name', kept.name),
-    ...of('identity', 'enname', kept.enname),
-    ...of('identity', 'idnum', kept.idnum),
-    ...of('identity', 'birth', kept.birth),
-    ...of('contact', 'mobile', kept.mobile),
-    ...of('contact', 'email', kept.email),
-    ...of('contact', 'address', [kept.province, kept.city, kept.area, kept.address].filter(Boolean).join(' ')),
-    ...of('emergency', 'emername', [kept.emername, kept.emerrelationship].filter(Boolean).join(' · ')),
-    ...of('emergency', 'emertel', kept.emertel),
-    ...of('emergency', 'guardian', kept.guardian && `${kept.guardian.name} ${kept.guardian.mobile}`),
-    ...of('health', 'health', health.join('; ')),
-    ...of('proofs', 'qualifying', kept.qualifying && `${kept.qualifying.race} ${kept.qualifying.day}`),
+    ...typedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, kept[name]))),
+    ...(Object.keys(apart) as (keyof typeof apart)[]).flatMap((name) => valueFor(lang, name, apart[name])),
+    ...(declared.length > 0
+      ? [{ class: groupWords.health[lang], label: besideWords.health[lang], value: declared.join('; ') }]
+      : []),
   ]
 }
 

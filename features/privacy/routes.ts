@@ -1,5 +1,5 @@
 import { byMoment, momentIn } from '#db/pages.ts'
-import { langOf } from '#contract/words.ts'
+import { type Text, langOf } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
@@ -9,6 +9,7 @@ import { saveAccountWish } from '#features/accounts/public.store.ts'
 import { listSignatures, removeSignature } from '#features/checkin/public.store.ts'
 import { openInvoices } from '#features/invoices/personal.service.ts'
 import { listSaved } from '#features/people/public.store.ts'
+import { labels } from '#features/fields/words.ts'
 import { openPerson } from '#features/people/service.ts'
 import { openParcels } from '#features/postage/personal.service.ts'
 import { listTexts, saveConsent, saveWishOfRegistrations } from '#features/registrations/held.public.store.ts'
@@ -37,12 +38,13 @@ import {
   registrationsFor,
   todaysConsent,
   valuesOf,
+  valuesOfPerson,
 } from './gathering.service.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
 import { sayErasure } from './erasureText.service.ts'
 import { insertConsentChange, insertExport, listErasures, lockErasure, takeExport } from './store.ts'
 import { refusals as accounts } from '#features/accounts/words.ts'
-import { classWords, fieldWords } from './words.ts'
+import { besideWords, classWords } from './words.ts'
 
 const EXPORT_MINUTES = 10
 const codeWords = { code_wrong: accounts.code_wrong.says, code_expired: accounts.code_expired.says }
@@ -91,35 +93,22 @@ export const routes = [
     const uid = who.uid!
     if (input.kind === 'account') {
       const mobile = await mobileOfAccount(db, seal, uid)
-      const of = (field: 'mobile' | 'invoice_email' | 'parcel_to', value: string | null | undefined) =>
-        value ? [{ class: classWords.contact[lang], label: fieldWords[field][lang], value }] : []
+      const of = (said: Text, value: string | null | undefined) =>
+        value ? [{ class: classWords.contact[lang], label: said[lang], value }] : []
       const [invoices, parcels] = await Promise.all([openInvoices({ db, seal }, uid), openParcels({ db, seal }, uid)])
       return {
         values: [
-          ...of('mobile', mobile),
-          ...[...new Set(invoices.map(({ email }) => email))].flatMap((email) => of('invoice_email', email)),
+          ...of(labels.mobile, mobile),
+          ...[...new Set(invoices.map(({ email }) => email))].flatMap((email) => of(besideWords.invoice_email, email)),
           ...parcels.flatMap(({ contact }) =>
-            of('parcel_to', contact && `${contact.name} ${contact.mobile} ${contact.address}`),
+            of(besideWords.parcel_to, contact && `${contact.name} ${contact.mobile} ${contact.address}`),
           ),
         ],
       }
     }
     if (input.kind === 'person') {
       const person = (await openPerson(db, seal, uid, input.id ?? '')) ?? refuse('nothing_held')
-      const of = (name: 'identity' | 'contact' | 'emergency', field: keyof typeof fieldWords, value: string | null) =>
-        value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : []
-      return {
-        values: [
-          ...of('identity', 'name', person.name),
-          ...of('identity', 'idnum', person.idnum),
-          ...of('identity', 'birth', person.birth),
-          ...of('contact', 'mobile', person.mobile),
-          ...of('contact', 'email', person.email),
-          ...of('contact', 'address', person.address),
-          ...of('emergency', 'emername', person.emername),
-          ...of('emergency', 'emertel', person.emertel),
-        ],
-      }
+      return { values: valuesOfPerson(lang, person) }
     }
     const { row } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
     await seal.prepare(raceScope(row.raceid))

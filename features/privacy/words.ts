@@ -1,4 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
+import { groupWords } from '#features/fields/words.ts'
 
 export const refusals = {
   nothing_held: refusal('404', '没有找到这项数据', '找不到這項資料', 'Nothing of this is held'),
@@ -25,28 +26,18 @@ export const refusals = {
 } as const
 
 export const classWords = {
-  identity: text('身份信息', '身分資料', 'Identity'),
-  contact: text('联系方式', '聯絡方式', 'Contact'),
-  emergency: text('紧急联系人与监护人', '緊急聯絡人與監護人', 'Emergency contact and guardian'),
-  health: text('健康声明', '健康聲明', 'Health declarations'),
-  proofs: text('成绩证明', '成績證明', 'Proofs of times'),
+  identity: groupWords.identity,
+  contact: groupWords.contact,
+  emergency: groupWords.emergency,
+  health: groupWords.health,
+  proofs: groupWords.proofs,
   messages: text('通知短信', '通知簡訊', 'Messages'),
   log: text('操作日志', '操作紀錄', 'Log of staff'),
 } as const
 
-export const fieldWords = {
-  idnum: text('证件号码', '證件號碼', 'ID number'),
-  name: text('姓名', '姓名', 'Name'),
-  enname: text('英文姓名', '英文姓名', 'English name'),
-  birth: text('出生日期', '出生日期', 'Date of birth'),
-  mobile: text('手机号码', '手機號碼', 'Mobile'),
-  email: text('邮箱', '電子郵件', 'Email'),
-  address: text('地址', '地址', 'Address'),
-  emername: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
-  emertel: text('紧急联系电话', '緊急聯絡電話', 'Emergency number'),
-  guardian: text('监护人', '監護人', 'Guardian'),
+/** What is held beside the fields of an entrant. */
+export const besideWords = {
   health: text('健康回答', '健康回答', 'Health answers'),
-  qualifying: text('成绩证明', '成績證明', 'Proof of a time'),
   invoice_email: text('发票邮箱', '發票信箱', 'Invoices go to'),
   parcel_to: text('邮寄地址', '郵寄地址', 'Parcels go to'),
 } as const
@@ -98,9 +89,9 @@ export const plan = {
     'ID number, date of birth, mobile, email, address; where parcels and invoices were sent',
   ),
   gone_emergency: text(
-    '紧急联系人、监护人、健康声明、上传的证明',
-    '緊急聯絡人、監護人、健康聲明、上傳的證明',
-    'Emergency contact, guardian, health declarations, uploaded proofs',
+    '紧急联系人、监护人、健康信息、上传的证明',
+    '緊急聯絡人、監護人、健康資訊、上傳的證明',
+    'Emergency contact, guardian, health data, uploaded proofs',
   ),
   gone_name: text(
     '报名中的姓名和填写的问题',

@@ -1,10 +1,8 @@
-import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
-import { normalMobile } from '#features/people/rules.ts'
 import { logChange, logOf } from '#features/staff/service.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
 import {
@@ -23,8 +21,8 @@ import { changesWords } from './changes/changes.words.ts'
 import { openKept } from './changes/changes.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
-import { registrationsOfBib } from './lookup/findingBibs.service.ts'
-import { countByState, listWanted } from './lookup/listing.store.ts'
+import { listFor } from './lookup/listing.service.ts'
+import { countByState } from './lookup/listing.store.ts'
 import { raceGiven } from './status/ownership.service.ts'
 import { type RaceGiven, factsOf, presentRegistration } from './status/present.service.ts'
 import type { Qualified } from './signup/qualifying.rules.ts'
@@ -41,7 +39,6 @@ import {
   windowOne,
   zoneOne,
 } from './review/review.service.ts'
-import { mobileIndex, numberIndexes } from './signup/sealing.service.ts'
 import { type ViewRow, findById } from './store.ts'
 import { words } from './words.ts'
 
@@ -79,24 +76,12 @@ const outcomeWords = (say: (said: (typeof changesWords)['outcome_done']) => stri
 
 export const routes = [
   answer(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
-    const race = await raceOf({ db, seal, input, now, refuse })
-    const before = idIn(input.after)
-    const q = input.q.normalize('NFKC')
-    const wanted = {
-      ...input,
-      q,
-      worn: q ? await registrationsOfBib(db, race.id, q) : [],
-      before,
-      limit: rowsFor(input.limit),
-      numbers: q ? numberIndexes(seal, race.id, q) : [],
-      mobile: mobileIndex(seal, race.id, normalMobile(q)),
-    }
-    const [rows, counted] = await Promise.all([
-      listWanted(db, wanted),
-      before === undefined ? countByState(db, race.id, input.eventid) : null,
+    const [listed, counted] = await Promise.all([
+      listFor({ db, seal, now }, input, input.limit),
+      input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
     ])
-    const { rows: page, after } = pageOf(rows, input.limit, byId)
-    const items = page.map((row) => {
+    const { race, rows, after } = listed ?? refuse('race_not_found')
+    const items = rows.map((row) => {
       const status = statusOf(factsOf(row, race), now)
       return {
         ...row,

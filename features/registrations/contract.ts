@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
 import { eventStates } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
+import { heldTexts } from '#features/fields/fields.contract.ts'
+import { optionalFields } from '#features/fields/lists.rules.ts'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
@@ -113,15 +115,8 @@ export const Registration = z.object({
   idnum: z.string(),
   birth: z.nullable(Day),
   mobile: text,
-  email: text,
-  emername: text,
-  emertel: text,
-  emerrelationship: text,
+  ...heldTexts(optionalFields),
   national: text,
-  province: text,
-  city: text,
-  area: text,
-  address: text,
   state: z.enum(registrationStates),
   tag: text,
   description: text,
@@ -137,11 +132,8 @@ export const Registration = z.object({
    * without the invitation, `discount` taken off by it, `amount` to be paid.
    */
   charge: z.object({ fee: Fen, discount: Fen, amount: Fen }),
-  clothes: text,
   runnerzone: text,
   window: text,
-  packagebus: text,
-  enname: text,
   prefix_bib: text,
   teamid: z.nullable(z.number()),
   team: z.nullable(z.object({ id: z.number(), name: z.string() })),

@@ -13,7 +13,7 @@ export const personal: Personal = {
     },
   },
   retention: {
-    span: async (tx, raceid, of, ids, now) => (of === 'health' ? 0 : eraseClass(tx, raceid, of, ids, now)),
+    span: eraseClass,
     remaining: countHeld,
   },
 }

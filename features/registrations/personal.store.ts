@@ -1,63 +1,95 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
+import type { Registrations } from '#db/schema.ts'
+import { type Field, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 
 /** Nothing of the person is left in it, and no two rows are alike, as one live registration per document demands. */
-const noDocument = sql.raw(`decode(md5(raceid::text || ':' || id::text), 'hex')`)
+const noDocument = `decode(md5(raceid::text || ':' || id::text), 'hex')`
 
+type EachOf<List> = List extends readonly (infer Each)[] ? Each : never
+type Beside<Entry> = Entry extends { beside: { mask?: infer Mask; indexes?: infer Indexes; facts?: infer Facts } }
+  ? Mask | EachOf<Indexes> | EachOf<Facts>
+  : never
+type Lost = FieldsWith<{ retention: RaceClass | 'registration' }>
+/** Every column that some erasing empties. */
+type Column = (Lost | Beside<(typeof fields)[Lost]> | 'age_on_race_day' | 'age_in_race_year') & keyof Registrations
 /**
- * What erasing a class writes, and where anything of it is left. A reserved place keeps its data for the next edition.
+ * What stands in an emptied column that must have a value; null in any other. Answers are named, for the type of a
+ * column of JSON takes null in.
  */
-const columns: Record<'identity' | 'contact' | 'emergency' | 'proofs', { set: string; left: string }> = {
-  identity: {
-    set: `idnum = '', idnum_mask = '', idnum_ix = '', document_ix = $document, birth = null, name_ix = null, province_of_document = null, national = null, country = ''`,
-    left: `length(idnum) > 0`,
-  },
-  contact: {
-    set: `mobile = null, mobile_ix = null, mobile_mask = null, email = null, address = null, province = null, city = null, area = null`,
-    left: `(mobile is not null or email is not null or address is not null or province is not null)`,
-  },
-  emergency: {
-    set: `emername = null, emertel = null, emerrelationship = null, guardian = null`,
-    left: `(emername is not null or emertel is not null or guardian is not null)`,
-  },
-  proofs: { set: `qualifying = null`, left: `qualifying is not null` },
+const emptied: Record<
+  { [Name in Column]: null extends Selectable<Registrations>[Name] ? never : Name }[Column] | 'answers',
+  string
+> = {
+  idnum: `''`,
+  idnum_mask: `''`,
+  idnum_ix: `''`,
+  document_ix: noDocument,
+  country: `''`,
+  name: `''`,
+  answers: `'{}'`,
 }
+const emptyOf = (column: string): string => (emptied as Readonly<Record<string, string>>)[column] ?? 'null'
+const setOf = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} = ${emptyOf(column)}`).join(', ')
+
+const lostWith = (of: RaceClass | 'registration'): FieldName[] =>
+  (Object.keys(fields) as FieldName[]).filter((name) => fields[name].retention === of)
+/** A field's own column and those that go with it. */
+const columnsOf = (name: FieldName): string[] => {
+  const entry = fields[name]
+  const { mask, indexes = [], facts = [] } = 'beside' in entry ? (entry.beside as NonNullable<Field['beside']>) : {}
+  return [name, ...(mask ? [mask] : []), ...indexes, ...facts]
+}
+
+/** What erasing a class empties, and where anything of it is left; nothing of the registration may be of a class. */
+const columns = Object.fromEntries(
+  raceClasses.map((of) => {
+    const names = lostWith(of)
+    const left = names.map((name) => (Object.hasOwn(emptied, name) ? `${name} <> ''` : `${name} is not null`))
+    return [of, { set: setOf(names.flatMap(columnsOf)), left: `(${left.join(' or ') || 'false'})` }]
+  }),
+) as Record<RaceClass, { set: string; left: string }>
+/** Erasing a whole registration leaves what is its own: event, bib, state, money. */
+const whole = setOf([
+  ...raceClasses.flatMap(lostWith).flatMap(columnsOf),
+  ...lostWith('registration').flatMap(columnsOf),
+  'age_on_race_day',
+  'age_in_race_year',
+])
+/** A reserved place keeps its data for the next edition. */
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
 /** Erases a class of the registrations after one id, up to another; answers of how many. */
 export const eraseClass = async (
   tx: Tx,
   raceid: number,
-  of: keyof typeof columns,
+  of: RaceClass,
   { after: from, upto }: { after: number; upto: number },
   now: Date,
 ): Promise<number> => {
   const { set, left } = columns[of]
-  const [before, after] = set.split('$document')
-  const assignments = after === undefined ? sql.raw(set) : sql`${sql.raw(before!)}${noDocument}${sql.raw(after)}`
+  if (set === '') return 0
   const done = await sql`update registrations
-      set ${assignments}, updated_at = ${now}
+      set ${sql.raw(set)}, updated_at = ${now}
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
 }
 /** Everything of one registration but what is its own: event, bib, state, money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
-  const sets = Object.values(columns).map(({ set }) => set)
-  const [before, after] = sets.join(', ').split('$document')
   await sql`
     update registrations
-    set ${sql.raw(before!)}${noDocument}${sql.raw(after!)}, name = '', enname = null, answers = '{}',
-      hide_name = true, hide_age = true, age_on_race_day = null, age_in_race_year = null, erased_at = ${now},
-      updated_at = ${now}
+    set ${sql.raw(whole)}, hide_name = true, hide_age = true, erased_at = ${now}, updated_at = ${now}
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
 /** How many registrations of a race hold something of each class: one reading of the race. */
-export const countHeld = async (db: Db, raceid: number): Promise<Record<keyof typeof columns, number>> => {
+export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
     .join(', ')
-  const { rows } = await sql<Record<keyof typeof columns, number>>`select ${sql.raw(counted)}
+  const { rows } = await sql<Record<RaceClass, number>>`select ${sql.raw(counted)}
       from registrations
       where raceid = ${raceid}`.execute(db)
   return rows[0]!

@@ -19,6 +19,7 @@ import { routes as changes } from './changes/changes.routes.ts'
 import { routes as inviting } from './payment/redeem.routes.ts'
 import { routes as knowing } from './lookup/companions.routes.ts'
 import { routes as staff } from './console.routes.ts'
+import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
 import {
   registrationDocuments,
@@ -292,4 +293,5 @@ export const routes = [
   ...knowing,
   ...miniprogram,
   ...staff,
+  ...exporting,
 ]

@@ -201,6 +201,7 @@ export const deeds = {
   'bib changed': text('修改了参赛号', '修改了參賽號', 'Changed a bib'),
   'zones assigned': text('分配了出发区', '分配了出發區', 'Assigned start zones'),
   'zone changed': text('修改了出发区', '修改了出發區', 'Changed a start zone'),
+  'registrations exported': text('导出了报名', '匯出了報名', 'Exported the registrations'),
   'bibs exported': text('导出了参赛号名单', '匯出了參賽號名單', 'Exported the bibs'),
   'volunteer added': text('添加了志愿者', '新增了志工', 'Added a volunteer'),
   'volunteer changed': text('修改了志愿者', '修改了志工', 'Changed a volunteer'),

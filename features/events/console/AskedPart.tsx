@@ -4,7 +4,9 @@ import { FieldSet } from '#ui/form/Field.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { askable, documentTypes } from '../form.contract.ts'
+import { askableFields } from '#features/fields/lists.rules.ts'
+import { labels } from '#features/fields/words.ts'
+import { documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 
@@ -45,10 +47,10 @@ export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
           </div>
         </FieldSet>
         <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          {askable.map((name) => (
+          {askableFields.map((name) => (
             <Select
               key={name}
-              label={t(eventWords[`field_${name}`])}
+              label={t(name === 'area' ? eventWords.region : labels[name])}
               value={form.ask[name] ?? ''}
               options={[
                 { value: '', label: t(eventWords.not_asked) },

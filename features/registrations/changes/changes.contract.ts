@@ -2,32 +2,14 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
+import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
+import { editableFields, editableTexts, privateFields } from '#features/fields/lists.rules.ts'
 import { GivenConsent } from '../signup/consents.rules.ts'
 import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
 import { Qualification } from '../signup/signup.contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
-
-/**
- * What the registrant may still change: never document, name, gender, birth or event. `area` stands for province, city
- * and area.
- */
-export const changeable = [
-  'mobile',
-  'enname',
-  'email',
-  'emername',
-  'emertel',
-  'emerrelationship',
-  'area',
-  'address',
-  'clothes',
-  'packagebus',
-  'answers',
-  'qualifying',
-] as const
-export type Changeable = (typeof changeable)[number]
 
 /**
  * A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions
@@ -37,18 +19,7 @@ export const EditInput = z.object({
   id: Key,
   /** Where it is sent it must be the registration's own. */
   idnum: short(60),
-  mobile: short(30),
-  enname: short(80),
-  email: short(254),
-  emername: short(80),
-  emertel: short(30),
-  emerrelationship: short(30),
-  province: short(60),
-  city: short(60),
-  area: short(60),
-  address: short(200),
-  clothes: short(20),
-  packagebus: short(80),
+  ...sentTexts(editableTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
 })
@@ -63,7 +34,8 @@ export const registrationFetch = post('/registration/fetch', {
      * The event with its form and what is left of each choice. One's own shirt and seat are never sold out for oneself.
      */
     event: RaceEvent,
-    changeable: z.array(z.enum(changeable)),
+    /** Never document, name, gender, birth or event. `area` stands for province, city and area. */
+    changeable: z.array(z.enum(editableFields)),
     qualifying: z.nullable(Qualification),
     edited_at: z.nullable(Time),
   }),
@@ -79,7 +51,7 @@ export const registrationEdit = post('/registration/edit', {
     _key: z.string(),
     state: z.enum(registrationStates),
     edited_at: z.nullable(Time),
-    changed: z.array(z.enum(changeable)),
+    changed: z.array(z.enum(editableFields)),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
   says:
@@ -239,14 +211,7 @@ export const Opened = z.object({
   idnum: z.string(),
   birth: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  emername: z.nullable(z.string()),
-  emertel: z.nullable(z.string()),
-  emerrelationship: z.nullable(z.string()),
-  province: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  area: z.nullable(z.string()),
+  ...heldTexts(privateFields),
   guardian: z.nullable(
     z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) }),
   ),

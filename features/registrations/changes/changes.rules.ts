@@ -1,10 +1,17 @@
 import { formOf } from '#features/events/rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
-import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
-import { fieldsWith } from '../fields.rules.ts'
+import { fieldsWith } from '#features/fields/fields.rules.ts'
+import {
+  type AskableField,
+  type EditableField,
+  type EditableText,
+  type OptionalField,
+  editableTexts,
+} from '#features/fields/lists.rules.ts'
+import { normalOf } from '../signup/kinds.rules.ts'
 import { words } from '../words.ts'
-import type { Changeable, EditInput } from './changes.contract.ts'
+import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 
@@ -17,41 +24,21 @@ export type Kept = {
   gender: Gender | null
   birth: string | null
   mobile: string | null
-  enname: string | null
-  email: string | null
-  emername: string | null
-  emertel: string | null
-  emerrelationship: string | null
-  province: string | null
-  city: string | null
-  area: string | null
-  address: string | null
-  clothes: string | null
-  packagebus: string | null
   answers: Record<string, string>
   guardian: Guardian | null
   qualifying: Qualified | null
-}
+} & Record<OptionalField, string | null>
 export type Edited =
-  | { ok: true; entry: Entry; touched: Changeable[] }
+  | { ok: true; entry: Entry; touched: EditableField[] }
   | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-const simple = fieldsWith({ editable: true, always: false }).filter(
-  (name) => name !== 'area' && name !== 'answers' && name !== 'qualifying',
-)
-const normal: Partial<Record<string, (given: string) => string>> = {
-  enname: normalName,
-  emername: normalName,
-  email: normalEmail,
-  emertel: normalMobile,
-  mobile: normalMobile,
-}
-const normalOf = (field: string, given: string): string => (normal[field] ?? ((text: string) => text.trim()))(given)
-const differs = (field: string, given: string | undefined, kept: string | null): boolean =>
+/** What the form of an event names and one text is changed by; the district stands for three. */
+const simple = fieldsWith({ editable: true, asked: 'form' }).filter((name) => name !== 'area')
+const differs = (field: EditableText, given: string | undefined, kept: string | null): boolean =>
   given !== undefined && normalOf(field, given) !== (kept ?? '')
 
 /** What an event lets the registrant change: what it asks, and the mobile, which every event asks. */
-export const changeableIn = (form: EventForm): Changeable[] => [
+export const changeableIn = (form: EventForm): EditableField[] => [
   'mobile',
   ...simple.filter(
     (field) =>
@@ -75,8 +62,12 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
  * Which fields a call changes: those that it sends and that differ from what is kept. `strange` are those of them that
  * the event does not ask.
  */
-const touchedBy = (given: EditInput, kept: Kept, form: EventForm): { touched: Changeable[]; strange: Changeable[] } => {
-  const changes: Record<Changeable, boolean> = {
+const touchedBy = (
+  given: EditInput,
+  kept: Kept,
+  form: EventForm,
+): { touched: EditableField[]; strange: EditableField[] } => {
+  const changes: Record<EditableField, boolean> = {
     mobile: differs('mobile', given.mobile, kept.mobile),
     ...(Object.fromEntries(simple.map((field) => [field, differs(field, given[field], kept[field])])) as Record<
       (typeof simple)[number],
@@ -90,7 +81,7 @@ const touchedBy = (given: EditInput, kept: Kept, form: EventForm): { touched: Ch
     qualifying: given.qualifying !== undefined && !sameRun(given.qualifying, kept.qualifying),
   }
   const asked = new Set(changeableIn(form))
-  const changed = (Object.keys(changes) as Changeable[]).filter((field) => changes[field])
+  const changed = (Object.keys(changes) as EditableField[]).filter((field) => changes[field])
   const unknown = Object.keys(given.answers ?? {}).some((name) => form.questions.every((one) => one.name !== name))
   return {
     touched: changed.filter((field) => asked.has(field)),
@@ -102,10 +93,10 @@ const touchedBy = (given: EditInput, kept: Kept, form: EventForm): { touched: Ch
 const AGREED = 'agreed'
 
 /** The form of an event as far as a change touches it. */
-const formForEdit = (whole: EventForm, given: EditInput, kept: Kept, touched: readonly Changeable[]): EventForm => {
-  const asked = (field: Changeable) => touched.includes(field)
+const formForEdit = (whole: EventForm, given: EditInput, kept: Kept, touched: readonly EditableField[]): EventForm => {
+  const asked = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
-    Object.entries(whole.ask).filter(([field]) => asked(field as Changeable)),
+    Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
   )
   // The two numbers must differ, whichever of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
@@ -147,8 +138,9 @@ export const checkEdit = (
   if (strange.length > 0)
     return { ok: false, wrong: Object.fromEntries(strange.map((field) => [field, { says: words.not_asked }])) }
   const form = formForEdit(whole, given, kept, touched)
-  const value = (field: Exclude<Changeable, 'answers' | 'qualifying'> | 'province' | 'city'): string | undefined =>
-    given[field] ?? kept[field] ?? undefined
+  const texts = Object.fromEntries(
+    editableTexts.map((field) => [field, given[field] ?? kept[field] ?? undefined]),
+  ) as Record<EditableText, string | undefined>
   const guardian = kept.guardian ?? { name: kept.name, mobile: kept.mobile ?? '' }
   const checked = checkSignup(
     {
@@ -158,18 +150,7 @@ export const checkEdit = (
       name: kept.name,
       gender: kept.gender ?? undefined,
       birth: kept.birth ?? undefined,
-      mobile: value('mobile'),
-      enname: value('enname'),
-      email: value('email'),
-      emername: value('emername'),
-      emertel: value('emertel'),
-      emerrelationship: value('emerrelationship'),
-      province: value('province'),
-      city: value('city'),
-      area: value('area'),
-      address: value('address'),
-      clothes: value('clothes'),
-      packagebus: value('packagebus'),
+      ...texts,
       answers: given.answers ?? {},
       quiz: {},
       qualifying: given.qualifying,

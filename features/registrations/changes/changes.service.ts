@@ -8,11 +8,21 @@ import type { OrderRow } from '#features/orders/rules.ts'
 import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
 import { replaceOrder } from '#features/payments/service.ts'
 import { isRingable } from '#features/people/service.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import {
+  type EditableField,
+  type OptionalField,
+  type StockField,
+  optionalFields,
+  phoneFields,
+  placeFields,
+  stockFields,
+} from '#features/fields/lists.rules.ts'
 import { type Gender, type IdType, maskMobile } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { Changeable, EditInput } from './changes.contract.ts'
+import type { EditInput } from './changes.contract.ts'
 import { type Kept, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -21,7 +31,7 @@ import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { chargeOf, chargeTogether, openingOf } from '../payment/pricing.rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { type StatusFound, statusOf } from '../rules.ts'
-import { mobileIndex } from '../signup/sealing.service.ts'
+import { columnsOfTexts, mobileIndex, openText } from '../signup/sealing.service.ts'
 import type { Entry, Wrong } from '../signup/signup.rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
@@ -188,28 +198,19 @@ export const deleteRegistration = async (
 
 /** The registrant's kept values, open. The race's key must be prepared. */
 export const openKept = (seal: Seal, row: ViewRow): Kept => {
-  const open = (field: string, bytes: Buffer | null): string | null =>
-    bytes ? seal.open(raceScope(row.raceid), field, bytes) : null
-  const guardian = open('guardian', row.guardian)
+  const guardian = row.guardian && seal.open(raceScope(row.raceid), fields.guardian.sealed, row.guardian)
   return {
+    ...(Object.fromEntries(optionalFields.map((name) => [name, openText(seal, row, name)])) as Record<
+      OptionalField,
+      string | null
+    >),
     idtype: row.idtype as IdType,
     country: row.country,
-    idnum: open('idnum', row.idnum)!,
+    idnum: openText(seal, row, 'idnum')!,
     name: row.name,
     gender: row.gender as Gender | null,
-    birth: open('birth', row.birth),
-    mobile: open('mobile', row.mobile),
-    enname: row.enname,
-    email: open('email', row.email),
-    emername: open('emername', row.emername),
-    emertel: open('emertel', row.emertel),
-    emerrelationship: row.emerrelationship,
-    province: row.province,
-    city: row.city,
-    area: row.area,
-    address: open('address', row.address),
-    clothes: row.clothes,
-    packagebus: row.packagebus,
+    birth: openText(seal, row, 'birth'),
+    mobile: openText(seal, row, 'mobile'),
     answers: row.answers as Record<string, string>,
     guardian: guardian === null ? null : (JSON.parse(guardian) as Kept['guardian']),
     qualifying: row.qualifying as Qualified | null,
@@ -217,31 +218,29 @@ export const openKept = (seal: Seal, row: ViewRow): Kept => {
 }
 
 /** The columns that a checked change writes beside shirt and seat, sealed. */
-const columnsOf = (seal: Seal, raceid: number, touched: readonly Changeable[], entry: Entry) => {
-  const sealed = (field: string, text: string | null) =>
-    text === null ? null : seal.seal(raceScope(raceid), field, text)
-  const made: Record<Changeable, () => object> = {
-    mobile: () => ({
-      mobile: sealed('mobile', entry.mobile),
-      mobile_ix: mobileIndex(seal, raceid, entry.mobile),
-      mobile_mask: maskMobile(entry.mobile),
-    }),
-    enname: () => ({ enname: entry.enname }),
-    email: () => ({ email: sealed('email', entry.email) }),
-    emername: () => ({ emername: sealed('emername', entry.emername) }),
-    emertel: () => ({ emertel: sealed('emertel', entry.emertel) }),
-    emerrelationship: () => ({ emerrelationship: entry.emerrelationship }),
-    area: () => ({ province: entry.province, city: entry.city, area: entry.area }),
-    address: () => ({ address: sealed('address', entry.address) }),
-    answers: () => ({ answers: JSON.stringify(entry.answers) }),
-    qualifying: () => ({ qualifying: entry.qualifying && JSON.stringify(entry.qualifying) }),
-    clothes: () => ({}),
-    packagebus: () => ({}),
+const columnsOf = (seal: Seal, raceid: number, touched: readonly EditableField[], entry: Entry) => {
+  const made = (field: EditableField): object => {
+    switch (field) {
+      case 'mobile':
+        return {
+          mobile: seal.seal(raceScope(raceid), fields.mobile.sealed, entry.mobile),
+          mobile_ix: mobileIndex(seal, raceid, entry.mobile),
+          mobile_mask: maskMobile(entry.mobile),
+        }
+      case 'area':
+        return columnsOfTexts(seal, raceid, placeFields, entry)
+      case 'answers':
+        return { answers: JSON.stringify(entry.answers) }
+      case 'qualifying':
+        return { qualifying: entry.qualifying && JSON.stringify(entry.qualifying) }
+      default:
+        return fields[field].kind === 'stock' ? {} : columnsOfTexts(seal, raceid, [field], entry)
+    }
   }
-  return Object.assign({}, ...touched.map((field) => made[field]())) as Record<string, unknown>
+  return Object.assign({}, ...touched.map(made)) as Record<string, unknown>
 }
 
-export type Edited = { state: RegistrationState; edited_at: Date | null; changed: Changeable[] }
+export type Edited = { state: RegistrationState; edited_at: Date | null; changed: EditableField[] }
 export type Changed =
   | Edited
   | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' }
@@ -260,13 +259,12 @@ const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, in
   const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
   if (!checked.ok) return checked
   const { entry, touched } = checked
-  for (const field of ['mobile', 'emertel'] as const)
+  for (const field of phoneFields)
     if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
       return { ok: false as const, wrong: { [field]: { says: people.mobile_wrong } } }
-  const things = {
-    ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}),
-    ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}),
-  }
+  const things: Partial<Record<StockField, string | null>> = Object.fromEntries(
+    stockFields.filter((field) => touched.includes(field)).map((field) => [field, entry[field]]),
+  )
   return { ok: true as const, touched, columns: columnsOf(seal, race.id, touched, entry), things }
 }
 

@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type ListedState, consoleRegistrationsList, listedStates } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { RegistrationLines } from './RegistrationLines.tsx'
 import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 
@@ -79,7 +80,10 @@ export const RegistrationsPage = () => {
         ? t(words.not_paid)
         : undefined)
   return (
-    <DeskPage title={t(words.title)}>
+    <DeskPage
+      title={t(words.title)}
+      actions={<ExportButton raceid={raceid} filter={filter} empty={rows.length === 0} />}
+    >
       <StateChips state={state} counts={counts} paid={paidCounts} onChoose={(state) => show({ state })} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
         <Select

@@ -3,9 +3,17 @@ import type { Lang } from '#contract/words.ts'
 import { type Tx, named } from '#db/db.ts'
 import { keepingAnswers } from '#db/onceAnswers.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
+import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import type { SealedField } from '#features/fields/lists.rules.ts'
+
+type Held<Name extends FieldName> = Name extends SealedField ? Buffer : string
+/** No registration lacks these; answers are an empty object at least. */
+type Never = FieldsWith<{ asked: 'always' }> | 'answers'
+/** A column for each field, sealed where the list says so; answers and the earlier run as JSON, written out. */
+type FieldColumns = { [Name in Never]: Held<Name> } & { [Name in Exclude<FieldName, Never>]: Held<Name> | null }
 
 /** A registration ready to be written. */
-export type NewRow = {
+export type NewRow = FieldColumns & {
   _key: string
   uid: number
   lang: Lang
@@ -18,39 +26,18 @@ export type NewRow = {
   inviteid: number | null
   orderid: number | null
   pay_at: Date | null
-  name: string
-  enname: string | null
-  gender: string
-  idtype: string
-  country: string
-  idnum: Buffer
   idnum_mask: string
   idnum_ix: Buffer
   document_ix: Buffer
-  birth: Buffer
   age_on_race_day: number
   age_in_race_year: number
   province_of_document: string | null
-  mobile: Buffer
   mobile_ix: Buffer
   mobile_mask: string
   name_ix: Buffer
-  email: Buffer | null
-  emername: Buffer | null
-  emertel: Buffer | null
-  emerrelationship: string | null
   national: string
-  province: string | null
-  city: string | null
-  area: string | null
-  address: Buffer | null
-  guardian: Buffer | null
-  clothes: string | null
-  packagebus: string | null
   /** JSON, written out. */
-  answers: string
   consents: string
-  qualifying: string | null
   /** Not published under its name and age: no consent to it. */
   hide_name: boolean
   hide_age: boolean
@@ -58,6 +45,9 @@ export type NewRow = {
 export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
+  ...(Object.fromEntries(
+    Object.entries(fields).map(([name, { sealed }]) => [name, sealed === null ? 'text' : 'bytea']),
+  ) as Record<FieldName, string>),
   _key: 'text',
   uid: 'bigint',
   lang: 'text',
@@ -70,38 +60,17 @@ const types: Record<keyof NewRow, string> = {
   inviteid: 'bigint',
   orderid: 'bigint',
   pay_at: 'timestamptz',
-  name: 'text',
-  enname: 'text',
-  gender: 'text',
-  idtype: 'text',
-  country: 'text',
-  idnum: 'bytea',
   idnum_mask: 'text',
   idnum_ix: 'bytea',
   document_ix: 'bytea',
-  birth: 'bytea',
   age_on_race_day: 'integer',
   age_in_race_year: 'integer',
   province_of_document: 'text',
-  mobile: 'bytea',
   mobile_ix: 'bytea',
   mobile_mask: 'text',
   name_ix: 'bytea',
-  email: 'bytea',
-  emername: 'bytea',
-  emertel: 'bytea',
-  emerrelationship: 'text',
   national: 'text',
-  province: 'text',
-  city: 'text',
-  area: 'text',
-  address: 'bytea',
-  guardian: 'bytea',
-  clothes: 'text',
-  packagebus: 'text',
-  answers: 'text',
   consents: 'text',
-  qualifying: 'text',
   hide_name: 'boolean',
   hide_age: 'boolean',
 }

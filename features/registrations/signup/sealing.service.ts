@@ -1,5 +1,7 @@
 import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type OptionalField, type SealedField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
 import type { ConsentHashes } from './consents.service.ts'
 import type { ConsentName } from './consents.contract.ts'
@@ -15,6 +17,35 @@ export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer
   lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
   seal.blind(raceScope(raceid), 'mobile', mobile)
+
+type TextColumns<Name extends TypedField> = { [Each in Name]: (Each extends SealedField ? Buffer : string) | null }
+/** The columns of these fields, sealed where the list says so. The race's key must be prepared. */
+export const columnsOfTexts = <Name extends OptionalField>(
+  seal: Seal,
+  raceid: number,
+  names: readonly Name[],
+  texts: Readonly<Record<Name, string | null>>,
+): TextColumns<Name> => {
+  const scope = raceScope(raceid)
+  const columns: Partial<Record<OptionalField, Buffer | string | null>> = {}
+  for (const name of names) {
+    const text = texts[name]
+    const { sealed } = fields[name]
+    columns[name] = text === null || sealed === null ? text : seal.seal(scope, sealed, text)
+  }
+  return columns as TextColumns<Name>
+}
+/** A field as its row keeps it, open. The race's key must be prepared. */
+export const openText = <Name extends TypedField>(
+  seal: Seal,
+  row: { raceid: number } & TextColumns<Name>,
+  name: Name,
+): string | null => {
+  const kept: Buffer | string | null = row[name]
+  const { sealed } = fields[name]
+  if (kept === null || typeof kept === 'string') return kept
+  return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
+}
 
 /** What the batch adds to it: the event's part, the money's and the place's. */
 export type SealedEntry = Omit<
@@ -42,14 +73,13 @@ export const sealEntry = (
   now: Date,
 ): SealedEntry => {
   const scope = raceScope(raceid)
-  const sealed = (field: string, text: string) => seal.seal(scope, field, text)
-  const maybe = (field: string, text: string | null) => (text === null ? null : sealed(field, text))
+  const sealed = (field: SealedField, text: string) => seal.seal(scope, fields[field].sealed, text)
   const { document: card } = entry
   const at = now.toISOString()
   return {
+    ...columnsOfTexts(seal, raceid, optionalFields, entry),
     _key: newKey(raceid),
     name: entry.name,
-    enname: entry.enname,
     gender: entry.gender,
     idtype: card.idtype,
     country: card.country,
@@ -65,18 +95,8 @@ export const sealEntry = (
     mobile_ix: mobileIndex(seal, raceid, entry.mobile),
     mobile_mask: maskMobile(entry.mobile),
     name_ix: seal.blind(scope, 'name', normalName(entry.name).toUpperCase()),
-    email: maybe('email', entry.email),
-    emername: maybe('emername', entry.emername),
-    emertel: maybe('emertel', entry.emertel),
-    emerrelationship: entry.emerrelationship,
     national: card.national,
-    province: entry.province,
-    city: entry.city,
-    area: entry.area,
-    address: maybe('address', entry.address),
     guardian: entry.guardian ? sealed('guardian', JSON.stringify(entry.guardian)) : null,
-    clothes: entry.clothes,
-    packagebus: entry.packagebus,
     answers: JSON.stringify(entry.answers),
     consents: JSON.stringify(
       Object.fromEntries(

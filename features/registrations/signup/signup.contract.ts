@@ -3,6 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
+import { sentTexts } from '#features/fields/fields.contract.ts'
+import { typedFields } from '#features/fields/lists.rules.ts'
 import { registrationStates } from '../contract.ts'
 import { Consent, consentNames } from './consents.contract.ts'
 
@@ -26,24 +28,9 @@ export const SignupInput = z.object({
   raceid: RaceId,
   eventid: Int,
   person: z.optional(z.string().check(z.maxLength(60))),
+  ...sentTexts(typedFields),
   idtype: z.optional(z.enum(documentTypes)),
-  idnum: short(60),
-  country: short(2),
-  name: short(80),
   gender: z.optional(z.enum(['male', 'female'])),
-  birth: short(10),
-  mobile: short(30),
-  enname: short(80),
-  email: short(254),
-  emername: short(80),
-  emertel: short(30),
-  emerrelationship: short(30),
-  province: short(60),
-  city: short(60),
-  area: short(60),
-  address: short(200),
-  clothes: short(20),
-  packagebus: short(80),
   answers: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500))), {}),
   consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
   guardian_name: short(80),

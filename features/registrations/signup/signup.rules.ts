@@ -7,20 +7,25 @@ import {
   ageInYear,
   ageOn,
   checkDocument,
-  isEmail,
-  isEnglishName,
   isMobileFor,
   isName,
   isRealDay,
-  normalEmail,
   normalMobile,
   normalName,
 } from '#features/people/rules.ts'
 import { documentWords, words as people, wrongName } from '#features/people/words.ts'
-import { relationships } from '#features/events/rules.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import {
+  type AskableField,
+  type OptionalField,
+  type PlaceField,
+  type StockField,
+  optionalFields,
+} from '#features/fields/lists.rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { Consent, ConsentName } from './consents.contract.ts'
+import { normalOf, wrongWith } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from '../words.ts'
 
@@ -43,24 +48,13 @@ export type Entry = {
   /** Reached in the calendar year of the race. */
   age_in_year: number
   mobile: string
-  enname: string | null
-  email: string | null
-  emername: string | null
-  emertel: string | null
-  emerrelationship: string | null
-  province: string | null
-  city: string | null
-  area: string | null
-  address: string | null
-  clothes: string | null
-  packagebus: string | null
   answers: Record<string, string>
   consents: Partial<Record<ConsentName, string>>
   guardian: Guardian | null
   /** An invitation code in its normal form. */
   invite: string | null
   qualifying: Qualified | null
-}
+} & Record<OptionalField, string | null>
 export type Wrong = { says: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
@@ -76,7 +70,7 @@ type Say = (field: string, says: Text, values?: Record<string, string | number>)
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>
 /** The text of a field; null where the event does not ask for it or nothing was sent. */
-type Asked = (field: keyof EventForm['ask'], value: string | undefined) => string | null
+type Asked = (field: AskableField, value: string | undefined) => string | null
 
 const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {
   if (!input.idtype) say('idtype', wrong.required)
@@ -119,32 +113,25 @@ const checkMobile = (input: Sent, kind: Kind, say: Say): string => {
   return mobile
 }
 
-/** What else the event asks of somebody, beside number, name, birth and mobile. */
-const checkContacts = (input: Sent, mobile: string, asked: Asked, say: Say) => {
-  const enname = asked('enname', input.enname)
-  if (enname && !isEnglishName(enname)) say('enname', people.enname_wrong)
-  const email = asked('email', input.email)
-  if (email && !isEmail(email)) say('email', people.email_wrong)
-  const emername = asked('emername', input.emername)
-  if (emername && !isName(emername, 'passport')) say('emername', people.name_wrong)
-  const telephone = asked('emertel', input.emertel)
-  const emertel = telephone && normalMobile(telephone)
-  // Who is called in an emergency may live anywhere, whatever the runner's document.
-  if (emertel && !isMobileFor(emertel, 'passport')) say('emertel', people.mobile_wrong)
-  else if (emertel && emertel === mobile) say('emertel', people.emertel_same)
-  const emerrelationship = choiceOf(
-    'emerrelationship',
-    asked('emerrelationship', input.emerrelationship),
-    relationships,
-    say,
-  )
-  return {
-    enname: enname && normalName(enname),
-    email: email && normalEmail(email),
-    emername,
-    emertel,
-    emerrelationship,
+const isPlace = (field: OptionalField): field is PlaceField => fields[field].kind === 'place'
+const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
+
+/** What else the event asks of somebody, beside number, name, birth and mobile: each field by its kind. */
+const checkAsked = (input: Sent, form: EventForm, mobile: string, asked: Asked, say: Say) => {
+  if (form.ask.area === 'required' && given(input.province) === '')
+    for (const field of ['area', 'province']) say(field, wrong.required)
+  const read = (field: OptionalField): string | null => {
+    if (isPlace(field)) return form.ask.area ? given(input[field]) || null : null
+    if (isStock(field)) return form[field].length ? choiceOf(field, asked(field, input[field]), form[field], say) : null
+    const text = asked(field, input[field])
+    if (text === null) return null
+    const normal = normalOf(field, text)
+    const says = wrongWith(field, normal)
+    if (says) say(field, says)
+    else if (field === 'emertel' && normal === mobile) say(field, people.emertel_same)
+    return normal
   }
+  return Object.fromEntries(optionalFields.map((field) => [field, read(field)])) as Record<OptionalField, string | null>
 }
 
 const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> => {
@@ -161,15 +148,6 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
   if (guardian.mobile === '') say('guardian_mobile', wrong.required)
   else if (!isMobileFor(guardian.mobile, 'passport')) say('guardian_mobile', people.mobile_wrong)
   return guardian
-}
-
-const checkPlace = (input: Sent, form: EventForm, asked: Asked, wrongs: Wrongs, say: Say) => {
-  const province = asked('area', input.province)
-  if (wrongs.area) say('province', wrong.required)
-  const place = form.ask.area
-    ? { city: given(input.city) || null, area: given(input.area) || null }
-    : { city: null, area: null }
-  return { province, ...place, address: asked('address', input.address) }
 }
 
 /**
@@ -196,11 +174,7 @@ export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerm
   const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
   if (age !== undefined) checkAge(age, form, document?.birth ? 'idnum' : 'birth', say)
   const mobile = checkMobile(input, kind, say)
-  const contacts = checkContacts(input, mobile, asked, say)
-  const place = checkPlace(input, form, asked, found, say)
-  const choice = (field: 'clothes' | 'packagebus') =>
-    form[field].length ? choiceOf(field, asked(field, input[field]), form[field], say) : null
-  const [clothes, packagebus] = [choice('clothes'), choice('packagebus')]
+  const texts = checkAsked(input, form, mobile, asked, say)
   const answers = checkAnswers(input.answers, form, say)
   checkQuiz(input.quiz, form, say)
   const runner = gender && age !== undefined ? { gender, age } : undefined
@@ -220,10 +194,7 @@ export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerm
       age,
       age_in_year: ageInYear(birth, raceDay),
       mobile,
-      ...contacts,
-      ...place,
-      clothes,
-      packagebus,
+      ...texts,
       answers,
       consents,
       guardian,

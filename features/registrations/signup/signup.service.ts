@@ -8,6 +8,8 @@ import type { SignupPhase } from '#features/events/contract.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
 import { ownsFile } from '#features/files/service.ts'
+import { fieldsWith } from '#features/fields/fields.rules.ts'
+import { phoneFields } from '#features/fields/lists.rules.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { findAnswers } from '#db/onceAnswers.ts'
@@ -19,7 +21,6 @@ import type { WhyNotIn } from '../inventory/places.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
 import { type Entry, type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
-import { fieldsWith } from '../fields.rules.ts'
 import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
@@ -46,6 +47,7 @@ const termsOf = (event: EventRow, race: RaceGiven) => {
 const either = (given: string | undefined, kept: string | null): string | undefined =>
   given?.trim() ? given : (kept ?? undefined)
 
+const filledIn = fieldsWith({ saved: true })
 /** The saved person whom the call names stands in for whatever it does not send. */
 export const withPerson = async (
   db: Db,
@@ -59,19 +61,14 @@ export const withPerson = async (
   const own = input.idnum?.trim() ? {} : { idtype: saved.idtype, idnum: saved.idnum, country: saved.country }
   return {
     ...input,
-    ...Object.fromEntries(fieldsWith({ saved: true }).map((field) => [field, either(input[field], saved[field])])),
+    ...Object.fromEntries(filledIn.map((field) => [field, either(input[field], saved[field])])),
     ...own,
   }
 }
 
-const unringable = (entry: {
-  mobile: string
-  emertel: string | null
-  guardian: { mobile: string } | null
-}): Partial<Record<string, Wrong>> | undefined => {
+const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
-    mobile: entry.mobile,
-    emertel: entry.emertel,
+    ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),
     guardian_mobile: entry.guardian?.mobile,
   }).filter(([, number]) => number && !isRingable(number))
   return wrong.length > 0

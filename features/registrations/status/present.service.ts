@@ -1,6 +1,8 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type OptionalField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import type { IdType } from '#features/people/rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
@@ -11,6 +13,7 @@ import { shownCharge } from '../payment/pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { delayWordsOf } from './delayWords.rules.ts'
+import { openText } from '../signup/sealing.service.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import type { CardRow } from '../lookup/cards.store.ts'
@@ -218,17 +221,25 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
   colour: row.e_colour,
 })
 
+/** A field as it is answered: open where it may be (`seal`, with the race's key prepared), else its mask, or what everybody may see. */
+export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
+  if (seal) return openText(seal, row, name)
+  const entry = fields[name]
+  if ('beside' in entry && 'mask' in entry.beside) return row[entry.beside.mask]
+  return entry.seen === 'all' ? (row[name] as string | null) : null
+}
+
 /**
  * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and
  * masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
-  const open = (field: string, bytes: Buffer | null): string | null =>
-    bytes && seal ? seal.open(raceScope(row.raceid), field, bytes) : null
+  const shown = (name: TypedField) => shownOf(row, name, seal)
   const order = presentOrder(row)
   return {
     ...row,
+    ...(Object.fromEntries(optionalFields.map((name) => [name, shown(name)])) as Record<OptionalField, string | null>),
     _id: String(row.id),
     mine: seal !== null,
     name: nameFor(lang, row, seal !== null),
@@ -237,17 +248,9 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     bib: found.shows.bib ? row.bib : null,
     prefix_bib: found.shows.bib ? row.prefix_bib : null,
     idtype: row.idtype as IdType,
-    idnum: open('idnum', row.idnum) ?? row.idnum_mask,
-    birth: open('birth', row.birth),
-    mobile: open('mobile', row.mobile) ?? row.mobile_mask,
-    email: open('email', row.email),
-    emername: open('emername', row.emername),
-    emertel: open('emertel', row.emertel),
-    emerrelationship: seal ? row.emerrelationship : null,
-    province: seal ? row.province : null,
-    city: seal ? row.city : null,
-    area: seal ? row.area : null,
-    address: open('address', row.address),
+    idnum: shown('idnum') ?? row.idnum_mask,
+    birth: shown('birth'),
+    mobile: shown('mobile'),
     answers: seal ? (row.answers as Record<string, string>) : {},
     // That somebody is invited all may see (chips, method); the code itself is theirs.
     invite: seal ? row.invite : null,

@@ -10,7 +10,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, answer, raw } from '#seam/server/handle.ts'
 import { timingReportsFetch } from '../contract.ts'
-import { csvLine, csvMark } from './csv.rules.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import {
   type ListCursor,
   type ListedResult,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Wayfarer, alongOf, crowdOf, timesOf } from './progress.rules.ts'
-import { csvLine } from '../list/csv.rules.ts'
+import { csvLine } from '#features/files/csv.rules.ts'
 import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
 const way = (gender: 'M' | 'F', ...times: (number | null)[]): Wayfarer => ({ field: '', gender, times })

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { csvLine, csvMark } from '../list/csv.rules.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { type FoundTeams, teamsPage } from './teams.service.ts'
 import { teamHeads, teamKindWords } from './teams.words.ts'
 

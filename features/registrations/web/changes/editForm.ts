@@ -1,28 +1,30 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import {
+  type EditableField,
+  type EditableText,
+  type PlaceField,
+  editableTexts,
+  phoneFields,
+  placeFields,
+} from '#features/fields/lists.rules.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { masked } from '#ui/language/mask.ts'
-import type { Changeable, EditInput, registrationFetch } from '../../changes/changes.contract.ts'
+import type { EditInput, registrationFetch } from '../../changes/changes.contract.ts'
 import { type Kept, checkEdit } from '../../changes/changes.rules.ts'
 import { secondsOf } from '../../signup/qualifying.rules.ts'
 import type { Wrong } from '../../signup/signup.rules.ts'
 import { type Draft, emptyDraft, termsOf } from '../signup/signUpForm.ts'
 
 export type Fetched = OutputOf<typeof registrationFetch>
-const plain = [
-  'mobile',
-  'email',
-  'emername',
-  'emertel',
-  'emerrelationship',
-  'enname',
-  'address',
-  'clothes',
-  'packagebus',
-] as const
-const places = ['province', 'city', 'area'] as const
-const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const
+type Plain = Exclude<EditableText, PlaceField>
+const plain = editableTexts.filter((name): name is Plain => fields[name].kind !== 'place')
+const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satisfies readonly (keyof Draft)[]
+/** What of a draft may be changed: nothing that the registration itself says. */
+export const editableParts: readonly (keyof Draft)[] = [...editableTexts, 'answers', ...runs]
 
+const isNumber = (field: string): boolean => phoneFields.some((one) => one === field)
 /** A number as the field's mask writes it. */
 const typed = (number: string | null): string =>
   number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
@@ -37,12 +39,9 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
   name: registration.name,
   gender: registration.gender ?? '',
   birth: registration.birth ?? '',
-  ...(Object.fromEntries([...plain, ...places].map((field) => [field, registration[field] ?? ''])) as Record<
-    (typeof plain)[number] | (typeof places)[number],
-    string
-  >),
-  mobile: typed(registration.mobile),
-  emertel: typed(registration.emertel),
+  ...(Object.fromEntries(
+    editableTexts.map((field) => [field, isNumber(field) ? typed(registration[field]) : (registration[field] ?? '')]),
+  ) as Record<EditableText, string>),
   answers: { ...registration.answers },
   qual_race: qualifying?.race ?? '',
   qual_day: qualifying?.day ?? '',
@@ -50,18 +49,17 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
   qual_proof: qualifying?.proof ?? '',
 })
 
-const numbers: readonly string[] = ['mobile', 'emertel']
 const same = (field: string, one: string, other: string): boolean =>
-  numbers.includes(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
+  isNumber(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
 
 /** What is sent: only what differs from what is kept, and only what may be changed. */
-export const changesIn = (draft: Draft, before: Draft, may: readonly Changeable[]): Omit<EditInput, 'id'> => {
+export const changesIn = (draft: Draft, before: Draft, may: readonly EditableField[]): Omit<EditInput, 'id'> => {
   const given: Omit<EditInput, 'id'> = {}
   for (const field of plain)
     if (may.includes(field) && !same(field, draft[field], before[field]))
-      given[field] = numbers.includes(field) ? normalMobile(draft[field]) : draft[field].trim()
-  if (may.includes('area') && places.some((field) => draft[field] !== before[field]))
-    for (const field of places) given[field] = draft[field]
+      given[field] = isNumber(field) ? normalMobile(draft[field]) : draft[field].trim()
+  if (may.includes('area') && placeFields.some((field) => draft[field] !== before[field]))
+    for (const field of placeFields) given[field] = draft[field]
   const answers = may.includes('answers')
     ? Object.entries(draft.answers).filter(([name, answer]) => !same(name, answer, before.answers[name] ?? ''))
     : []

@@ -10,34 +10,14 @@ import { path } from '#seam/web/paths.ts'
 import { registrationEdit } from '../../changes/changes.contract.ts'
 import { changesWords } from '../../changes/changes.words.ts'
 import { refusals } from '../../words.ts'
-import { type Fetched, changesIn, draftFrom, mistakesInChanges } from './editForm.ts'
+import { type Fetched, changesIn, draftFrom, editableParts, mistakesInChanges } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
 import { type Draft, holderOf, sealedFields, valueOf, withValue } from '../signup/signUpForm.ts'
 
 /** A choice that somebody else took meanwhile is told at its field. */
 const goneAt = { clothes_gone: 'clothes', bus_full: 'packagebus' } as const
-/** What is kept of a draft: what may be changed, nothing that the registration itself says. */
-const kept = [
-  'mobile',
-  'email',
-  'emername',
-  'emertel',
-  'emerrelationship',
-  'enname',
-  'address',
-  'clothes',
-  'packagebus',
-  'province',
-  'city',
-  'area',
-  'answers',
-  'qual_race',
-  'qual_day',
-  'qual_time',
-  'qual_proof',
-] as const satisfies readonly (keyof Draft)[]
 const partOf = (draft: Partial<Draft>): Partial<Draft> =>
-  Object.fromEntries(kept.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
+  Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
 /** Everything the form that changes a registration knows and can do. `only` leaves everything else as it is. */
 export const useEdit = (

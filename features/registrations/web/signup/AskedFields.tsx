@@ -1,4 +1,6 @@
 import type { FormField } from '#features/events/contract.ts'
+import { askableFields } from '#features/fields/lists.rules.ts'
+import { labels } from '#features/fields/words.ts'
 import { cityCodes } from '#features/races/contract.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -6,6 +8,7 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { askedLabel } from './asked.words.ts'
 import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
@@ -17,33 +20,19 @@ export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' |
 }
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
-const houseLabels = {
-  enname: words.enname,
-  email: words.email,
-  address: words.address,
-  emername: words.emername,
-  emertel: words.emertel,
-  emerrelationship: words.emerrelationship,
-  clothes: words.clothes,
-  packagebus: words.packagebus,
-} as const
-const manners: Record<string, Shown> = {
+const byKind: Partial<Record<FormField['kind'], Shown>> = {
   email: { mode: 'email', complete: 'email' },
-  address: { complete: 'street-address' },
-  emertel: { mode: 'tel', mask: '999 9999 9999' },
-  enname: { complete: 'off' },
+  tel: { mode: 'tel', mask: '999 9999 9999' },
 }
+const manners: Record<string, Shown> = { address: { complete: 'street-address' } }
 
 /** What a field of the event's form is called: the house's own by us, an event's question by itself. */
 export const useFieldLabel = () => {
   const t = useWords()
-  return (field: FormField): string =>
-    field.label ??
-    (field.name in houseLabels
-      ? t(houseLabels[field.name as keyof typeof houseLabels])
-      : field.kind === 'area'
-        ? t(words.province)
-        : field.name)
+  return (field: FormField): string => {
+    const house = askableFields.find((one) => one === field.name)
+    return field.label ?? (house ? t(askedLabel(house)) : field.name)
+  }
 }
 
 /** The fields that the event asks for, each in the form that fits it. */
@@ -62,7 +51,7 @@ export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonl
 const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const t = useWords()
   const label = useFieldLabel()(field)
-  const { mode, complete, mask } = manners[field.name] ?? {}
+  const { mode, complete, mask } = { ...byKind[field.kind], ...manners[field.name] }
   const value = valueOf(form.draft, field.name)
   const common = {
     label,
@@ -180,7 +169,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
     <div className="grid gap-4 md:grid-cols-3">
       <Select
         {...common}
-        label={t(words.province)}
+        label={t(askedLabel('area'))}
         value={draft.province}
         onChange={(event) => change({ province: event.target.value, city: '', area: '' })}
         options={options(provinces, draft.province)}
@@ -189,7 +178,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
       />
       <Select
         {...common}
-        label={t(words.city)}
+        label={t(labels.city)}
         value={draft.city}
         onChange={(event) => change({ city: event.target.value, area: '' })}
         options={options(cities, draft.city)}
@@ -198,7 +187,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
       />
       <Select
         {...common}
-        label={t(words.area)}
+        label={t(labels.area)}
         value={draft.area}
         onChange={(event) => change({ area: event.target.value })}
         options={options(areas, draft.area)}

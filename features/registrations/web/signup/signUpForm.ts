@@ -1,5 +1,14 @@
 import type { FormField, RaceEvent } from '#features/events/contract.ts'
-import { askable } from '#features/events/form.contract.ts'
+import { fields, fieldsWith } from '#features/fields/fields.rules.ts'
+import {
+  type OptionalField,
+  type StockField,
+  type TypedField,
+  askableFields,
+  optionalFields,
+  stockFields,
+  typedFields,
+} from '#features/fields/lists.rules.ts'
 import {
   type Document,
   type Gender,
@@ -14,7 +23,6 @@ import { documentWords } from '#features/people/words.ts'
 import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.rules.ts'
-import { type TypedField, fields, fieldsWith, typedFields } from '../../fields.rules.ts'
 import { refusals } from '../../words.ts'
 import { signUpWords } from './signUp.words.ts'
 
@@ -94,7 +102,7 @@ export type StepName = (typeof stepNames)[number]
  * The step that asks a field of the event's form: the house's own have their place, everything else comes under "more".
  */
 const stepOf = (field: FormField): StepName => {
-  const name = askable.find((one) => one === field.name)
+  const name = askableFields.find((one) => one === field.name)
   return name ? fields[name].step : 'more'
 }
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] =>
@@ -145,8 +153,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
     form: {
       idtypes,
       ask: Object.fromEntries(house.map(({ name, required }) => [name, required ? 'required' : 'optional'])),
-      clothes: offered('clothes'),
-      packagebus: offered('packagebus'),
+      ...(Object.fromEntries(stockFields.map((name) => [name, offered(name)])) as Record<StockField, string[]>),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
       questions: asked.flatMap(({ name, kind, required, label, options, max }) =>
@@ -172,7 +179,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
 }
 
 /** Kept with a saved person and opened by the server alone: nothing here can be wrong. */
-const keptFields: readonly string[] = fieldsWith({ always: true })
+const keptFields: readonly string[] = fieldsWith({ asked: 'always' })
 
 /** Everything that still stands in the way, by the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
@@ -249,15 +256,10 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   if (field === 'eventid' || field === 'invite') return 'event'
   if (field.startsWith('quiz')) return 'quiz'
   if (field.startsWith('qualifying')) return 'qualifying'
-  if (field === 'mobile') return 'contact'
+  const house = typedFields.find((one) => one === field)
+  if (house && fields[house].asked !== 'form') return fields[house].step
   if (
     [
-      'idtype',
-      'idnum',
-      'country',
-      'name',
-      'gender',
-      'birth',
       'person',
       'guardian_name',
       'guardian_mobile',
@@ -267,7 +269,7 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
     ].includes(field)
   )
     return 'who'
-  if (['province', 'city', 'area'].includes(field)) return 'contact'
+  if (field === 'area') return fields.area.step
   const asked = event?.form.fields.find((one) => one.name === field)
   return asked ? stepOf(asked) : 'review'
 }
@@ -300,10 +302,12 @@ export const inputFrom = (
   holder: Holder,
 ): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
-  const asked = (name: keyof Draft & string): string | undefined =>
-    names.has(name) && draft[name] !== '' ? String(draft[name]) : undefined
-  const where = names.has('area')
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+  const asked = (name: OptionalField): string | undefined => {
+    const { kind } = fields[name]
+    if (!names.has(kind === 'place' ? 'area' : name) || draft[name] === '') return undefined
+    return kind === 'place' ? filled(draft[name]) : kind === 'phone' ? filled(normalMobile(draft[name])) : draft[name]
+  }
   return {
     eventid: event.id,
     ...(draft.person
@@ -317,15 +321,7 @@ export const inputFrom = (
           birth: holder.birth,
         }),
     mobile: filled(normalMobile(draft.mobile)),
-    enname: asked('enname'),
-    email: asked('email'),
-    emername: asked('emername'),
-    emertel: names.has('emertel') ? filled(normalMobile(draft.emertel)) : undefined,
-    emerrelationship: asked('emerrelationship'),
-    address: asked('address'),
-    clothes: asked('clothes'),
-    packagebus: asked('packagebus'),
-    ...(where ? { province: filled(draft.province), city: filled(draft.city), area: filled(draft.area) } : {}),
+    ...Object.fromEntries(optionalFields.map((name) => [name, asked(name)])),
     ...(holder.underAge
       ? {
           guardian_name: filled(draft.guardian_name),

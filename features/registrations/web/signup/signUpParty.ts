@@ -1,7 +1,8 @@
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { type Charge, chargeWith } from '../../payment/pricing.rules.ts'
-import { fields, typedFields } from '../../fields.rules.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { typedFields } from '#features/fields/lists.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
 
 /** The people of one form, in their order; there is always a first. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { words as events } from '#features/events/words.ts'
+import { askableFields, placeFields } from '#features/fields/lists.rules.ts'
+import { labels, optionText } from '#features/fields/words.ts'
 import { words as people } from '#features/people/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -161,8 +162,11 @@ const DetailsDialog = ({ registration, doing }: Props) => {
     const answer = registration.answers[field.name]
     return field.options.find(({ value }) => value === answer)?.label ?? answer
   }
-  const relation = registration.emerrelationship && `relationship_${registration.emerrelationship}`
-  const area = [registration.province, registration.city, registration.area].filter(Boolean).join(' ')
+  const home = placeFields.map((name) => registration[name])
+  const saidOf = (name: (typeof askableFields)[number]): string | null => {
+    const held = registration[name]
+    return held && t(optionText(name, held))
+  }
   return (
     <Dialog
       open={opened}
@@ -177,22 +181,15 @@ const DetailsDialog = ({ registration, doing }: Props) => {
       <Facts
         rows={[
           [t(words.name), registration.name],
-          [t(signUpWords.enname), registration.enname],
           [t(signUpWords.idtype), t(people[registration.idtype])],
           [t(signUpWords.idnum), registration.idnum],
           [t(signUpWords.birth), dateText(registration.birth, lang, 'day')],
           [t(signUpWords.mobile), registration.mobile],
-          [t(signUpWords.email), registration.email],
-          [t(words.home), area],
-          [t(signUpWords.address), registration.address],
-          [t(words.emername), registration.emername],
-          [t(words.emertel), registration.emertel],
-          [
-            t(signUpWords.emerrelationship),
-            relation && relation in events ? t(events[relation as keyof typeof events]) : registration.emerrelationship,
-          ],
-          [t(signUpWords.clothes), registration.clothes],
-          [t(signUpWords.packagebus), registration.packagebus],
+          ...askableFields.map((name) =>
+            name === 'area'
+              ? ([t(words.home), home.filter(Boolean).join(' ')] as const)
+              : ([t(labels[name]), saidOf(name)] as const),
+          ),
           ...own.map((field) => [field.label, answerOf(field)] as const),
         ]}
       />

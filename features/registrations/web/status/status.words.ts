@@ -104,8 +104,6 @@ export const statusWords = {
   clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
   bus: text('接驳车', '接駁車', 'Shuttle bus'),
   invitation: text('邀请码', '邀請碼', 'Invitation code'),
-  emername: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
-  emertel: text('紧急联系电话', '緊急聯絡電話', 'Emergency number'),
   home: text('所在地区', '所在地區', 'Home'),
   fee: text('报名费', '報名費', 'Entry fee'),
   discount: text('优惠', '優惠', 'Discount'),

@@ -1,15 +1,44 @@
-type Field = {
-  kind: 'document' | 'text' | 'choice' | 'date' | 'phone' | 'mail' | 'place' | 'questions' | 'run' | 'guardian'
-  /** Kept and erased together. */
-  group: 'identity' | 'contact' | 'emergency' | 'delivery' | 'questions' | 'proofs'
-  /** Retention erases it with this class of data; null: it stays until the whole registration is erased. */
-  retention: 'identity' | 'contact' | 'emergency' | 'proofs' | null
-  /** Columns made of it, which go when it goes; `mask` is read by those who may not open it. */
-  beside?: { mask?: `${string}_mask`; indexes: readonly `${string}_ix`[] }
+import type { RaceClass } from '#contract/personal.ts'
+
+/** What is kept and erased together. */
+export const groups = ['identity', 'contact', 'emergency', 'health', 'delivery', 'questions', 'proofs'] as const
+export type Group = (typeof groups)[number]
+/** The steps of the form that ask fields of the list. */
+export const steps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
+/** What is asked of every entrant has a check of its own. */
+type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
+/** `latin`: a name in Latin letters. `stock`: a choice of what the event offers, which may be counted. */
+type Kind =
+  | { kind: OwnKind | 'text' | 'name' | 'latin' | 'phone' | 'mail' | 'place' | 'stock' }
+  | { kind: 'choice'; options: readonly string[] }
+export type Field = (
+  | (Kind & {
+      /** The longest text that a call takes. */
+      longest: number
+      /** The longest that can be typed into the form; without it 100. */
+      typed?: number
+      /**
+       * `always`: by every event. `form`: where the event's form says so. `area`: together with the district. Fields
+       * that are no single text are asked in ways of their own.
+       */
+      asked: 'always' | 'form' | 'area'
+      draft: 'tab' | 'device'
+    })
+  | { kind: 'questions' | 'run' | 'guardian'; asked: 'apart'; draft: 'elsewhere' }
+) & {
+  group: Group
+  /**
+   * Retention erases it with this class of data. `registration`: it stays until the whole registration is erased.
+   * `record`: it stays for good, for it tells nothing of a person.
+   */
+  retention: RaceClass | 'registration' | 'record'
+  /**
+   * Columns that go when it goes: the mask, which those read who may not open it, the keyed indexes by which it is
+   * found, and what was read off it.
+   */
+  beside?: { mask?: `${string}_mask`; indexes?: readonly `${string}_ix`[]; facts?: readonly string[] }
   /** The step of the form that asks it. */
-  step: 'who' | 'contact' | 'emergency' | 'more' | 'qualifying'
-  /** Every event asks it; any other is asked where the event's form says so. */
-  always: boolean
+  step: (typeof steps)[number]
   /** The registrant may change it after signing up; `area`: together with the district. */
   editable: boolean | 'area'
   /** Copied to a saved person; `document`: as part of the document, all of it or nothing. */
@@ -20,216 +49,266 @@ type Field = {
    */
   draft: 'tab' | 'device' | 'elsewhere'
 } & (
-  | {
-      /** The label under which it is sealed in its column. It is data: another label opens nothing. */
-      sealed: string
-      draft: 'tab' | 'elsewhere'
-    }
-  | { sealed: null }
-)
+    | {
+        /** The label under which it is sealed in its column. It is data: another label opens nothing. */
+        sealed: string
+        draft: 'tab' | 'elsewhere'
+        seen: 'own'
+      }
+    | {
+        sealed: null
+        /** Who reads it of a registration: all who have its key, or its registrant and staff who may open it. */
+        seen: 'all' | 'own'
+      }
+  )
 
 /**
  * Every field that an event may ask of an entrant, by the name of its column, in the order of the wire. The lists of
- * sign-up, change, sealing, copying and erasing are derived from it.
+ * sign-up, change, sealing, copying and erasing are derived from it (lists.rules.ts).
  */
 export const fields = {
   idtype: {
-    kind: 'choice',
+    kind: 'idtype',
+    longest: 10,
     sealed: null,
     group: 'identity',
-    retention: null,
+    retention: 'record',
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'all',
     editable: false,
     saved: 'document',
     draft: 'device',
   },
   idnum: {
     kind: 'document',
+    longest: 60,
     sealed: 'idnum',
     group: 'identity',
     retention: 'identity',
-    beside: { mask: 'idnum_mask', indexes: ['idnum_ix', 'document_ix'] },
+    beside: {
+      mask: 'idnum_mask',
+      indexes: ['idnum_ix', 'document_ix', 'name_ix'],
+      facts: ['national', 'province_of_document'],
+    },
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'own',
     editable: false,
     saved: 'document',
     draft: 'tab',
   },
   country: {
-    kind: 'choice',
+    kind: 'country',
+    longest: 2,
     sealed: null,
     group: 'identity',
     retention: 'identity',
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'all',
     editable: false,
     saved: 'document',
     draft: 'tab',
   },
   name: {
-    kind: 'text',
+    kind: 'name',
+    longest: 80,
     sealed: null,
     group: 'identity',
-    retention: null,
-    beside: { indexes: ['name_ix'] },
+    retention: 'registration',
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'all',
     editable: false,
     saved: true,
     draft: 'tab',
   },
   gender: {
-    kind: 'choice',
+    kind: 'gender',
+    longest: 10,
     sealed: null,
     group: 'identity',
-    retention: null,
+    retention: 'record',
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'all',
     editable: false,
     saved: true,
     draft: 'tab',
   },
   birth: {
-    kind: 'date',
+    kind: 'birth',
+    longest: 10,
     sealed: 'birth',
     group: 'identity',
     retention: 'identity',
     step: 'who',
-    always: true,
+    asked: 'always',
+    seen: 'own',
     editable: false,
     saved: true,
     draft: 'tab',
   },
   mobile: {
     kind: 'phone',
+    longest: 30,
     sealed: 'mobile',
     group: 'contact',
     retention: 'contact',
     beside: { mask: 'mobile_mask', indexes: ['mobile_ix'] },
     step: 'contact',
-    always: true,
+    asked: 'always',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   enname: {
-    kind: 'text',
+    kind: 'latin',
+    longest: 80,
+    typed: 60,
     sealed: null,
     group: 'identity',
-    retention: null,
+    retention: 'registration',
     step: 'who',
-    always: false,
+    asked: 'form',
+    seen: 'all',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   email: {
     kind: 'mail',
+    longest: 254,
+    typed: 254,
     sealed: 'email',
     group: 'contact',
     retention: 'contact',
     step: 'contact',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   emername: {
-    kind: 'text',
+    kind: 'name',
+    longest: 80,
+    typed: 60,
     sealed: 'emername',
     group: 'emergency',
     retention: 'emergency',
     step: 'emergency',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   emertel: {
     kind: 'phone',
+    longest: 30,
+    typed: 20,
     sealed: 'emertel',
     group: 'emergency',
     retention: 'emergency',
     step: 'emergency',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   emerrelationship: {
     kind: 'choice',
+    options: ['parent', 'spouse', 'child', 'sibling', 'friend', 'colleague', 'other'],
+    longest: 30,
     sealed: null,
     group: 'emergency',
     retention: 'emergency',
     step: 'emergency',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'device',
   },
   province: {
     kind: 'place',
+    longest: 60,
     sealed: null,
     group: 'contact',
     retention: 'contact',
     step: 'contact',
-    always: false,
+    asked: 'area',
+    seen: 'own',
     editable: 'area',
     saved: true,
     draft: 'device',
   },
   city: {
     kind: 'place',
+    longest: 60,
     sealed: null,
     group: 'contact',
     retention: 'contact',
     step: 'contact',
-    always: false,
+    asked: 'area',
+    seen: 'own',
     editable: 'area',
     saved: true,
     draft: 'device',
   },
   area: {
     kind: 'place',
+    longest: 60,
     sealed: null,
     group: 'contact',
     retention: 'contact',
     step: 'contact',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'device',
   },
   address: {
     kind: 'text',
+    longest: 200,
+    typed: 200,
     sealed: 'address',
     group: 'contact',
     retention: 'contact',
     step: 'contact',
-    always: false,
+    asked: 'form',
+    seen: 'own',
     editable: true,
     saved: true,
     draft: 'tab',
   },
   clothes: {
-    kind: 'choice',
+    kind: 'stock',
+    longest: 20,
     sealed: null,
     group: 'delivery',
-    retention: null,
+    retention: 'record',
     step: 'more',
-    always: false,
+    asked: 'form',
+    seen: 'all',
     editable: true,
     saved: false,
     draft: 'device',
   },
   packagebus: {
-    kind: 'choice',
+    kind: 'stock',
+    longest: 80,
     sealed: null,
     group: 'delivery',
-    retention: null,
+    retention: 'record',
     step: 'more',
-    always: false,
+    asked: 'form',
+    seen: 'all',
     editable: true,
     saved: false,
     draft: 'device',
@@ -238,9 +317,10 @@ export const fields = {
     kind: 'questions',
     sealed: null,
     group: 'questions',
-    retention: null,
+    retention: 'registration',
     step: 'more',
-    always: false,
+    asked: 'apart',
+    seen: 'own',
     editable: true,
     saved: false,
     draft: 'elsewhere',
@@ -251,7 +331,8 @@ export const fields = {
     group: 'proofs',
     retention: 'proofs',
     step: 'qualifying',
-    always: false,
+    asked: 'apart',
+    seen: 'own',
     editable: true,
     saved: false,
     draft: 'elsewhere',
@@ -262,14 +343,15 @@ export const fields = {
     group: 'emergency',
     retention: 'emergency',
     step: 'who',
-    always: false,
+    asked: 'apart',
+    seen: 'own',
     editable: false,
     saved: false,
     draft: 'elsewhere',
   },
 } as const satisfies Record<string, Field>
 
-type Fields = typeof fields
+export type Fields = typeof fields
 export type FieldName = keyof Fields
 /** Names of the fields whose entry says so. */
 export type FieldsWith<Said> = { [Name in FieldName]: Fields[Name] extends Said ? Name : never }[FieldName]
@@ -279,9 +361,3 @@ export const fieldsWith = <const Said extends Partial<Record<keyof Field, unknow
   (Object.keys(fields) as FieldsWith<Said>[]).filter((name) =>
     Object.entries(said).every(([key, value]) => (fields[name] as Record<string, unknown>)[key] === value),
   )
-
-/** Fields that stand in a draft of the form under their own names, as they are typed. */
-export type TypedField = FieldsWith<{ draft: 'tab' | 'device' }>
-export const typedFields: TypedField[] = (Object.keys(fields) as FieldName[]).filter(
-  (name): name is TypedField => fields[name].draft !== 'elsewhere',
-)

@@ -1,0 +1,45 @@
+import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith, steps } from './fields.rules.ts'
+
+const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[] =>
+  (Object.keys(fields) as FieldName[]).filter((name): name is Name => has(name))
+
+/** Fields that are one text each; they stand in a draft of the form under their own names, as they are typed. */
+export type TypedField = FieldsWith<{ asked: 'always' | 'form' | 'area' }>
+export const typedFields = those<TypedField>((name) => fields[name].asked !== 'apart')
+/** Fields that an event may ask and a registration may lack: one text each, checked by its kind. */
+export type OptionalField = FieldsWith<{ asked: 'form' | 'area' }>
+export const optionalFields = those<OptionalField>((name) => ['form', 'area'].includes(fields[name].asked))
+/**
+ * Fields that the form of an event names, in the order of its steps; `area` stands for province, city and area
+ * together.
+ */
+export type AskableField = FieldsWith<{ asked: 'form' }>
+export const askableFields = fieldsWith({ asked: 'form' }).sort(
+  (one, other) => steps.indexOf(fields[one].step) - steps.indexOf(fields[other].step),
+)
+/** Fields whose answer is one of a few that are the same everywhere. */
+export type ChoiceField = FieldsWith<{ kind: 'choice' }>
+export type OptionOf<Name extends ChoiceField> = Fields[Name]['options'][number]
+export type StockField = FieldsWith<{ kind: 'stock' }>
+export const stockFields = fieldsWith({ kind: 'stock' })
+export type PlaceField = FieldsWith<{ kind: 'place' }>
+export const placeFields = fieldsWith({ kind: 'place' })
+export const phoneFields = fieldsWith({ kind: 'phone' })
+/** Fields that are sealed in their columns. */
+export type SealedField = FieldsWith<{ sealed: string }>
+/** Optional fields that only their registrant reads, and staff who may open them. */
+export type PrivateField = FieldsWith<{ asked: 'form' | 'area'; seen: 'own' }>
+export const privateFields = those<PrivateField>(
+  (name) => optionalFields.includes(name as OptionalField) && fields[name].seen === 'own',
+)
+/** What may be changed after signing up; `area` stands for province, city and area together. */
+export type EditableField = FieldsWith<{ editable: true }>
+export const editableFields = fieldsWith({ editable: true })
+/** What a change sends as one text each. */
+export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; editable: true | 'area' }>
+export const editableTexts = those<EditableText>(
+  (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
+)
+/** Fields of which a saved person keeps a copy. */
+export type SavedField = FieldsWith<{ saved: true | 'document' }>
+export const savedFields = those<SavedField>((name) => fields[name].saved !== false)

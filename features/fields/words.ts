@@ -1,0 +1,57 @@
+import { type Text, text } from '#contract/words.ts'
+import type { FieldName, Group } from './fields.rules.ts'
+import type { ChoiceField, OptionOf } from './lists.rules.ts'
+
+/** What a field is called wherever a place has no word of its own for it. */
+export const labels: Readonly<Record<FieldName, Text>> = {
+  idtype: text('证件类型', '證件類型', 'Document'),
+  idnum: text('证件号码', '證件號碼', 'ID number'),
+  country: text('签发国家', '簽發國家', 'Issuing country'),
+  name: text('姓名', '姓名', 'Name'),
+  gender: text('性别', '性別', 'Gender'),
+  birth: text('出生日期', '出生日期', 'Date of birth'),
+  mobile: text('手机号码', '手機號碼', 'Mobile'),
+  enname: text('英文姓名', '英文姓名', 'English name'),
+  email: text('邮箱', '電子郵件', 'Email'),
+  emername: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
+  emertel: text('紧急联系电话', '緊急聯絡電話', 'Emergency number'),
+  emerrelationship: text('与紧急联系人的关系', '與緊急聯絡人的關係', 'Relationship'),
+  province: text('省份', '省份', 'Province'),
+  city: text('城市', '城市', 'City'),
+  area: text('区县', '區縣', 'District'),
+  address: text('地址', '地址', 'Address'),
+  clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
+  packagebus: text('接驳车', '接駁車', 'Shuttle bus'),
+  answers: text('填写的问题', '填寫的問題', 'Answers'),
+  qualifying: text('成绩证明', '成績證明', 'Proof of a time'),
+  guardian: text('监护人', '監護人', 'Guardian'),
+}
+
+/** Options of the choices that are the same everywhere. */
+export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf<Name>, Text>> } = {
+  emerrelationship: {
+    parent: text('父母', '父母', 'Parent'),
+    spouse: text('配偶', '配偶', 'Spouse'),
+    child: text('子女', '子女', 'Child'),
+    sibling: text('兄弟姐妹', '兄弟姐妹', 'Brother or sister'),
+    friend: text('朋友', '朋友', 'Friend'),
+    colleague: text('同事', '同事', 'Colleague'),
+    other: text('其他', '其他', 'Other'),
+  },
+}
+
+/** An option as it is read; what is none of today's is said as it stands. */
+export const optionText = (field: FieldName, value: string): Text => {
+  const known = (options as Readonly<Record<string, Readonly<Record<string, Text>>>>)[field]
+  return known && Object.hasOwn(known, value) ? known[value]! : text(value, value, value)
+}
+
+export const groupWords: Readonly<Record<Group, Text>> = {
+  identity: text('身份信息', '身分資料', 'Identity'),
+  contact: text('联系方式', '聯絡方式', 'Contact'),
+  emergency: text('紧急联系人与监护人', '緊急聯絡人與監護人', 'Emergency contact and guardian'),
+  health: text('健康信息', '健康資訊', 'Health'),
+  delivery: text('参赛物品', '參賽物品', 'Race pack'),
+  questions: text('填写的问题', '填寫的問題', 'Answers'),
+  proofs: text('成绩证明', '成績證明', 'Proofs of times'),
+}

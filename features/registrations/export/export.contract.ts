@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag } from '#contract/scalars.ts'
+import { consoleRegistrationsList } from '../changes/changes.contract.ts'
+
+export const consoleRegistrationsExport = post('/console/registrations/export', {
+  access: { right: 'registrations.read' },
+  input: z.extend(z.omit(consoleRegistrationsList.input, { limit: true }), {
+    /** Sealed fields too, which wants the right to open them and a reason. */
+    open: z._default(Flag, false),
+    why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  }),
+  output: z.object({
+    filename: z.string(),
+    /** The first part begins with the titles of the columns. */
+    csv: z.string(),
+    rows: z.number(),
+    after: z.nullable(z.string()),
+  }),
+  says:
+    "A race's registrations as CSV, filtered as in the list, a part at a time: every field that an event may ask is a " +
+    'column. Sealed fields are masked or empty; open, each registration that leaves is logged with the reason.',
+})

@@ -1,0 +1,62 @@
+import { wrong } from '#contract/wrong.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { logChange, logChanges } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { listFor } from '../lookup/listing.service.ts'
+import { statusOf } from '../rules.ts'
+import { factsOf } from '../status/present.service.ts'
+import { say } from '../status/statusText.rules.ts'
+import { words } from '../words.ts'
+import { headOf, lineOf } from './columns.service.ts'
+import { consoleRegistrationsExport } from './export.contract.ts'
+
+/** Registrations in one part of an export. */
+const EXPORTED = 500
+
+export const routes = [
+  answer(consoleRegistrationsExport, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+    if (input.open && !may('sealed.open')) return refuse('no_permission')
+    if (input.open && input.why === '') return refuseField('why', wrong.required)
+    const listed = (await listFor({ db, seal, now }, input, EXPORTED)) ?? refuse('race_not_found')
+    const { race, rows, after, first } = listed
+    const facts = { rows: rows.length, ...(input.open ? { why: input.why } : {}) }
+    await db.transaction().execute(async (tx) => {
+      await logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'registrations exported',
+        target: `race ${race.id}`,
+        after: facts,
+      })
+      // Each that leaves open is told to whom it is about.
+      if (input.open)
+        await logChanges(
+          tx,
+          rows.map(({ id }) => ({
+            who,
+            now,
+            raceid: race.id,
+            what: 'registration opened',
+            target: `registration ${id}`,
+            after: { why: input.why },
+          })),
+        )
+    })
+    const lines = rows.map((row) => {
+      const { title, paid } = statusOf(factsOf(row, race), now)
+      return lineOf(
+        row,
+        lang,
+        { state: say(title, race.zone, lang), paid: words[`paid_${paid}`][lang] },
+        input.open ? seal : null,
+      )
+    })
+    return {
+      filename: `registrations-${race.id}${input.eventid === undefined ? '' : `-${input.eventid}`}.csv`,
+      csv: `${first ? csvMark + csvLine(headOf(lang)) : ''}${lines.map(csvLine).join('')}`,
+      rows: rows.length,
+      after,
+    }
+  }),
+]

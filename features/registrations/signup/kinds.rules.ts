@@ -1,0 +1,52 @@
+import type { Text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import type { OptionalField, PlaceField, StockField } from '#features/fields/lists.rules.ts'
+import {
+  isEmail,
+  isEnglishName,
+  isMobileFor,
+  isName,
+  normalEmail,
+  normalMobile,
+  normalName,
+} from '#features/people/rules.ts'
+import { words as people } from '#features/people/words.ts'
+
+/** Fields whose text is judged by its kind alone. */
+export type KindField = Exclude<OptionalField, PlaceField | StockField>
+type Kind = (typeof fields)[KindField]['kind']
+type Judged = {
+  /** The one form in which a text of the kind is kept. */
+  normal: (given: string) => string
+  /** What is wrong with a text in that form. */
+  wrongWith: (normal: string, options: readonly string[]) => Text | undefined
+}
+
+const trimmed = (given: string): string => given.trim()
+const unless = (isRight: (normal: string) => boolean, says: Text) => (normal: string) =>
+  isRight(normal) ? undefined : says
+const kinds: Record<Kind, Judged> = {
+  text: { normal: trimmed, wrongWith: () => undefined },
+  choice: { normal: trimmed, wrongWith: (normal, options) => (options.includes(normal) ? undefined : wrong.choice) },
+  latin: { normal: normalName, wrongWith: unless(isEnglishName, people.enname_wrong) },
+  name: { normal: normalName, wrongWith: unless((name) => isName(name, 'passport'), people.name_wrong) },
+  mail: { normal: normalEmail, wrongWith: unless(isEmail, people.email_wrong) },
+  phone: {
+    normal: normalMobile,
+    // Who is called in an emergency may live anywhere, whatever the runner's document.
+    wrongWith: unless((mobile) => isMobileFor(mobile, 'passport'), people.mobile_wrong),
+  },
+}
+
+/** A field's text in the one form in which it is kept. */
+export const normalOf = (field: OptionalField | 'mobile', given: string): string => {
+  const { kind } = fields[field]
+  return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
+}
+
+/** What is wrong with a text in its one form; undefined where nothing is. */
+export const wrongWith = (field: KindField, normal: string): Text | undefined => {
+  const entry = fields[field]
+  return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])
+}
