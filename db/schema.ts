@@ -1379,6 +1379,8 @@ export interface Registrations {
   bindqrcode: string | null;
   /** Sealed date. */
   birth: Buffer | null;
+  /** Blood type, sealed. */
+  bloodtype: Buffer | null;
   /** Time at which money came back. */
   cashback_at: Timestamp | null;
   city: string | null;

@@ -1422,6 +1422,7 @@ create table registrations (
   freed_at timestamp with time zone,
   drawn_at timestamp with time zone,
   delay_words jsonb,
+  bloodtype bytea,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),

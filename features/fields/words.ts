@@ -16,6 +16,7 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   emername: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
   emertel: text('紧急联系电话', '緊急聯絡電話', 'Emergency number'),
   emerrelationship: text('与紧急联系人的关系', '與緊急聯絡人的關係', 'Relationship'),
+  bloodtype: text('血型', '血型', 'Blood type'),
   province: text('省份', '省份', 'Province'),
   city: text('城市', '城市', 'City'),
   area: text('区县', '區縣', 'District'),
@@ -37,6 +38,13 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
     friend: text('朋友', '朋友', 'Friend'),
     colleague: text('同事', '同事', 'Colleague'),
     other: text('其他', '其他', 'Other'),
+  },
+  bloodtype: {
+    A: text('A 型', 'A 型', 'Type A'),
+    B: text('B 型', 'B 型', 'Type B'),
+    AB: text('AB 型', 'AB 型', 'Type AB'),
+    O: text('O 型', 'O 型', 'Type O'),
+    unknown: text('不清楚', '不清楚', 'Not known'),
   },
 }
 
