@@ -9,7 +9,7 @@ import {
   limitKey,
   triesSoFar,
   triesUnder,
-} from '#db/limits.ts'
+} from '#db/limits/limits.ts'
 import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
 import { type Act, type Demand, type Misses, type Worth, acts, demandOf, suffices } from './human.rules.ts'
 import { isWorkDone, normalAnswer } from './rules.ts'
@@ -101,6 +101,31 @@ export const askFor = async (
 /** What an act wants of this asker now, by what was missed so far. */
 export const demandFor = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Demand> =>
   demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
+
+/**
+ * Counts a try before it is looked at, for many may be made at once, and asks by those before it. A try that is refused
+ * here was none, and is taken back.
+ */
+export const countAndAsk = async (
+  db: Db,
+  act: Act,
+  asker: Asker,
+  subject: Subject,
+  given: Given,
+  now: Date,
+  meet: () => unknown,
+): Promise<NotHuman | undefined> => {
+  await countMiss(db, act, asker, now, subject)
+  const counted = await missesOf(db, act, asker, now, subject)
+  const before = { own: counted.own - 1, network: counted.network - 1, subject: counted.subject - 1 }
+  const why = await askFor(db, demandOf(act, kindOfAsker(asker), before), given, now, meet)
+  if (!why) return undefined
+  const own = ownOf(asker)
+  if (own !== undefined) await giveTryBack(db, owns[act], own)
+  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], houseOf(asker.address))
+  await giveTryBack(db, subjects[act], subject)
+  return why
+}
 
 /** A browser that has done something before which belongs to `subject`: log in with this mobile, with this login. */
 const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })

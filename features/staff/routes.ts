@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTry, forgetTries } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries } from '#db/limits/limits.ts'
 import { lockAll } from '#db/locks.ts'
 import {
   closeSession,
@@ -12,7 +12,7 @@ import {
   tokenHash,
   networkOf,
 } from '#db/sessions.ts'
-import { askFor, countMiss, demandFor, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
+import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { ownOf } from '#seam/server/asker.ts'
 import { type Context, answer } from '#seam/server/handle.ts'
@@ -139,11 +139,10 @@ export const routes = [
       const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
       if (retry_after > 0) refuse('too_often', { retry_after })
     } else {
-      const why = await askFor(db, await demandFor(db, 'password', context, now, login), input, now, meet)
+      // A right password takes the counted try back.
+      const why = await countAndAsk(db, 'password', context, login, input, now, meet)
       if (why) refuse(why.word, why.facts)
     }
-    // Counted before the password is looked at, for many may be tried at once; a right one takes it back.
-    if (!isKnown) await countMiss(db, 'password', context, now, login)
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
     const noted = (what: 'logged in' | 'login refused') =>
