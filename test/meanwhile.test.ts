@@ -128,13 +128,17 @@ describe('waitlists', () => {
 })
 
 describe('draws', () => {
-  const declared = {
+  const declared = () => ({
     places: 2,
     segments: [{ name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' as const } }],
     source: { kind: 'number' as const, says: '当日收盘指数', at: later(0.5).toISOString() },
-  }
+  })
   const declare = (draw_at: Date) =>
-    world.call(consoleBallotsDeclare, { ...at(), declared, draw_at: draw_at.toISOString(), pay_end: null }, staff)
+    world.call(
+      consoleBallotsDeclare,
+      { ...at(), declared: declared(), draw_at: draw_at.toISOString(), pay_end: null },
+      staff,
+    )
   test('none is declared for an event that draws no lots by now', async () => {
     await world.db.transaction().execute((tx) => changeEvent({ state: 'draw' })(tx))
     const { refusal } = await meanwhile(world, held, () => declare(later(1)), changeEvent({ state: 'normal' }))

@@ -41,7 +41,7 @@ test('a race that is not there or not published is not found', async () => {
   })
   expect(await world.call(raceShow, {} as never)).toMatchObject({
     code: '422',
-    data: { fields: { raceid: '请输入数字' } },
+    data: { fields: { raceid: '请先选择赛事' } },
   })
 })
 

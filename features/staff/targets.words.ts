@@ -35,6 +35,7 @@ export const targets = {
   registration: text('报名 {which}', '報名 {which}', 'registration {which}'),
   registrations: text('报名 {which}', '報名 {which}', 'registrations {which}'),
   slot: text('时段 {which}', '時段 {which}', 'slot {which}'),
+  order: text('订单 {which}', '訂單 {which}', 'order {which}'),
   slots: text('时段 {which}', '時段 {which}', 'slots {which}'),
   staff: text('工作人员 {which}', '工作人員 {which}', 'staff {which}'),
   team: text('团队 {which}', '團隊 {which}', 'team {which}'),

@@ -29,6 +29,7 @@ import { counted } from './counted.ts'
  */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
+// Ten thousand of each kind go over HTTP.
 if (FULL) vi.setConfig({ testTimeout: 900_000 })
 
 let world: World

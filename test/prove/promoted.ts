@@ -70,7 +70,7 @@ const faults = async (db: Db, places: number, given: number): Promise<string[]> 
     union all select 'whose message about a place is missing or there twice', abs(${given} - (select count(*) from messages where raceid = ${RACE} and template = 'wait_given'))
     union all select 'who got a place and no message', (select count(*) from admitted a where not exists (select from messages m where m.raceid = ${RACE} and m.key = 'wait_given ${sql.raw(String(RACE))}/' || split_part(a.target, ' ', 2)))
     union all select 'who waited in vain before somebody who was given a place', (select count(*) from all_of w where w.state = 'waitfail' and exists (select from admitted a join all_of g on a.target = 'registration ' || g.id where (g.pay_at, g.orderid, g.id) > (w.pay_at, w.orderid, w.id)))
-    union all select 'who still wait', (select count(*) from all_of where state = 'wait' and closed_at is null and deleted_at is null and exited_at is null)
+    union all select 'who still wait', (select count(*) from all_of where state = 'wait' and closed_at is null and deleted_at is null and exited_at is null and freed_at is null)
     union all select 'who have a place and money back', (select count(*) from holding h join refunds f on f.raceid = h.raceid and f.orderid = h.orderid)
     union all select 'who have neither place nor money back', (select count(*) from all_of r where not r.place_held and r.pay_at is not null and (select coalesce(sum(f.amount), 0) from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') <> ${PRICE})
     union all select 'orders refunded twice', (select count(*) from (select orderid from refunds where raceid = ${RACE} group by orderid having count(*) > 1) twice)

@@ -205,7 +205,7 @@ test(
     }
     expect(faults).toEqual([])
     const counted = (kind: Map<string, Set<string>>) => [...kind.values()].reduce((sum, { size }) => sum + size, 0)
-    const names = rooms.map(({ name }) => name)
+    const names = [...new Set(endpoints.map(({ room }) => room))]
     expect(
       names.filter((name) => !done.has(name)),
       'rooms of which no call was done',

@@ -1,5 +1,6 @@
 /** One sentence for each room: the purpose of its calls. */
 export const roomSentences: Readonly<Record<string, string>> = {
+  fields: 'The fields that an event may ask of an entrant; it has no calls.',
   checks: 'Checks that a person asks: a picture, digits to hear, or work for the device.',
   staff: 'Log-in of staff, their roles for one race or for all, and the log of their actions.',
   messages: "The message box of an account, and the text messages that the pretend provider's outbox holds.",

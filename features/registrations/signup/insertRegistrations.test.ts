@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect([stranger.invite, stranger.status.payment, stranger.status.chips.map(({ says }) => says)]).toEqual([
       null,
       'invite',
-      ['Already paid', 'Invited'],
+      ['Free', 'Invited'],
     ])
     expect(await save({ eventid, invite: 'GUEST' })).toMatchObject({ refusal: 'sold_out' })
     expect([await takenOf(eventid), await usedOf('GUEST'), await unbalanced()]).toEqual([1, 1, []])

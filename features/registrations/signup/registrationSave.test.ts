@@ -286,7 +286,7 @@ describe('registrationSave', () => {
     // Won: payment opens, and the order is made when it is asked for.
     await world.db
       .updateTable('registrations')
-      .set({ state: 'normal' })
+      .set({ state: 'normal', drawn_at: world.clock.now() })
       .where('raceid', '=', RACE)
       .where('_key', '=', saved._key)
       .execute()
