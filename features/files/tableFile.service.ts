@@ -1,4 +1,4 @@
-import { inTurns } from '#db/batch.ts'
+import { inTurns } from '#db/sharing/batch.ts'
 import { type Encoding, decodeText } from './decoding.rules.ts'
 import type { Unreadable } from './quoted.rules.ts'
 import { type Table, cutTable } from './table.rules.ts'

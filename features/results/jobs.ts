@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Job, type Sweep, addJob } from '#db/jobs.ts'
+import { type Job, type Sweep, addJob } from '#db/jobs/jobs.ts'
 import { TEAMS_MOVED } from '#features/teams/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { FILM_GONE, removePieces } from './films/films.service.ts'

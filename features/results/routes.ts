@@ -16,6 +16,7 @@ import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.ro
 import { rankedOf } from './ranking/placing.service.ts'
 import { routes as teamRoutes } from './teams/teams.routes.ts'
 import { teamBeside } from './teams/teams.service.ts'
+import type { ImportReport } from './import/import.service.ts'
 import { importResults, publishResults } from './service.ts'
 import {
   type ReportCertificate,
@@ -175,7 +176,7 @@ const reportRoute = answer(timingQuery, async ({ input, db, now, lang, who, race
 })
 
 const consoleRoutes = [
-  answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse, say }) => {
+  answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse }) => {
     const [file] = files
     if (!file || file.bytes.length === 0) return refuse('result_file_missing')
     const { raceid, eventid, dry } = input
@@ -220,22 +221,7 @@ const consoleRoutes = [
           after: { filename: file.filename, ...report.counts },
         }),
       )
-    const problems = report.problems.toSorted(
-      (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
-    )
-    return {
-      ...report,
-      problems: problems.slice(0, LISTED).map((problem) => ({
-        ...problem,
-        says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
-      })),
-      doubts: report.doubts.map((doubt) => ({
-        ...doubt,
-        says: fill(say(sayDoubt(doubt).says), sayDoubt(doubt).values(lang)),
-      })),
-      more: Math.max(0, problems.length - LISTED),
-      dry,
-    }
+    return { ...report, ...problemsShown(report, lang), dry }
   }),
 
   answer(consoleResultsSheets, async ({ input, db, lang }) => {
@@ -263,6 +249,19 @@ const consoleRoutes = [
     })
   }),
 ]
+
+/** The problems of an import in sentences, refused rows first. */
+const problemsShown = ({ problems, doubts }: Pick<ImportReport, 'problems' | 'doubts'>, lang: Lang) => {
+  const sorted = problems.toSorted(
+    (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
+  )
+  const sentence = ({ says, values }: ReturnType<typeof sayProblem>) => fill(says[lang], values(lang))
+  return {
+    problems: sorted.slice(0, LISTED).map((problem) => ({ ...problem, says: sentence(sayProblem(problem)) })),
+    doubts: doubts.map((doubt) => ({ ...doubt, says: sentence(sayDoubt(doubt)) })),
+    more: Math.max(0, sorted.length - LISTED),
+  }
+}
 
 export const routes = [
   reportRoute,

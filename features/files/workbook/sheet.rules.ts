@@ -1,4 +1,4 @@
-import { type Listener, WorkbookRefused, unescaped } from './parts.rules.ts'
+import { type Listener, WorkbookRefused, unescaped } from './markup.rules.ts'
 import { shownNumber } from './shown.rules.ts'
 
 export type SheetLimits = { rows: number; cells: number; columns: number; characters: number }
@@ -27,6 +27,20 @@ type Cell = {
   inline: string
   formula: boolean
   told: boolean
+}
+
+/** A cell as its tag begins it; one that does not say where it stands follows the last. */
+const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): Cell => {
+  const given = columnOf(attributes['r'] ?? '')
+  return {
+    column: given >= 0 ? given : next,
+    kind: attributes['t'] ?? 'n',
+    style: Number(attributes['s'] ?? 0),
+    value: '',
+    inline: '',
+    formula: false,
+    told: false,
+  }
 }
 
 const shown = ({ kind, style, value, inline, told }: Cell, { strings, formats, epoch1904 }: Looks): string => {
@@ -80,11 +94,8 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
         state.next = 0
         state.row = []
       } else if (name === 'c') {
-        const given = columnOf(attributes['r'] ?? '')
-        const column = given >= 0 ? given : state.next
-        state.next = column + 1
-        const kind = attributes['t'] ?? 'n'
-        cell = { column, kind, style: Number(attributes['s'] ?? 0), value: '', inline: '', formula: false, told: false }
+        cell = cellFrom(attributes, state.next)
+        state.next = cell.column + 1
       } else if (name === 'v' || name === 't') {
         state.taking = name === 'v' || state.spoken === 0 ? name : ''
         if (cell && name === 'v') cell.told = true

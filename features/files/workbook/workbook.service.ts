@@ -10,7 +10,7 @@ import {
   readRelations,
   readStrings,
   readStyles,
-} from './parts.rules.ts'
+} from './markup.rules.ts'
 import { type Looks, type SheetLimits, type SheetRows, readSheet } from './sheet.rules.ts'
 import { formatOf } from './shown.rules.ts'
 

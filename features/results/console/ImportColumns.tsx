@@ -6,7 +6,7 @@ import { pointIn } from '../import/reading/columns.rules.ts'
 import { meanings } from '../import/reading/vocabulary.rules.ts'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { Report, Way } from './ImportPanel.tsx'
+import type { Report, Way } from './importWay.ts'
 
 type Props = { report: Report; way: Way; onWay: (way: Way) => void }
 

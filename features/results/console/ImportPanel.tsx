@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -14,20 +13,10 @@ import { words } from './console.words.ts'
 import { ColumnFields } from './ImportColumns.tsx'
 import { FileNotes, Problems, ReadCounts } from './ImportReport.tsx'
 import { ImportStuck } from './ImportStuck.tsx'
+import type { Report, Way } from './importWay.ts'
 
-export type Report = OutputOf<typeof consoleResultsImport>
-export type Mapping = Record<string, string>
-/** How a file is read. `only` undefined: all its rows. */
-export type Way = {
-  mapping: Mapping
-  only?: { column: string; values: string[] } | undefined
-  sheet?: string | undefined
-  numberRows: boolean
-  replace: boolean
-  /** Who runs in a field of their own: `W`, a bib, `/25` for places out of 25. */
-  fields: Record<string, string>
-}
 const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: {} }
+
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /** A result file on its way in: read first, columns put right, then taken whole. */

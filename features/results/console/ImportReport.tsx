@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { importing, kinds, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { Report, Way } from './ImportPanel.tsx'
+import type { Report, Way } from './importWay.ts'
 
 type Notes = {
   report: Report

@@ -8,7 +8,7 @@ import type { EventColumn } from '../import/reading/events.rules.ts'
 import { SheetPick } from '#features/files/console/SheetPick.tsx'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { Way } from './ImportPanel.tsx'
+import type { Way } from './importWay.ts'
 
 type Props = { refused: Refused; way: Way; busy: boolean; /** Reads the file again, in this way. */ onWay: OnWay }
 type OnWay = (change: Partial<Way>) => void

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'

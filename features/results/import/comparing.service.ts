@@ -1,10 +1,10 @@
-import { breather } from '#db/batch.ts'
+import { breather } from '#db/sharing/batch.ts'
 import { type Placed, type Ranked, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
 import type { Standing } from './matching.service.ts'
 import { type Agreement, compareRanks, rankDoubts, rankProblems } from './reading/compare.rules.ts'
-import { proposedFields } from './reading/fields.rules.ts'
+import { proposedFields } from './reading/fieldsGiven.rules.ts'
 import { type FileDoubt, type Problem, type PublishedRank, type ReadResult, lettersLost } from './reading/row.rules.ts'
 
 export type ImportCounts = {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { breather, inTurns } from '#db/batch.ts'
+import { breather, inTurns } from '#db/sharing/batch.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { lookupsOf } from '#features/people/rules.ts'

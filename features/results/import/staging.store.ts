@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { breather } from '#db/batch.ts'
+import { breather } from '#db/sharing/batch.ts'
 import { type Db, type Tx, poolOf } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 
 /**
  * While people are on the course thousands of pages ask for the same first page at the same moment: it is read once for

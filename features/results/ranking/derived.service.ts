@@ -143,12 +143,8 @@ export const saveBelieved = async (
     }
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
-  await noteIds(
-    tx,
-    'score',
-    written.filter(({ fresh }) => fresh).map(({ id }) => id),
-    raceid,
-  )
+  const fresh = written.flatMap((one) => (one.fresh ? [one.id] : []))
+  await noteIds(tx, 'score', fresh, raceid)
   const removed =
     gone.length === 0
       ? []

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onceAtATime } from '#db/batch.ts'
+import { onceAtATime } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Ranked, rankColumns } from './ranking.rules.ts'
 import { decodeStandings, encodeStandings } from './standings.rules.ts'

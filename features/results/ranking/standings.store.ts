@@ -1,4 +1,4 @@
-import { breather } from '#db/batch.ts'
+import { breather } from '#db/sharing/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { teamRows } from '#features/teams/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'

@@ -1,0 +1,31 @@
+import { type Fields, isMeant } from './fields.rules.ts'
+import type { ReadResult } from './row.rules.ts'
+import type { Reading } from './rows.rules.ts'
+
+/** Settings that no row goes by: a misspelt bib must not be passed over. */
+export const fieldsUnmatched = ({ results }: Reading, fields: Fields): string[] =>
+  Object.keys(fields).filter(
+    (key) => !results.some(({ bib, published, total }) => isMeant(key, bib, published.overall?.of ?? total)),
+  )
+
+export type ProposedField = { of: number; rows: number; bibs: string[] }
+const MOST_TOTALS = 8
+/**
+ * Runners whose places are written out of another total than most: they were ranked apart, as wheelchairs are. A total
+ * of which the file has less than half is none of a field's.
+ */
+export const proposedFields = (results: readonly ReadResult[]): ProposedField[] => {
+  const byTotal = new Map<number, string[]>()
+  for (const { bib, field, published } of results) {
+    const of = published.overall?.of
+    if (!of || field !== '') continue
+    const bibs = byTotal.get(of)
+    if (bibs) bibs.push(bib)
+    else byTotal.set(of, [bib])
+    if (byTotal.size > MOST_TOTALS) return []
+  }
+  const [, ...others] = [...byTotal].toSorted(([, a], [, b]) => b.length - a.length)
+  return others
+    .filter(([of, bibs]) => bibs.length <= of && bibs.length * 2 >= of)
+    .map(([of, bibs]) => ({ of, rows: bibs.length, bibs: bibs.slice(0, 3) }))
+}
