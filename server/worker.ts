@@ -4,7 +4,7 @@ import { run } from 'graphile-worker'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { poolOf } from '#db/db.ts'
-import type { Job, Sweep } from '#db/jobs.ts'
+import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import { silent } from '#db/silent.ts'
 import type { Parts } from '#seam/server/handle.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { removeEndedLimits } from '#db/limits.ts'
+import { removeEndedLimits } from '#db/limits/limits.ts'
 import { removeEndedSessions } from '#db/sessions.ts'
 import { removeEndedLinks } from '#features/staff/public.store.ts'
 import { removeEndedChecks } from '#features/checks/service.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { wrong } from '#contract/wrong.ts'
 import type { Db } from '#db/db.ts'
-import { countTries, houseOf } from '#db/limits.ts'
+import { countTries, houseOf } from '#db/limits/limits.ts'
 import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { refusals as checkRefusals } from '#features/checks/words.ts'

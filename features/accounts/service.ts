@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTry, forgetTries, houseOf } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries, houseOf } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { type Asker, kindOfAsker, laneOf, ownOf } from '#seam/server/asker.ts'

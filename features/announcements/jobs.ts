@@ -1,5 +1,5 @@
 import { nameIn } from '#contract/words.ts'
-import type { Job } from '#db/jobs.ts'
+import type { Job } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { countRecipients } from '#features/registrations/lookup/recipients.service.ts'
 import { ANNOUNCE } from './rules.ts'
 import { type NewAnnouncement, insertAnnouncement } from './store.ts'

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Job, Sweep } from '#db/jobs.ts'
+import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { CALL_OFF, tellCalledOff } from './callingOff.service.ts'
 import { FREEZE, freezeList } from './list/freezing.service.ts'

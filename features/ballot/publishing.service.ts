@@ -1,7 +1,7 @@
 import { type Settled, settleDraw } from '#features/registrations/draw/drawOutcome.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { keepEventDrawAt, setEventDrawAt } from '#features/events/service.ts'
 import { logChange } from '#features/staff/service.ts'

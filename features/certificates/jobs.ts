@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Job } from '#db/jobs.ts'
+import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { END_EXPORT, EXPORT, FORGET, drawExports, endExport, forgetDrawn } from './export/drawExports.service.ts'
 

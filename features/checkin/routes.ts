@@ -1,6 +1,6 @@
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import { rateOf } from '#db/rates.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { shownPage } from '#features/notices/service.ts'

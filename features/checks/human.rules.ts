@@ -12,7 +12,6 @@ export type Misses = {
   /** Of one mobile (codes asked for), of one log-in, or of the numbers that differ in their last four signs only. */
   subject: number
 }
-export const noMisses: Misses = { own: 0, network: 0, subject: 0 }
 
 /**
  * `work`: the device's own, in bits. `picture`: to be read or heard. `fact`: beside the number, the name or the last

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { rateOf } from '#db/rates.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { answer } from '#seam/server/handle.ts'
 import { captchaGenerate, captchaImg } from './contract.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 import type { Events } from '#db/schema.ts'
 import { holdersCounted } from './public.store.ts'
 import {

@@ -1,6 +1,6 @@
 import { pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
-import { inBatches } from '#db/batch.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'

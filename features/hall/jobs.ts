@@ -1,4 +1,4 @@
-import type { Sweep } from '#db/jobs.ts'
+import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { hallFile } from './queue.service.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'

@@ -2,7 +2,7 @@ import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.s
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { rateOf } from '#db/rates.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, normalName } from '#features/people/rules.ts'
 import { placeIn } from '#features/races/rules.ts'

@@ -1,5 +1,5 @@
 import { countingFailures } from '#db/failures.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Looked } from '#integrations/sms/client.ts'
 import { SEND } from './service.ts'

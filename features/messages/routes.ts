@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { listFailures } from '#db/failures.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { SEND, codesToday } from './service.ts'

@@ -45,6 +45,7 @@ describe('consoleOverviewShow', () => {
   })
 })
 
+// Hundreds of actions run by their real calls, and every figure is counted after each round.
 test(
   'every figure is what a full count of the rows says, after many random actions',
   { timeout: 240_000 },

@@ -1,5 +1,5 @@
 import type { Parts } from '#seam/server/handle.ts'
-import { gatewayOf, knownOf } from './channels.service.ts'
+import { gatewayOf, knownOf } from './channels/channels.service.ts'
 import { settleRefund } from './refunding.service.ts'
 import { settle } from './settling.service.ts'
 import { findPayment, findRefund, getPayment } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import * as z from 'zod/mini'
-import { type Job, type Sweep, throwAll } from '#db/jobs.ts'
+import { type Job, type Sweep, throwAll } from '#db/jobs/jobs.ts'
 import { mobileOfAccount } from '#features/accounts/service.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
@@ -11,7 +11,7 @@ import { closeOrder } from './service.ts'
 import { TELL_RETURNED, workRefund } from './refunding.service.ts'
 import { askLast, askPayment } from './settling.service.ts'
 import { findRefund, listOrdersToClose, listPaymentsToAsk, listPaymentsToAskLast, listRefundsToWork } from './store.ts'
-import { writeCounted } from './watching.service.ts'
+import { writeCounted } from './channels/watching.service.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { countRefund, soldOf, writeLedger } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { type Account, postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { GatewayDown, GatewayRefused, type RefundFate } from '#integrations/payment/gateway.ts'
-import { gatewayOf, knownOf } from './channels.service.ts'
+import { gatewayOf, knownOf } from './channels/channels.service.ts'
 import {
   REFUND_TRIES,
   type ReturnReason,

@@ -1,6 +1,6 @@
 import { moneyOfOrder, orderBooks } from '#features/orders/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
-import { routes } from './channels.routes.ts'
+import { routes } from './channels/channels.routes.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { bookRows } from './public.store.ts'
 import { rawRoutes } from './routes.ts'

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
 import { type Gateway, type GatewayName, type Notice, NoticeWrong } from '#integrations/payment/gateway.ts'
-import { gatewayOf } from './channels.service.ts'
+import { gatewayOf } from './channels/channels.service.ts'
 import { settleRefund } from './refunding.service.ts'
 import { askAbout, settle } from './settling.service.ts'
-import { channelFailed, noticeRefused, noticeTaken } from './watching.service.ts'
+import { channelFailed, noticeRefused, noticeTaken } from './channels/watching.service.ts'
 
 const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(

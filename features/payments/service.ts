@@ -4,7 +4,7 @@ import { postponeClosing, shutOrder } from '#features/orders/service.ts'
 import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
 import { tryNumber, type OrderRow } from '#features/orders/rules.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#integrations/payment/gateway.ts'
-import { gatewayOf } from './channels.service.ts'
+import { gatewayOf } from './channels/channels.service.ts'
 import {
   type Foreign,
   foreignAmount,

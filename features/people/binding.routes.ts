@@ -1,6 +1,6 @@
 import { wrong } from '#contract/wrong.ts'
 import type { Tx } from '#db/db.ts'
-import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits.ts'
+import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits/limits.ts'
 import { closeSessionsOf, findSessionRow } from '#db/sessions.ts'
 import {
   countCodeTry,

@@ -1,5 +1,5 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Job, Sweep } from '#db/jobs.ts'
+import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import { readKept } from '#features/files/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'

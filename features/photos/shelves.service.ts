@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 import { type AlbumRow, listAlbums } from './store.ts'
 
 /**

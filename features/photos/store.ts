@@ -1,7 +1,7 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 import type { Albums, Photos } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '#db/jobs.ts'
+import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { ERASE, doErasure } from './erasing.service.ts'
 import { eraseWhatIsDue } from './retaining.service.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 import type { Races } from '#db/schema.ts'
 import type { RefundPolicy } from './refund.contract.ts'
 import { type RaceRow, findRace, insertRace, lockRace, upsertRace } from './store.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Job, addJob } from '#db/jobs.ts'
+import { type Job, addJob } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { DAILY, RECONCILE, reconcile } from './service.ts'
 import { channels } from './contract.ts'

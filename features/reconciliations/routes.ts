@@ -1,5 +1,5 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { RECONCILE } from './service.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nameIn } from '#contract/words.ts'
-import { type Job, type Sweep, eachInTurn, throwAll } from '#db/jobs.ts'
+import { type Job, type Sweep, eachInTurn, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'

@@ -1,4 +1,4 @@
-import type { Sweep } from '#db/jobs.ts'
+import type { Sweep } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'

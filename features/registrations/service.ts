@@ -1,4 +1,4 @@
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTries, forgetTries } from '#db/limits.ts'
+import { type Limit, countTries, forgetTries } from '#db/limits/limits.ts'
 import { isPassword } from '#features/staff/password.service.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
 import type { teamActs } from './contract.ts'

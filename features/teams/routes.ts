@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { rateOf } from '#db/rates.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { violationOf } from '#db/violation.ts'
 import { isKept } from '#features/files/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { emptyTeam, registrationRows, writeTeam } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import { resultsFollow } from './public.store.ts'

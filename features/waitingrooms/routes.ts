@@ -1,5 +1,5 @@
-import { houseOf } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
+import { houseOf } from '#db/limits/limits.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { passesCheck } from '#features/checks/service.ts'
 import { readRace } from '#features/races/service.ts'

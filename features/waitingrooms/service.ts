@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { inBatches } from '#db/batch.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { cacheOf } from '#db/kept.ts'
+import { cacheOf } from '#db/sharing/kept.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
 import {

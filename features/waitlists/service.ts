@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { eachInTurn, throwAll } from '#db/jobs.ts'
+import { eachInTurn, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countWaiting, lockEvent } from '#features/events/service.ts'
 import {

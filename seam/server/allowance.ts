@@ -1,5 +1,5 @@
-import { houseOf } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
+import { houseOf } from '#db/limits/limits.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { houseOf } from '#db/limits.ts'
+import { houseOf } from '#db/limits/limits.ts'
 import type { Device } from './device.ts'
 import type { Who } from './handle.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { findAnswer, insertAnswer, readAnswer, takeKey, writeAnswer } from '#db/onceAnswers.ts'
+import { findAnswer, insertAnswer, readAnswer, takeKey, writeAnswer } from '#db/sharing/onceAnswers.ts'
 
 /** Who repeats which key; the part of a call that matters here. */
 export type Repeatable = {

@@ -1,5 +1,5 @@
 import type { RefusalWords } from '#contract/words.ts'
-import type { Job, Sweep } from '#db/jobs.ts'
+import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { Personal } from './personal.ts'
 

@@ -1,2 +1,2 @@
-/** Under this name the device keeps what was typed into the sign-up form (ui/form/draft.ts), until it is paid for. */
+/** Under this name the device keeps what was typed into the sign-up form (ui/form/unsaved/draft.ts), until it is paid for. */
 export const draftName = 'signup'

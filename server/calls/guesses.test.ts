@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetRates } from '#db/rates.ts'
+import { forgetRates } from '#db/limits/rates.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { nobody } from '#seam/server/handle.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { DIRECT, DRAWN } from './draw.rules.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { addJob, eachInTurn } from '#db/jobs.ts'
+import { addJob, eachInTurn } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { BeaconDown, BeaconWrong, timeOfRound } from '#integrations/beacon/client.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { type EventRow, lockEvent, readEvent } from '#features/events/service.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { logChange } from '#features/staff/service.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Db, Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { finishersAfter } from '#features/results/report/official.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { Boxes, PAPER_SCALE } from '../template/boxes.contract.ts'

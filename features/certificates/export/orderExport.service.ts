@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { countFinishers } from '#features/results/report/official.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { CertificateKind } from '../contract.ts'

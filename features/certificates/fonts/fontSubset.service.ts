@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { onceAtATime } from '#db/batch.ts'
+import { onceAtATime } from '#db/sharing/batch.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Asked, Told } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'

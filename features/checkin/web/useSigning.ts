@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { openDraft } from '#ui/form/draft.ts'
+import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Signature, unsigned } from '#ui/form/SignaturePad.tsx'
 import { type Disclaimer, checkinDisclaimerSave } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
+import { addJob } from '#db/jobs/jobs.ts'
 import { restoreFile, withdrawFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'

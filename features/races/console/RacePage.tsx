@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { UnsavedBar } from '#ui/form/UnsavedBar.tsx'
-import { useUnsaved } from '#ui/form/useUnsaved.ts'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { toast } from '#ui/feedback/Toast.tsx'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'

@@ -1,8 +1,8 @@
-import { inBatches } from '#db/batch.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import { type Db, named } from '#db/db.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
-import { limitRows } from '#db/limits.ts'
+import { limitRows } from '#db/limits/limits.ts'
 
 export type MissKeys = readonly [Buffer, Buffer, Buffer]
 /** What a card is made of. It shows no description, so that the hot path reads none. */

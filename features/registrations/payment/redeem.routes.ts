@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
-import { rateOf } from '#db/rates.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { rateOf } from '#db/limits/rates.ts'
 import { answer } from '#seam/server/handle.ts'
 import { invitePay } from './redeem.contract.ts'
 import { payWithCode } from './redeem.service.ts'

@@ -1,4 +1,4 @@
-import { breather } from '#db/batch.ts'
+import { breather } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { ageInYear } from '#features/people/rules.ts'

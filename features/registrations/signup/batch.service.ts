@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { inBatches } from '#db/batch.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
@@ -15,7 +15,7 @@ import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/service.ts'
 import { type Opening, openOrders } from '#features/orders/service.ts'
 import { payEndFor, type Opened } from '#features/orders/rules.ts'
-import { findAnswers } from '#db/onceAnswers.ts'
+import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import type { RegistrationState } from '../contract.ts'
 import {
   type NewOnce,

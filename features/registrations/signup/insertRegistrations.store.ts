@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/words.ts'
 import { type Tx, named } from '#db/db.ts'
-import { keepingAnswers } from '#db/onceAnswers.ts'
+import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
 import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 import type { SealedField } from '#features/fields/lists.rules.ts'

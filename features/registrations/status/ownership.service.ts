@@ -1,6 +1,6 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { mobileOfAccount } from '#features/accounts/service.ts'
 import { readRace } from '#features/races/service.ts'

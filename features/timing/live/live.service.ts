@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
-import { type Listening, listenTo } from '#db/listening.ts'
+import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inBatches } from '#db/batch.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
 import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'

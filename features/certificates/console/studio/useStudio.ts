@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { openDraft } from '#ui/form/draft.ts'
+import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { holdPlace } from '#ui/layout/holdPlace.ts'
-import { changed, redone, settled, undoable, undone } from '#ui/form/undo.ts'
+import { changed, redone, settled, undoable, undone } from '#ui/form/unsaved/undo.ts'
 import type { Definition } from '../../contract.ts'
 import { type Design, layersOf } from '../../template/layers.rules.ts'
 

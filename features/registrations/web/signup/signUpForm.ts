@@ -90,7 +90,7 @@ const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   agreed: 'tab',
   keep: 'device',
 }
-/** Stay in this tab's own storage and go with it (ui/form/draft.ts). */
+/** Stay in this tab's own storage and go with it (ui/form/unsaved/draft.ts). */
 export const sealedFields: readonly (keyof Draft)[] = [
   ...fieldsWith({ draft: 'tab' }),
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),

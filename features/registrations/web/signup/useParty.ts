@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { openDraft } from '#ui/form/draft.ts'
+import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { usePageParams, useGo } from '#ui/router/Link.tsx'
 import { takeInvite } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'

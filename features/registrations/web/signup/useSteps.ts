@@ -7,7 +7,7 @@ import { chargeTogether } from '../../payment/pricing.rules.ts'
 import { words as registrationWords } from '../../words.ts'
 import { type Draft, type Mistakes, type StepName, holderOf, mistakesIn, stepsFor } from './signUpForm.ts'
 import { chargeIn, standsTwice } from './signUpParty.ts'
-import type { useInvitations } from './useInvitations.ts'
+import type { useInvitations } from './invitations/useInvitations.ts'
 import type { PartyForm } from './useParty.ts'
 
 type Given = {

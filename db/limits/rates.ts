@@ -1,5 +1,5 @@
 /**
- * Calls counted in the memory of this process, for paths too hot to write at every call (db/limits.ts counts exactly,
+ * Calls counted in the memory of this process, for paths too hot to write at every call (db/limits/limits.ts counts exactly,
  * in the database). With several processes the limit holds for each; what must hold exactly, such as failed tries,
  * belongs into the database.
  */

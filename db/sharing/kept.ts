@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** When a kept value is still good: while it was read under the same version, or for the cache's time. */
 type Asked = { now: Date; version?: unknown } | { now?: Date; version: unknown }

@@ -1,4 +1,4 @@
-import { inSession, onDevice } from '../router/address.ts'
+import { inSession, onDevice } from '../../router/address.ts'
 
 const keptDays = 14
 

@@ -8,9 +8,9 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
-import { chargeIn } from './signUpParty.ts'
-import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
+import { chargeIn } from '../signUpParty.ts'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
 
 /** An invitation code: folded away for the many who have none, open where one came with the link. */
 export const InviteField = ({ form }: { form: SignUp }) => {

@@ -1,4 +1,4 @@
-import { type Db, type Tx, named } from './db.ts'
+import { type Db, type Tx, named } from '../db.ts'
 
 /** Takes a key for an answer still to come. False where the key is taken: another call answers under it. */
 export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 import { cacheOf } from './kept.ts'
 
 const [db, other] = [{}, {}] as [Db, Db]

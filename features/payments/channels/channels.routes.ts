@@ -6,9 +6,9 @@ import { cmbManner } from '#integrations/cmb/client.ts'
 import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
 import { paypalManner } from '#integrations/paypal/client.ts'
 import { countWaiting, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
-import { consoleOrdersClose, consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
-import { payGateways } from './rules.ts'
-import { closeOrder } from './service.ts'
+import { consoleOrdersClose, consolePaymentsChannels, consolePaymentsProve } from '../contract.ts'
+import { payGateways } from '../rules.ts'
+import { closeOrder } from '../service.ts'
 import { writeCounted } from './watching.service.ts'
 
 const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Db, poolOf } from './db.ts'
+import { type Db, poolOf } from '../db.ts'
 
 export type Listening = {
   /** Settles once it hears, or could not begin. */

@@ -8,9 +8,9 @@ import { inviteShow } from '#features/invitations/contract.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import { type Refused, askKey, call, refusedFrom } from '#ui/network/call.ts'
 import { useLang } from '#ui/language/lang.tsx'
-import { refusals } from '../../words.ts'
-import type { Draft, Mistakes } from './signUpForm.ts'
-import type { Party } from './signUpParty.ts'
+import { refusals } from '../../../words.ts'
+import type { Draft, Mistakes } from '../signUpForm.ts'
+import type { Party } from '../signUpParty.ts'
 
 /** What a code brings, as `/invite/show` says it. */
 export type Brought = OutputOf<typeof inviteShow>

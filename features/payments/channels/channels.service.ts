@@ -1,6 +1,6 @@
 import type { Parts } from '#seam/server/handle.ts'
 import { type Gateway, GatewayDown, type Known } from '#integrations/payment/gateway.ts'
-import type { PaymentRow } from './store.ts'
+import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
 /**

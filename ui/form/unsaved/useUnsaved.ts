@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { holdPlace } from '../layout/holdPlace.ts'
+import { holdPlace } from '../../layout/holdPlace.ts'
 import { openDraft } from './draft.ts'
 import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
-import { useFollow } from './useFollow.ts'
+import { useFollow } from '../useFollow.ts'
 
 /** Writing the draft waits until the hand rests. */
 const RESTS_MS = 400
