@@ -1,4 +1,5 @@
 import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
+import { meansEvent } from '../reading/events.rules.ts'
 import type { Plain } from '../reading/vocabulary.rules.ts'
 import type { Said } from './titles.rules.ts'
 import type { Term } from './terms.rules.ts'
@@ -12,13 +13,13 @@ export const sampleOf = (rows: readonly (readonly string[])[], at: number): stri
   for (const [n, row] of rows.entries()) {
     if (n >= 200 && n % 97 !== 0) continue
     const cell = row[at] ?? ''
-    if (cell !== '') found.push(cell)
+    if (cell !== '') found.push(cell.normalize('NFKC'))
     if (found.length === MOST) break
   }
   if (found.length >= ENOUGH || rows.length <= 200) return found
   for (const row of rows) {
     const cell = row[at] ?? ''
-    if (cell !== '') found.push(cell)
+    if (cell !== '') found.push(cell.normalize('NFKC'))
     if (found.length >= ENOUGH) break
   }
   return found
@@ -40,6 +41,12 @@ const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.tes
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
+/** `M45`, `W U23`, `男子35-39`: the ages are in it. */
+const isAgeGroup = (cell: string): boolean =>
+  /^(?:[a-z]{1,3}|[男女](?:子|性)?)\s?[a-z]?\d{2}(?:\s?[-~+]\s?(?:\d{2})?)?$/i.test(cell)
+/** A distance or a kind of run, and nothing of ages in it. */
+const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
+
 /** What the cells under a title make of what it says; null where they contradict it. */
 export const confirmed = (
   { term }: Said,
@@ -50,7 +57,10 @@ export const confirmed = (
   const told = cells.filter((cell) => !isMissing(cell) || cell === '0')
   if (told.length === 0) return cells.length === 0 ? term : null
   const of = (holds: (cell: string) => boolean) => share(told, holds)
-  if (term === 'gun' || term === 'net' || term === 'time') return of(isTime) >= 0.5 ? term : null
+  if (term === 'gun' || term === 'net' || term === 'time') {
+    if (of((cell) => outcomeIn(cell) !== null) > 0.9) return 'outcome'
+    return of(isTime) >= 0.5 ? term : null
+  }
   if (term === 'chip') return of(isClock) >= 0.5 ? 'net' : null
   if (term === 'bib' || term === 'number') {
     if (of(isClock) > 0.5 || of((cell) => (numberIn(cell)?.decimals ? true : false)) > 0.5) return null
@@ -66,7 +76,8 @@ export const confirmed = (
   if (term === 'agegroup') return groupIn(told, says)
   if (term === 'outcome') return of((cell) => outcomeIn(cell) !== null) >= 0.8 ? term : null
   if (term === 'age') return told.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
-  if (term === 'birth') return of(isDate) >= 0.5 ? term : null
+  if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
+  if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
   if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
   return term
@@ -75,7 +86,7 @@ export const confirmed = (
 /** A group of numbers is a place in it; one of men and women tells the gender. */
 const groupIn = (told: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
   if (share(told, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
-  if (share(told, isClock) > 0.5) return null
+  if (share(told, isClock) > 0.5 || share(told, isEvent) > 0.9) return null
   if (share(told, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'
   return 'agegroup'
 }

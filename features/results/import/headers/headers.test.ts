@@ -151,3 +151,40 @@ test('no title breaks the look-up, however long or odd', () => {
   ])
     expect(() => saidBy(title)).not.toThrow()
 })
+
+test('what stands below corrects a title that says too little or another thing', () => {
+  const meant = (...columns: [title: string, ...cells: string[]][]) => {
+    const rows = [0, 1, 2].map((n) => columns.map((column) => column[n + 1]!))
+    const header = columns.map(([title]) => title)
+    const found = guess(header, rows).columns
+    return columns.map((_, at) => [...found].find(([, column]) => column === at)?.[0] ?? null)
+  }
+  const bib = ['ＢＩＢ', 'Ａ１０１', 'Ａ１０２', 'Ａ１０３'] as [string, ...string[]]
+  // The shorter of two times is the net time.
+  expect(meant(bib, ['成绩1', '0:42:10', '0:43:00', '0:44:00'], ['成绩2', '0:42:21', '0:43:00', '0:44:09'])).toEqual([
+    'bib',
+    'net',
+    'gun',
+  ])
+  // A result may be a status, and a finish then the time.
+  expect(meant(bib, ['Result', 'Finished', 'DNF', 'Finished'], ['Finish', '1:04:50', '', '1:10:00'])).toEqual([
+    'bib',
+    'outcome',
+    'gun',
+  ])
+  // A group of distances is no age group; one of ages may stand under a year of birth.
+  expect(meant(bib, ['组别', '全程', '半程', '全程'], ['Jahrgang', 'M45', 'W30', 'M40'])).toEqual([
+    'bib',
+    null,
+    'agegroup',
+  ])
+  expect(
+    meant(
+      bib,
+      ['性别Gender', '女 F', '男 M', '女/F'],
+      ['Rank (total)', '1.', '2.', '3.'],
+      ['CP2\n石门寨\n31.0km', '3:40:12', '3:41:00', '3:42:00'],
+      ['Half [h:mm:ss]', '1:08:40', '1:09:00', '1:10:00'],
+    ),
+  ).toEqual(['bib', 'gender', 'rank', 'split:CP2', 'split:半程'])
+})

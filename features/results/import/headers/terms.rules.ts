@@ -17,15 +17,15 @@ type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | '
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {
     'zh-CN':
-      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,选手编号,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑友编号,胸号,胸牌号,胸牌号码,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
+      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,选手编号,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑手号,跑手号码,跑手编号,跑友编号,胸号,胸牌号,胸牌号码,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
     'zh-TW': '參賽號碼布,出賽號碼,號碼衣,選手號碼布,背心號碼,號碼貼',
     en: 'bib,bib no,bib nr,bib num,bib number,bib id,bib code,race bib,race bib number,race number,race no,race nr,race num,race id,runner number,runner no,runner nr,runner id,athlete number,athlete no,athlete id,athlete bib,competitor number,competitor no,competitor id,participant number,participant no,participant id,entrant number,entrant no,entrant id,start number,start no,start nr,start num,vest number,chest number,shirt number,pinny,pinnie number',
     ja: 'ゼッケン,ゼッケン番号,ナンバー,ナンバーカード,ナンバーカード番号,レースナンバー,アスリートビブス',
     ko: '배번,배번호,참가번호,선수번호',
     de: 'startnummer,stnr,stnr.,snr',
-    fr: 'dossard,numéro de dossard,no dossard,num dossard',
+    fr: 'dos,dossard,numéro de dossard,no dossard,num dossard',
     es: 'dorsal,número de dorsal,nº dorsal,número corredor',
-    it: 'pettorale,numero pettorale,num pettorale',
+    it: 'pett,pettorale,numero pettorale,num pettorale',
     pt: 'número de peito,nº peito,peito,número do atleta',
   },
   number: {
@@ -75,7 +75,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   gender: {
     'zh-CN': '性别,男女,男女别,性别男女,选手性别',
-    en: 'gender,sex,m/f,f/m,m/w,w/m,gndr,gender m/f,sex m/f',
+    en: 'gender,gen,g,sex,s,m/f,f/m,m/w,w/m,gndr,gender m/f,sex m/f',
     ko: '성별',
     de: 'geschlecht,mw',
     fr: 'sexe',
@@ -141,7 +141,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     de: 'land,nationalität',
     fr: 'pays,nationalité',
     es: 'país,nacionalidad',
-    it: 'nazione,nazionalità',
+    it: 'naz,nazione,nazionalità',
   },
   city: {
     'zh-CN': '城市,所在城市,居住城市,常住城市,所在地,来自,省市,省市区,籍贯,居住地,现居地,户籍地',
@@ -174,7 +174,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     de: 'brutto,bruttozeit',
     fr: 'temps officiel,temps scratch,temps pistolet',
     es: 'tiempo oficial,tiempo bruto',
-    it: 'tempo ufficiale,gun time',
+    it: 'tempo uff,tempo ufficiale,gun time',
     pt: 'tempo bruto,tempo oficial',
   },
   net: {
@@ -255,12 +255,12 @@ export const parts = {
   time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,result,タイム,zeit,temps,tiempo,tempo',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
-    '排名,名次,排位,位次,名,plc,pl,place,placing,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
+    '排名,名次,排位,位次,名,排,clt,plc,pl,place,placing,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合',
   finish:
     '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion',
-  gender: '性别,男女,分性别,同性别,sex,gender,gen,gndr,mf,mw',
+  gender: '性别,男女,分性别,同性别,sex,gender,gen,gndr,mf,mw,sexe',
   group:
-    '年龄组,年龄段,年龄,年龄组别,分龄组,分龄,分组,组别,组,组内,同组,小组,类别,division,div,category,cat,agegroup,age,ag,agedivision,agediv,agegrp,grp,agecategory,agecat,class,group',
+    '年龄组,年龄段,年龄,年龄组别,分龄组,分龄,分组,组别,组,组内,同组,小组,类别,division,div,category,cat,agegroup,age,ag,agedivision,agediv,agegrp,grp,agecategory,agecat,ak,altersklasse,class,group',
 } as const
 export type Part = keyof typeof parts

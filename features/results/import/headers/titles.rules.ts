@@ -102,9 +102,12 @@ export const saidBy = (title: string): Said | null => {
   const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title)
   if (whole) return whole
   const bracketed = /^([^(（[【]+)[(（[【]([^)）\]】]*)[)）\]】]\s*$/.exec(title)
-  if (!bracketed) return null
-  const [, outside = '', inside = ''] = bracketed
+  const [, outside = '', inside = ''] = bracketed ?? []
   const said = lookUp(plainTitle(outside)) ?? inTwoLanguages(outside)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
-  return said && (!changes || FORM.test(plainTitle(inside))) ? said : null
+  if (said && (!changes || FORM.test(plainTitle(inside)))) return said
+  // 成绩1, 成绩2: their times tell which is which.
+  const counted = /^(.*\p{L})[12]$/u.exec(plain)
+  const one = counted && lookUp(counted[1]!)
+  return one?.term === 'time' ? one : null
 }

@@ -103,13 +103,13 @@ export const clockIn = (cell: string): Clock | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank;
+ * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank;
  * place 0 is answered as 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
   const found =
-    /^第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?\s*(?:名|位|st|nd|rd|th)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
+    /^第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
       cell,
     )
   if (!found) return 'bad'
@@ -154,9 +154,14 @@ export const outcomeIn = (cell: string | undefined): { outcome: Outcome; overTim
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }
 
-/** H is the French Homme, N and X neither of the two. */
+/** H is the French Homme, N and X neither of the two; `女 F` says the same twice. */
 export const genderIn = (cell: string): Gender | null => {
   const word = cell.toLowerCase().replace(/[子性组組]/g, '')
+  const twice = /^([男女])[\s/]*([a-z]+)$/.exec(word)
+  if (twice) {
+    const [first, second] = [genderIn(twice[1]!), genderIn(twice[2]!)]
+    return first === second ? first : null
+  }
   if (['m', 'male', 'man', 'men', 'h', 'homme', '男', 'boy', '1'].includes(word)) return 'M'
   if (['f', 'w', 'female', 'woman', 'women', 'femme', '女', 'girl', '2'].includes(word)) return 'F'
   return ['x', 'n', 'nb', 'nonbinary', 'non-binary', 'other', '其他'].includes(word) ? 'X' : null

@@ -1,6 +1,7 @@
 import type { Basis } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsPlace, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
+import { clockIn } from './cells.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
@@ -9,18 +10,32 @@ export type Point = { label: string; /** From the start; null where only the rac
 /** The checkpoint that a header names, labelled by docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程, CP1+). */
 export const pointIn = (header: string): Point | null => {
   const word = header
+    .normalize('NFKC')
     .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[([](?:h+:)?m+:s+[)\]]/, '')
     .replace(/^(split|time|分段|计时点|計時點)[\s_-]*/, '')
-    .replace(/[\s_-]*(split|time|(?:净|淨|枪|槍|枪声|槍聲)?(?:成绩|成績|用时|用時|计时|計時|时间|時間))$/, '')
+    .replace(
+      /[\s_-]*(split|time|(?:净|淨|枪|槍|枪声|槍聲)?(?:成绩|成績|用时|用時|计时|計時|通过|通過|时间|時間|通过时间|通過時間))$/,
+      '',
+    )
     .trim()
-  if (/^(half|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles)?)$/.test(word))
+  if (
+    /^(half|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles)?|semi|semi[\s-]?marathon)$/.test(
+      word,
+    ) ||
+    /^[^(]*\((?:21\.0975|21\.1) ?km\)$|^[^(]*\(13\.1 ?mi(?:les)?\)$/.test(word)
+  )
     return { label: '半程', metres: 21_097.5 }
   const kilometres = /^(\d{1,3}(?:\.\d+)?)\s*(k|km|公里|千米)$/.exec(word) ?? /^(0?5|10|15|20|25|30|35|40)$/.exec(word)
   if (kilometres) return { label: String(Number(kilometres[1])), metres: Number(kilometres[1]) * 1000 }
   const miles = /^(\d{1,3}(?:\.\d+)?)\s*(mi|miles?|英里)$/.exec(word)
   if (miles) return { label: `${Number(miles[1])}mi`, metres: Math.round(Number(miles[1]) * 1609.344) }
-  const checkpoint = /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)$/.exec(word)
-  return checkpoint ? { label: `CP${Number(checkpoint[1])}${checkpoint[2]}`, metres: null } : null
+  const checkpoint =
+    /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(?: ?[^\d]*?(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(word)
+  if (!checkpoint) return null
+  const metres = checkpoint[3] === undefined ? null : Number(checkpoint[3]) * 1000
+  return { label: `CP${Number(checkpoint[1])}${checkpoint[2]}`, metres }
 }
 
 /** Which column stands for a meaning; the one column may stand for two (a unique place that serves as the bib). */
@@ -40,11 +55,36 @@ export const columnRef = (header: readonly string[], at: number): string => {
 
 type Claim = { at: number; term: Exclude<Term, 'none'>; clock: Said['clock'] }
 
+/** Of two columns of times the one that is never the longer, which net times are; undefined where neither is. */
+const earlierOf = (
+  rows: readonly (readonly string[])[],
+  a: number,
+  b: number,
+): { earlier: number; later: number } | undefined => {
+  const gaps = rows.flatMap((row) => {
+    const [first, second] = [clockIn(row[a] ?? ''), clockIn(row[b] ?? '')]
+    return first && second ? [second.ms - first.ms] : []
+  })
+  if (gaps.length < 3 || gaps.every((gap) => gap === 0)) return undefined
+  if (gaps.every((gap) => gap >= 0)) return { earlier: a, later: b }
+  return gaps.every((gap) => gap <= 0) ? { earlier: b, later: a } : undefined
+}
+
 /** The claims to times: named clocks first, an open one takes what is left. */
-const claimTimes = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Basis): number | null => {
+const claimTimes = (
+  claims: readonly Claim[],
+  columns: Map<Meaning, number>,
+  rows: readonly (readonly string[])[],
+  basis: Basis,
+): number | null => {
   for (const { at, term } of claims) if ((term === 'gun' || term === 'net') && !columns.has(term)) columns.set(term, at)
-  const open = claims.find(({ term }) => term === 'time')
+  const [open, other] = claims.filter(({ term }) => term === 'time')
   if (!open || columns.has('gun')) return null
+  const order = other && !columns.has('net') ? earlierOf(rows, open.at, other.at) : undefined
+  if (order) {
+    columns.set('net', order.earlier).set('gun', order.later)
+    return null
+  }
   columns.set('gun', open.at)
   return basis === 'net' && !columns.has('net') ? open.at : null
 }
@@ -97,7 +137,7 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
     const meaning = term === 'given' ? (surname ? 'first_name' : 'name') : (term as Plain)
     if (!columns.has(meaning)) columns.set(meaning, at)
   }
-  const asked = { clock: claimTimes(claims, columns, basis), rank_clock: claimPlaces(claims, columns, basis) }
+  const asked = { clock: claimTimes(claims, columns, rows, basis), rank_clock: claimPlaces(claims, columns, basis) }
   claimNumbers(claims, columns, rows)
   const questions = (['clock', 'rank_clock'] as const).flatMap((word): Question[] => {
     const at = asked[word]

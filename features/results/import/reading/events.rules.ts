@@ -26,7 +26,7 @@ const units: readonly [RegExp, number][] = [
 const named: readonly [RegExp, string][] = [
   [/relay|接力/, 'relay'],
   [/fun ?run|健康跑|欢乐跑|歡樂跑|迷你|亲子|親子|kids|family run/, 'fun run'],
-  [/half|半程|半马|半馬/, '21100'],
+  [/half|halb|半程|半马|半馬/, '21100'],
   [/marathon|全程|全马|全馬|马拉松|馬拉松/, '42200'],
 ]
 const near = (metres: number): string => String(Math.round(metres / 100) * 100)
@@ -45,6 +45,9 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
   const within = events.find(({ name }) => plain(name).length > 1 && word.includes(plain(name)))
   return within ? (within.metres === null ? `event ${within.id}` : near(within.metres)) : null
 }
+
+/** Whether a word alone means an event, whatever the race has. */
+export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
 /** The values of a column with how many rows have each; null where they are too many to be events. */
 const valuesOf = (table: Table, at: number): Map<string, number> | null => {
