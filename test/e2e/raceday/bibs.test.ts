@@ -53,7 +53,10 @@ test('from bibs given in the console over a file of bare numbers to a certificat
   })
   await timer.page.getByText('与报名对应 3 人').waitFor()
   await noFaults(timer, 'bibs-3-read')
-  await timer.page.getByRole('button', { name: '导入并发布' }).click()
+  await timer.page.getByRole('button', { name: '导入', exact: true }).click()
+  await timer.page.getByText('未发布', { exact: true }).waitFor()
+  await timer.page.getByRole('button', { name: '发布', exact: true }).click()
+  await timer.page.getByRole('dialog').getByRole('button', { name: '发布' }).last().click()
   await timer.page.getByText('已发布', { exact: true }).waitFor()
 
   const phone = await stage.visit('phone', 'zh-cn')
