@@ -86,9 +86,9 @@ test('a runner mistypes number and code, reads a picture after misses and hears 
   expect(await runner.axe()).toEqual([])
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('必填哦').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the first wrong field').toBe(
-    'mobile',
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), { message: 'the first wrong field' })
+    .toBe('mobile')
   await page.getByLabel('手机号').fill('138 0000 12')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('手机号码格式不对哦~').waitFor()
