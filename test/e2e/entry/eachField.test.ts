@@ -13,7 +13,7 @@ import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/** Each screen on which an entrant's fields stand, gone through by the list: a new field is seen there or this fails. */
+/** Each screen where an entrant's fields stand, gone through by the list: a new field is seen there or this fails. */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 let desk: Awaited<ReturnType<typeof staffSession>>
@@ -187,9 +187,11 @@ test('my own data say each field', async () => {
   const screen = await stage.visit('phone', 'en')
   const { page } = screen
   await screen.open(`/mydata?_token=${runner.token}`)
-  await page.getByRole('button', { name: /^Show/ }).last().click()
-  await page.getByText(second.email).waitFor()
-  const shown = await page.locator('#main').innerText()
+  await page.getByRole('button', { name: /^See what is kept/ }).click()
+  const held = page.locator('section').filter({ has: page.getByRole('button', { name: /^Less/ }) })
+  await held.getByRole('button', { name: 'Show', exact: true }).click()
+  await held.getByText(second.email).waitFor()
+  const shown = await held.innerText()
   for (const name of askableFields) {
     expect(shown, name).toContain(said(name, second[name], 'en'))
     expect(shown, name).toContain(labels[name].en)
