@@ -20,7 +20,7 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/** The certificates of somebody, where the event has any of this kind. */
+/** A runner's certificates of one kind; none where the event is not known or offers none. */
 const certificatesShown = async (
   db: Db,
   raceid: number,

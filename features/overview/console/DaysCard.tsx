@@ -35,7 +35,7 @@ export const DaysCard = ({ entries, money }: { entries: EntryFigures | null; mon
     },
   ].filter((one) => one !== null)
   return (
-    <div className={`grid gap-4 ${shown.length > 1 ? 'lg:grid-cols-2' : ''}`}>
+    <div className={`grid grid-cols-1 gap-4 ${shown.length > 1 ? 'lg:grid-cols-2' : ''}`}>
       {shown.map(({ lines, ...one }) => (
         <Days key={one.title} {...one} lines={lines as Line[]} />
       ))}

@@ -71,9 +71,9 @@ const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; over
   ]
   if (figures.length === 0) return null
   return (
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded bg-line shadow-card md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <ul className="flex flex-wrap gap-px overflow-hidden rounded bg-line shadow-card">
       {figures.map(([says, value, href, below]) => (
-        <li key={says} className="bg-surface">
+        <li key={says} className="grow basis-36 bg-surface">
           <Link href={href} className="block h-full px-4 py-3 hover:bg-sunk">
             <span className="block text-12 text-soft">{says}</span>
             <span className="figures block text-20 font-bold">{value}</span>
