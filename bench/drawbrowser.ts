@@ -89,8 +89,8 @@ const id = await parts.db.transaction().execute(async (tx) => {
     .executeTakeFirstOrThrow()
   return Number(row.id)
 })
-await parts.outside.files.write(listName({ raceid: 2026, id }), bytes)
-await parts.outside.files.write(outcomeName({ raceid: 2026, id }), drawn.outcome)
+await parts.integrations.files.write(listName({ raceid: 2026, id }), bytes)
+await parts.integrations.files.write(outcomeName({ raceid: 2026, id }), drawn.outcome)
 
 const browser = await chromium.launchServer({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
 /** Memory of the browser's pages and workers in MB, or 0 where the system does not tell. */

@@ -9,9 +9,9 @@ import { openSeal } from '#db/sealing/keys.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
-import { openOutside } from '#integrations/integrations.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
 import { watchOver } from '#test/watchdog.ts'
-import type { Asked, Told } from './load.ts'
+import type { LoadRequest, LoadReport } from './load.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -23,11 +23,11 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
   await migrate(database.connection)
   const db = openDb(database.connection, { max: 20 })
   const clock = () => new Date()
-  const outside = await openOutside({ folder, origin: 'http://localhost', clock, print: () => undefined })
+  const integrations = await openIntegrations({ folder, origin: 'http://localhost', clock, print: () => undefined })
   const parts: Parts = {
     db,
     seal: await openSeal(db, Buffer.alloc(32, 7), clock),
-    outside,
+    integrations,
     origin: 'http://localhost',
     folder,
     clock,
@@ -39,7 +39,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
     port: (app.server.address() as AddressInfo).port,
     close: async () => {
       await app.close()
-      await outside.close()
+      await integrations.close()
       await db.destroy()
       await database.stop()
       watchdog.kill('SIGKILL')
@@ -49,7 +49,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
 }
 
 /** A child process that sends requests; it makes them before it starts. */
-export const openLoad = async (asked: Asked): Promise<{ fire: () => Promise<Told> }> => {
+export const openLoad = async (asked: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -63,7 +63,7 @@ export const openLoad = async (asked: Asked): Promise<{ fire: () => Promise<Told
   return {
     fire: async () => {
       child.send('go')
-      const told = (await next()) as Told
+      const told = (await next()) as LoadReport
       child.disconnect()
       return told
     },

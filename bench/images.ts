@@ -49,7 +49,7 @@ for (let n = 0; n < PHOTOS; n++) {
   kept.push(done.path)
 }
 const originals = await Promise.all(
-  kept.map(async (path) => (await parts.outside.files.read(path.replace('/files/', '')))!),
+  kept.map(async (path) => (await parts.integrations.files.read(path.replace('/files/', '')))!),
 )
 
 const AT_ONCE = 4

@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /** `made`: which requests to make. `tokens` names session `bench-<n>`. */
-export type Asked = {
+export type LoadRequest = {
   port: number
   sockets: number
   made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo'
@@ -16,14 +16,14 @@ export type Asked = {
   /** Of the waiting room; of results their keys. */ tickets?: readonly string[]
 }
 /** `at`: ms since the start at which each success came back; `ms`: how long it took. */
-export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
+export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const requestOf = (path: string, form: string, more = ''): Buffer =>
   Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`,
   )
 
-const signup = (asked: Asked, n: number): Buffer => {
+const signup = (asked: LoadRequest, n: number): Buffer => {
   const person = entrant(n, {
     raceid: asked.raceid,
     eventid: asked.eventid,
@@ -37,7 +37,7 @@ const signup = (asked: Asked, n: number): Buffer => {
   return requestOf('/registration/save', new URLSearchParams(fields).toString())
 }
 
-const lookup = (asked: Asked, n: number): Buffer => {
+const lookup = (asked: LoadRequest, n: number): Buffer => {
   // Every caller has an address of its own, as behind a proxy.
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
   const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)
@@ -53,7 +53,7 @@ const lookup = (asked: Asked, n: number): Buffer => {
   )
 }
 
-const poll = (asked: Asked, n: number): Buffer =>
+const poll = (asked: LoadRequest, n: number): Buffer =>
   requestOf(
     '/waiting/poll',
     new URLSearchParams({
@@ -64,14 +64,14 @@ const poll = (asked: Asked, n: number): Buffer =>
   )
 
 /** A result by its key, each time another one. */
-const result = (asked: Asked, n: number): Buffer =>
+const result = (asked: LoadRequest, n: number): Buffer =>
   requestOf(
     asked.path ?? '/timing/query',
     new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
 /** Photos of a bib, each time another one, of the album `eventid`. */
-const photo = (asked: Asked, n: number): Buffer =>
+const photo = (asked: LoadRequest, n: number): Buffer =>
   requestOf(
     asked.path ?? '/photo/search/bib',
     new URLSearchParams({
@@ -114,7 +114,7 @@ const drive = (
     socket.on('connect', next)
   })
 
-const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> => {
+const fire = async (asked: LoadRequest, requests: readonly Buffer[]): Promise<LoadReport> => {
   const codes: Record<string, number> = {}
   const at: number[] = []
   const ms: number[] = []
@@ -148,7 +148,7 @@ const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> =>
   return { codes, at, ms, cpu: (user + system) / 1e6 }
 }
 
-process.once('message', (asked: Asked) => {
+process.once('message', (asked: LoadRequest) => {
   const make = { signup, lookup, poll, result, photo }[asked.made]
   const requests = Array.from({ length: asked.count }, (_, n) => make(asked, asked.from + n))
   process.send!('ready')

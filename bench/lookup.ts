@@ -11,7 +11,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { maskIdnum } from '#features/people/rules.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
-import type { Told } from './load.ts'
+import type { LoadReport } from './load.ts'
 
 /**
  * The public look-up by identity number among a million registrations: every call from an address of its own, with its
@@ -99,10 +99,10 @@ try {
     people: PEOPLE,
     seconds: SECONDS,
   }
-  const ours: Told[] = []
-  const theirs: Told[] = []
+  const ours: LoadReport[] = []
+  const theirs: LoadReport[] = []
   const processor = { ours: 0, theirs: 0 }
-  const timed = async (who: 'ours' | 'theirs', asked: Parameters<typeof openLoad>[0]): Promise<Told> => {
+  const timed = async (who: 'ours' | 'theirs', asked: Parameters<typeof openLoad>[0]): Promise<LoadReport> => {
     const load = await openLoad(asked)
     const before = process.cpuUsage()
     const told = await load.fire()
@@ -124,7 +124,7 @@ try {
       `round ${round + 1}: look-up ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`,
     )
   }
-  const count = (all: readonly Told[]) => all.reduce((sum, { at }) => sum + at.length, 0)
+  const count = (all: readonly LoadReport[]) => all.reduce((sum, { at }) => sum + at.length, 0)
   const perSecond = count(ours) / (ROUNDS * SECONDS)
   const best = count(theirs) / (ROUNDS * SECONDS)
   const ratio = perSecond / best

@@ -8,7 +8,7 @@ import { photoFetch, photoList } from '#features/photos/contract.ts'
 import { addressesOf } from '#features/photos/rules.ts'
 import { openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
-import type { Told } from './load.ts'
+import type { LoadReport } from './load.ts'
 
 /**
  * The first three photos of a bib (what a result's page asks for) among a million in one album. The limit beside it, in
@@ -110,9 +110,12 @@ try {
     people: BIBS,
     seconds: SECONDS,
   }
-  const told: Record<'ours' | 'theirs', Told[]> = { ours: [], theirs: [] }
+  const told: Record<'ours' | 'theirs', LoadReport[]> = { ours: [], theirs: [] }
   const processor = { ours: 0, theirs: 0 }
-  const timed = async (who: 'ours' | 'theirs', more: { port: number; path?: string; from: number }): Promise<Told> => {
+  const timed = async (
+    who: 'ours' | 'theirs',
+    more: { port: number; path?: string; from: number },
+  ): Promise<LoadReport> => {
     const load = await openLoad({ ...asked, ...more })
     const before = process.cpuUsage()
     const said = await load.fire()
@@ -132,8 +135,8 @@ try {
       `round ${round + 1}: search by bib ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`,
     )
   }
-  const count = (all: readonly Told[]) => all.reduce((sum, { at }) => sum + at.length, 0)
-  const perSecond = (all: readonly Told[]) => count(all) / (ROUNDS * SECONDS)
+  const count = (all: readonly LoadReport[]) => all.reduce((sum, { at }) => sum + at.length, 0)
+  const perSecond = (all: readonly LoadReport[]) => count(all) / (ROUNDS * SECONDS)
   const us = { ours: processor.ours / count(told.ours), theirs: processor.theirs / count(told.theirs) }
   const [ours, limit] = [perSecond(told.ours), perSecond(told.theirs)]
   const p99 = quantile(

@@ -7,7 +7,7 @@ import { importResults } from '#features/results/service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { roadResults } from '#tools/demo/results.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
-import type { Told } from './load.ts'
+import type { LoadReport } from './load.ts'
 
 /**
  * A result by its key among so many, as a finish line asks for it: race, event, splits, places and the certificate's
@@ -75,8 +75,8 @@ try {
     tickets,
     seconds: SECONDS,
   }
-  const timed = async (asked: Parameters<typeof openLoad>[0]): Promise<Told> => (await openLoad(asked)).fire()
-  const [ours, theirs]: [Told[], Told[]] = [[], []]
+  const timed = async (asked: Parameters<typeof openLoad>[0]): Promise<LoadReport> => (await openLoad(asked)).fire()
+  const [ours, theirs]: [LoadReport[], LoadReport[]] = [[], []]
   for (let round = -1; round < ROUNDS; round++) {
     const mine = await timed({ ...base, port })
     const other = await timed({ ...base, port: bare.port, path: '/one' })
@@ -98,10 +98,10 @@ try {
   const beside = await load.fire()
   const outcome = await importing
   const changed = 'report' in outcome ? outcome.report.counts.changed : 0
-  const count = (all: readonly Told[]) => all.reduce((sum, { at }) => sum + at.length, 0)
+  const count = (all: readonly LoadReport[]) => all.reduce((sum, { at }) => sum + at.length, 0)
   const perSecond = count(ours) / (ROUNDS * SECONDS)
   const best = count(theirs) / (ROUNDS * SECONDS)
-  const p99 = (all: readonly Told[]) =>
+  const p99 = (all: readonly LoadReport[]) =>
     quantile(
       all.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
       0.99,

@@ -49,7 +49,7 @@ export const PhaseTabs = () => {
   return (
     <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">
       <ul className="flex gap-1 px-3">
-        {all.map(({ key, says, icon: Icon, entries }) => (
+        {all.map(({ key, label: says, icon: Icon, entries }) => (
           <li key={key}>
             <Link
               href={path[entries[0]!.to]({ raceid })}
@@ -97,7 +97,7 @@ const Line = ({ entry, href, here, count }: LineProps) => {
         }
       >
         <Icon className={`size-4 shrink-0 ${here ? '' : 'text-soft'}`} aria-hidden />
-        <span className="min-w-0 flex-1">{t(entry.says)}</span>
+        <span className="min-w-0 flex-1">{t(entry.label)}</span>
         <Count n={count} />
       </Link>
     </li>
@@ -126,7 +126,7 @@ const Lines = ({ phase }: { phase?: Phase | undefined }) => {
           </ul>
           {shown ? (
             <>
-              <p className="px-3 pb-1 pt-3 text-12 text-soft">{t(shown.says)}</p>
+              <p className="px-3 pb-1 pt-3 text-12 text-soft">{t(shown.label)}</p>
               <ul className="grid gap-0.5">
                 {shown.entries.map((entry) => (
                   <Line
@@ -200,7 +200,7 @@ export const PhoneMenu = () => {
                   onClick={() => setKey(one.key)}
                   className={`${tabLook(one.key === shown?.key)} min-h-11 flex-1 justify-center`}
                 >
-                  {t(one.says)}
+                  {t(one.label)}
                 </button>
               ))}
             </div>

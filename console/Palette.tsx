@@ -8,7 +8,7 @@ import { raceWords } from '#features/races/console/race.words.ts'
 import { path } from '#seam/console/paths.ts'
 import { useKnownRaces, useRaceInPlace } from '#seam/console/useRace.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { FindList, type Found } from '#ui/form/FindList.tsx'
+import { FindList, type FindListItem } from '#ui/form/FindList.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -18,7 +18,7 @@ import { overview, phasesFor, platformFor } from './menu.ts'
 import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
 
-type Way = Found & { href: string }
+type Way = FindListItem & { href: string }
 /** So many of a kind; whoever wants more types more. */
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
@@ -33,10 +33,10 @@ const useScreens = (typed: string): Way[] => {
     ...(raceid === undefined
       ? []
       : [
-          { says: t(overview.says), href: path.overview({ raceid }), icon: overview.icon, group: '' },
-          ...phasesFor(held, raceid).flatMap(({ says, entries }) =>
+          { says: t(overview.label), href: path.overview({ raceid }), icon: overview.icon, group: '' },
+          ...phasesFor(held, raceid).flatMap(({ label: says, entries }) =>
             entries.map((one) => ({
-              says: t(one.says),
+              says: t(one.label),
               href: path[one.to]({ raceid }),
               icon: one.icon,
               group: t(says),
@@ -44,7 +44,7 @@ const useScreens = (typed: string): Way[] => {
           ),
         ]),
     ...platformFor(held).map((one) => ({
-      says: t(one.says),
+      says: t(one.label),
       href: path[one.to](),
       icon: one.icon,
       group: t(words.platform),
@@ -79,16 +79,16 @@ const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const { me } = useMe()
   const rights = raceid === undefined ? [] : rightsOf(me?.roles ?? [], raceid)
   const asks = q !== '' && raceid !== undefined
-  const manner = { quiet: true, keep: true, staleTime: 10_000 }
+  const options = { quiet: true, keep: true, staleTime: 10_000 }
   const runners = useAsk(
     consoleRegistrationsList,
     { raceid: raceid ?? 0, q, limit: MOST },
-    { ...manner, enabled: asks && rights.includes('registrations.read') },
+    { ...options, enabled: asks && rights.includes('registrations.read') },
   )
   const orders = useAsk(
     consoleOrdersList,
     { raceid: raceid ?? 0, q, limit: MOST },
-    { ...manner, enabled: asks && rights.includes('money.read') },
+    { ...options, enabled: asks && rights.includes('money.read') },
   )
   if (!asks) return { ways: [], busy: false }
   return {

@@ -50,7 +50,7 @@ type Any = keyof typeof addresses
  */
 type EntryOf<Name extends Any> = {
   to: Name
-  says: Text
+  label: Text
   icon: LucideIcon
   right?: Right
   also?: readonly Any[]
@@ -59,96 +59,96 @@ export type RaceEntry = EntryOf<RaceName>
 /** `anyRace`: the right for one race is enough to be let in. */
 export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
-export type Phase = { key: PhaseKey; says: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
+export type Phase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
 
 /** The first page of a race stands above its phases. */
-export const overview: RaceEntry = { to: 'overview', says: words.overview, icon: LayoutDashboard }
+export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard }
 
 /** The other pages of a race, by the phases of its life. A new screen is one line here. */
 export const phases: readonly Phase[] = [
   {
     key: 'setup',
-    says: words.phase_setup,
+    label: words.phase_setup,
     icon: Settings2,
     entries: [
-      { to: 'race', says: words.settings, icon: Settings2, right: 'race.edit' },
-      { to: 'events', says: words.events, icon: Route, right: 'events.edit' },
-      { to: 'notices', says: words.notices, icon: Newspaper, right: 'notices.edit' },
-      { to: 'waiting', says: words.waiting, icon: Hourglass, right: 'events.edit' },
-      { to: 'privacy', says: words.privacy, icon: FileClock, right: 'race.edit' },
+      { to: 'race', label: words.settings, icon: Settings2, right: 'race.edit' },
+      { to: 'events', label: words.events, icon: Route, right: 'events.edit' },
+      { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit' },
+      { to: 'waiting', label: words.waiting, icon: Hourglass, right: 'events.edit' },
+      { to: 'privacy', label: words.privacy, icon: FileClock, right: 'race.edit' },
     ],
   },
   {
     key: 'entries',
-    says: words.phase_entries,
+    label: words.phase_entries,
     icon: ClipboardList,
     entries: [
       {
         to: 'registrations',
-        says: words.registrations,
+        label: words.registrations,
         icon: ClipboardList,
         right: 'registrations.read',
         also: ['registration'],
       },
-      { to: 'ballots', says: words.ballots, icon: Dices, right: 'registrations.read' },
-      { to: 'waitlists', says: words.waitlists, icon: ListOrdered, right: 'registrations.read' },
-      { to: 'invitations', says: words.invitations, icon: Ticket, right: 'invitations.edit' },
-      { to: 'teams', says: words.teams, icon: Users, right: 'teams.edit' },
-      { to: 'announcements', says: words.announcements, icon: Megaphone, right: 'notices.edit' },
-      { to: 'games', says: words.games, icon: Gamepad2, right: 'results.import' },
+      { to: 'ballots', label: words.ballots, icon: Dices, right: 'registrations.read' },
+      { to: 'waitlists', label: words.waitlists, icon: ListOrdered, right: 'registrations.read' },
+      { to: 'invitations', label: words.invitations, icon: Ticket, right: 'invitations.edit' },
+      { to: 'teams', label: words.teams, icon: Users, right: 'teams.edit' },
+      { to: 'announcements', label: words.announcements, icon: Megaphone, right: 'notices.edit' },
+      { to: 'games', label: words.games, icon: Gamepad2, right: 'results.import' },
     ],
   },
   {
     key: 'money',
-    says: words.phase_money,
+    label: words.phase_money,
     icon: BadgeJapaneseYen,
     entries: [
-      { to: 'orders', says: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
-      { to: 'refunds', says: words.refunds, icon: Undo2, right: 'money.read' },
-      { to: 'invoices', says: words.invoices, icon: Receipt, right: 'invoices.edit' },
-      { to: 'channels', says: words.channels, icon: CreditCard, right: 'money.read' },
+      { to: 'orders', label: words.orders, icon: BadgeJapaneseYen, right: 'money.read', also: ['order'] },
+      { to: 'refunds', label: words.refunds, icon: Undo2, right: 'money.read' },
+      { to: 'invoices', label: words.invoices, icon: Receipt, right: 'invoices.edit' },
+      { to: 'channels', label: words.channels, icon: CreditCard, right: 'money.read' },
     ],
   },
   {
     key: 'day',
-    says: words.phase_day,
+    label: words.phase_day,
     icon: Flag,
     entries: [
-      { to: 'bibs', says: words.bibs, icon: Hash, right: 'bibs.edit' },
-      { to: 'checkin', says: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
-      { to: 'volunteers', says: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
-      { to: 'timing', says: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
-      { to: 'hall', says: words.hall, icon: MonitorPlay, right: 'hall.manage' },
+      { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
+      { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
+      { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
+      { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },
+      { to: 'hall', label: words.hall, icon: MonitorPlay, right: 'hall.manage' },
     ],
   },
   {
     key: 'results',
-    says: words.phase_results,
+    label: words.phase_results,
     icon: Trophy,
     entries: [
-      { to: 'results', says: words.results, icon: Trophy, right: 'results.import' },
-      { to: 'handins', says: words.handins, icon: Inbox, right: 'results.edit' },
-      { to: 'certificates', says: words.certificates, icon: Award, right: 'certificates.edit', also: ['certificate'] },
-      { to: 'posters', says: words.posters, icon: Image, right: 'certificates.edit' },
-      { to: 'photos', says: words.photos, icon: Camera, right: 'photos.edit', also: ['album'] },
-      { to: 'parcels', says: words.parcels, icon: Truck, right: 'sealed.open' },
+      { to: 'results', label: words.results, icon: Trophy, right: 'results.import' },
+      { to: 'handins', label: words.handins, icon: Inbox, right: 'results.edit' },
+      { to: 'certificates', label: words.certificates, icon: Award, right: 'certificates.edit', also: ['certificate'] },
+      { to: 'posters', label: words.posters, icon: Image, right: 'certificates.edit' },
+      { to: 'photos', label: words.photos, icon: Camera, right: 'photos.edit', also: ['album'] },
+      { to: 'parcels', label: words.parcels, icon: Truck, right: 'sealed.open' },
     ],
   },
 ]
 
 /** The pages that belong to no race. */
 export const platform: readonly PlatformEntry[] = [
-  { to: 'front', says: words.races, icon: CalendarDays, also: ['newRace'] },
-  { to: 'staff', says: words.staff, icon: UserCog, right: 'staff.manage' },
+  { to: 'front', label: words.races, icon: CalendarDays, also: ['newRace'] },
+  { to: 'staff', label: words.staff, icon: UserCog, right: 'staff.manage' },
   {
     to: 'reconciliations',
-    says: words.reconciliations,
+    label: words.reconciliations,
     icon: Scale,
     right: 'money.reconcile',
     also: ['reconciliation'],
   },
-  { to: 'outbox', says: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
-  { to: 'log', says: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
+  { to: 'outbox', label: words.outbox, icon: MessageSquareText, right: 'outbox.read' },
+  { to: 'log', label: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
 ]
 
 type Held = readonly { raceid: number | null; role: Role }[]

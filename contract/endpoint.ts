@@ -26,7 +26,7 @@ export type Endpoint<
   readonly output: Output
   readonly refusals: readonly Refusals[]
   /** One or two sentences for docs/api.md: what it answers and where the rule comes from. */
-  readonly says: string
+  readonly description: string
   /**
    * Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises
    * nothing by itself.
@@ -41,7 +41,7 @@ type Spec<Input, Output, Refusals extends string> = {
   input: Input
   output: Output
   refusals?: readonly Refusals[]
-  says: string
+  description: string
   session?: 'staff'
   largest?: number
 }
@@ -62,7 +62,7 @@ const make =
     input: spec.input,
     output: spec.output,
     refusals: spec.refusals ?? [],
-    says: spec.says,
+    description: spec.description,
     session: spec.session,
     largest: spec.largest,
   })

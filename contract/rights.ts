@@ -37,15 +37,15 @@ export type Right = keyof typeof rights
 
 /** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
 export const roles = {
-  owner: { says: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
+  owner: { label: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
   director: {
-    says: text('赛事总监', '賽事總監', 'Race director'),
+    label: text('赛事总监', '賽事總監', 'Race director'),
     rights: (Object.keys(rights) as Right[]).filter(
       (right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove',
     ),
   },
   registrar: {
-    says: text('报名管理', '報名管理', 'Registrar'),
+    label: text('报名管理', '報名管理', 'Registrar'),
     rights: [
       'registrations.read',
       'registrations.edit',
@@ -57,17 +57,17 @@ export const roles = {
     ] as Right[],
   },
   cashier: {
-    says: text('财务', '財務', 'Cashier'),
+    label: text('财务', '財務', 'Cashier'),
     rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[],
   },
   timer: {
-    says: text('计时', '計時', 'Timekeeper'),
+    label: text('计时', '計時', 'Timekeeper'),
     rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'] as Right[],
   },
   editor: {
-    says: text('内容编辑', '內容編輯', 'Editor'),
+    label: text('内容编辑', '內容編輯', 'Editor'),
     rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[],
   },
-  photographer: { says: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
-} as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
+  photographer: { label: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
+} as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles

@@ -27,10 +27,10 @@ export const fill = (said: string, values: Readonly<Record<string, string | numb
 export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '422' | '429' | '500'
 
 /** What a refusal is answered with: its code and its sentence. */
-export type RefusalWords = Readonly<{ code: Code; says: Text }>
+export type RefusalWords = Readonly<{ code: Code; message: Text }>
 export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({
   code,
-  says: text(cn, tw, en),
+  message: text(cn, tw, en),
 })
 
 /** Refusals that any endpoint may meet; they need no declaration. Rooms add their own in `features/<room>/words.ts`. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { adoptBaseline } from '#db/migrations/adoption.ts'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { silent } from '#db/silent.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -32,7 +32,7 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
   return Promise.all(
     names.sort().map(async (name) => {
       if (!NAME.test(name))
-        throw new Mendable(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
+        throw new OperatorError(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
       const texts = await Promise.all((await filesOf(join(folder, name))).map((file) => readFile(file, 'utf8')))
       const text = texts.join('\n').replaceAll('\r\n', '\n')
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
@@ -94,7 +94,7 @@ const refuseDrift = (migrations: readonly Migration[], applied: ReadonlyMap<stri
   for (const { name, sha256 } of migrations) {
     const then = applied.get(name)
     if (then !== undefined && then !== sha256) {
-      throw new Mendable(
+      throw new OperatorError(
         `The migration ${name} was changed after this database applied it. Put it back as it was and write a new one.`,
       )
     }
@@ -102,7 +102,7 @@ const refuseDrift = (migrations: readonly Migration[], applied: ReadonlyMap<stri
   const known = new Set(migrations.map(({ name }) => name))
   const strange = [...applied.keys()].filter((name) => !known.has(name))
   if (strange.length > 0) {
-    throw new Mendable(
+    throw new OperatorError(
       `This database has migrations that this version of Startline does not know (${strange.join(', ')}). ` +
         'Start the version that it belongs to, or a later one.',
     )
@@ -117,6 +117,6 @@ const apply = async (client: pg.Client, { name, text, sha256 }: Migration): Prom
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Mendable(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,2 +1,2 @@
 /** What a person can mend: its message is one whole sentence that says what to do, shown without a stack. */
-export class Mendable extends Error {}
+export class OperatorError extends Error {}

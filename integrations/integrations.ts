@@ -14,13 +14,13 @@ import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
 import { type Typesetter, browserAt } from './typesetter/client.ts'
-import { type SmsManner, type SmsSettings, openSms, usualManner } from './sms/providers.ts'
+import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
  * The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same
  * protocol.
  */
-export type Outside = {
+export type Integrations = {
   gateways: Gateways
   messagingApp: MessagingApp
   /** Undefined where there is a real messaging app and no mini-program of it. */
@@ -28,7 +28,7 @@ export type Outside = {
   /** Those that a race's codes may open; the house's own is its helper. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
-  smsManner: SmsManner
+  smsOptions: SmsOptions
   files: FileStore
   /** Unset where nobody reads bibs in photos. */
   recognition?: Recognition
@@ -47,7 +47,7 @@ export type Outside = {
   close: () => Promise<void>
 }
 
-export type OutsideSettings = GatewaySettings & {
+export type IntegrationSettings = GatewaySettings & {
   /** The origin that people reach us at. A function where it is known only once the server listens. */
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
@@ -73,7 +73,7 @@ export type OutsideSettings = GatewaySettings & {
  * The messaging app and its mini-program: real where there are credentials, pretend where there are none for either.
  */
 const openMessagingApp = async (
-  { messagingapp, miniprogram, miniprograms = {}, folder, clock }: OutsideSettings,
+  { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
   origin: () => string,
 ) => {
   const app = messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
@@ -105,7 +105,7 @@ const openBeacon = ({
   folder,
   clock,
   beaconUrls,
-}: OutsideSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
+}: IntegrationSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
   if (beaconUrls)
     return {
       beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, pretend: false }), false),
@@ -124,14 +124,14 @@ const openBeacon = ({
 const openTimingFirm = ({
   folder,
   timingFirm: real,
-}: OutsideSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
+}: IntegrationSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
   if (real) return { firm: timingFirm(async () => real, false), close: async () => undefined }
   let running: Promise<PretendFirm> | undefined
   const start = () => (running ??= startPretendFirm({ folder: join(folder, 'pretend') }))
   return { firm: timingFirm(start, true), pretend: start, close: async () => (await running)?.close() }
 }
 
-export const openOutside = async (settings: OutsideSettings): Promise<Outside> => {
+export const openIntegrations = async (settings: IntegrationSettings): Promise<Integrations> => {
   const { folder, clock, print } = settings
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
   const payments = await openGateways(settings, origin)
@@ -142,7 +142,7 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
     beacon,
     timingFirm: firm.firm,
     sms: openSms(settings.sms ?? {}, clock, print ?? ((line) => void process.stdout.write(`${line}\n`))),
-    smsManner: { ...usualManner, ...settings.sms?.manner },
+    smsOptions: { ...usualOptions, ...settings.sms?.options },
     ...(settings.browserPath ? { typesetter: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
 import type { Ground, Say } from './ground.ts'
@@ -12,7 +12,11 @@ const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
 /** One sentence for what a person can mend; a stack only for a fault of ours. */
 const saidOf = (error: unknown): string =>
-  error instanceof Mendable ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  error instanceof OperatorError
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)
 
 type Stop = () => Promise<void>
 

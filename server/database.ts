@@ -2,7 +2,7 @@ import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import type { Claim } from '#db/embedded/processes.ts'
 import type { Config } from './config/config.ts'
 
@@ -31,7 +31,7 @@ const shown = (url: string): string => {
   }
 }
 
-/** Throws Mendable with the reason why an external database can't be used. */
+/** Throws OperatorError with the reason why an external database can't be used. */
 const checkDatabase = async (url: string): Promise<void> => {
   let client: pg.Client | undefined
   let version = 0
@@ -42,12 +42,14 @@ const checkDatabase = async (url: string): Promise<void> => {
     version = Number(rows[0]?.version)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    throw new Mendable(`The database of DATABASE_URL (${shown(url)}) can't be used: ${REASONS[code ?? ''] ?? message}.`)
+    throw new OperatorError(
+      `The database of DATABASE_URL (${shown(url)}) can't be used: ${REASONS[code ?? ''] ?? message}.`,
+    )
   } finally {
     await client?.end().catch(() => undefined)
   }
   if (version < 150_000)
-    throw new Mendable(
+    throw new OperatorError(
       `The database of DATABASE_URL (${shown(url)}) is PostgreSQL ${Math.floor(version / 10_000)}; 15 or ` +
         'later is needed.',
     )

@@ -1,7 +1,7 @@
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
 import { fitsDatabase, WRONG_KEY } from '#db/sealing/keys.ts'
 import type { Joined } from '#integrations/payment/gateways.ts'
@@ -61,7 +61,7 @@ const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
   const kept = config.key ? undefined : keptKey(config.folder)
   if (!(await fitsDatabase(db, keyringOf(config)))) {
     if (kept?.made) forgetKey(config.folder)
-    throw new Mendable(WRONG_KEY)
+    throw new OperatorError(WRONG_KEY)
   }
   if (!kept) return
   // A rotation that was killed after its commit left the right key beside the old one.

@@ -32,9 +32,9 @@ const run = async (seed: Seed): Promise<void> => {
 /** The server as a process: it stays until a signal ends it. `seed` fills an empty database with the demo races. */
 export const main = (seed: Seed): Promise<void> =>
   run(seed).catch(async (error: unknown) => {
-    const { Mendable } = await import('#db/operatorError.ts')
+    const { OperatorError } = await import('#db/operatorError.ts')
     process.stderr.write(
-      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     )
     process.exit(1)
   })

@@ -73,7 +73,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
     return
   }
   await serveFiles(app)
-  const posts = Object.values(parts.outside.gateways).flatMap(({ postsTo }) => postsTo ?? [])
+  const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const serve = pageServer(parts, apps, { partner: partnerOrigin, posts, origin: parts.origin })
   app.get('/', serve)
   app.get('/console', serve)

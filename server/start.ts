@@ -10,7 +10,7 @@ import type { Config } from './config/config.ts'
 import { rooms } from './features.ts'
 import type { Ground, Say } from './ground.ts'
 import type { Joined } from '#integrations/payment/gateways.ts'
-import { openOutside } from '#integrations/integrations.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
 import { stepsBack } from './stepsBack.ts'
 import { startWorker } from './worker.ts'
@@ -63,7 +63,7 @@ const openParts = async (
     browserPath,
   } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({
+  const integrations = await openIntegrations({
     folder,
     origin: () => place.origin,
     clock,
@@ -82,8 +82,8 @@ const openParts = async (
     recognition,
     browserPath,
   })
-  onStop(() => outside.close())
-  return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
+  onStop(() => integrations.close())
+  return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), integrations, folder, clock })
 }
 
 /**
@@ -94,7 +94,7 @@ export const startPretend = async (
 ): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`
   const { folder, wechatpay, alipay, paypal, cmb } = config
-  const { joined, close } = await openOutside({
+  const { joined, close } = await openIntegrations({
     folder,
     origin: () => origin,
     clock: () => new Date(),

@@ -107,7 +107,8 @@ test('every declared refusal has words, in three languages, once', () => {
   ).toEqual([])
   const known = new Set([...names, ...Object.keys(everywhere)])
   expect(declared.flatMap(({ endpoint }) => endpoint.refusals.filter((word) => !known.has(word)))).toEqual([])
-  for (const [word, { says }] of words) for (const lang of langs) expect(says[lang], `${word} in ${lang}`).not.toBe('')
+  for (const [word, { message: says }] of words)
+    for (const lang of langs) expect(says[lang], `${word} in ${lang}`).not.toBe('')
   const used = new Set(declared.flatMap(({ endpoint }) => endpoint.refusals))
   expect(
     names.filter((word) => !used.has(word)),

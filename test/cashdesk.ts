@@ -38,11 +38,11 @@ export const openCashdesk = async (world?: World) => {
       desk.clock.now(),
     ),
   )
-  const pretend = desk.parts.outside.pretend.wechatpay!
+  const pretend = desk.parts.integrations.pretend.wechatpay!
   const [alipay, paypal, cmb] = await Promise.all([
-    desk.parts.outside.pretend.alipay!(),
-    desk.parts.outside.pretend.paypal!(),
-    desk.parts.outside.pretend.cmb!(),
+    desk.parts.integrations.pretend.alipay!(),
+    desk.parts.integrations.pretend.paypal!(),
+    desk.parts.integrations.pretend.cmb!(),
   ])
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
   const order = async (change: Partial<Opening> = {}) => {

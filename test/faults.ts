@@ -52,10 +52,10 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
     },
   }
   const gateways: Gateways = Object.fromEntries(
-    Object.entries(parts.outside.gateways).map(([name, gateway]) => [name, watched(gateway)]),
+    Object.entries(parts.integrations.gateways).map(([name, gateway]) => [name, watched(gateway)]),
   )
   return {
-    parts: { ...parts, db: parts.db.withPlugin(statements), outside: { ...parts.outside, gateways } },
+    parts: { ...parts, db: parts.db.withPlugin(statements), integrations: { ...parts.integrations, gateways } },
     died: () => dead,
   }
 }

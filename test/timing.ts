@@ -8,7 +8,7 @@ import type { CoursePoint } from '#features/timing/course/course.contract.ts'
 import { settled } from '#features/timing/derive/following.service.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
 import { withPlaces } from '#features/results/ranking/placing.service.ts'
-import type { Outcome } from '#features/results/rules.ts'
+import type { ResultOutcome } from '#features/results/rules.ts'
 import { RACE } from './entrants.ts'
 import type { World } from './world.ts'
 
@@ -102,7 +102,7 @@ export const standings = async (world: World, raceid = RACE, eventid = 1): Promi
     .execute()
   const placed = await withPlaces(
     world.db,
-    rows.map((row) => ({ ...row, outcome: row.outcome as Outcome })),
+    rows.map((row) => ({ ...row, outcome: row.outcome as ResultOutcome })),
   )
   const position = ({ place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
   return placed

@@ -28,7 +28,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     { raceid, eventid, basis: 'payment', groups: 'alone', offer_minutes: 120, ...settings },
     staff,
   )
-  const pretend = world.parts.outside.pretend.wechatpay!
+  const pretend = world.parts.integrations.pretend.wechatpay!
   const enter = async (n: number) => world.ask(registrationSave, { ...entrant(n, { eventid }), raceid }, runner)
   const pay = async (_key: string) => {
     await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)

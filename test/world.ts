@@ -6,7 +6,7 @@ import { openSeal } from '#db/sealing/keys.ts'
 import { forgetRates } from '#db/limits/rates.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
-import { openOutside } from '#integrations/integrations.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
 import { freshDatabase } from './database.ts'
 import type { FreshDatabase } from './database.ts'
 
@@ -55,7 +55,7 @@ export const makeWorld = async (
   const clock = () => now
   forgetRates()
   const fresh = settings.database ?? (await freshDatabase())
-  const outside = await openOutside({
+  const integrations = await openIntegrations({
     folder: fresh.folder,
     origin: () => parts.origin,
     clock,
@@ -76,7 +76,7 @@ export const makeWorld = async (
   const parts: Parts = {
     db: fresh.db,
     seal: await openSeal(fresh.db, settings.key ?? Buffer.alloc(32, 7), clock),
-    outside,
+    integrations,
     origin: 'http://localhost:3000',
     folder: fresh.folder,
     clock,
@@ -116,7 +116,7 @@ export const makeWorld = async (
     },
     close: async () => {
       await app.close()
-      await outside.close()
+      await integrations.close()
       await fresh.drop()
     },
   }

@@ -157,7 +157,7 @@ describe('photos', () => {
           { bib: '3', confidence: 0.99 },
         ]),
     }
-    const parts = { ...world.parts, outside: { ...world.parts.outside, recognition } }
+    const parts = { ...world.parts, integrations: { ...world.parts.integrations, recognition } }
     await photoJobs
       .find(({ name }) => name === 'photo seen')!
       .run({ raceid, id: seen }, { ...parts, now: world.clock.now() })
@@ -229,7 +229,7 @@ describe('timing', () => {
     expect((await standings(world)).map((one) => one.split(' ')[1])).toEqual(['B0002', 'B0001'])
   })
   test("another firm's results of the bare number are this runner's, with the wish to be hidden", async () => {
-    const firm = await world.parts.outside.pretend.timingFirm!()
+    const firm = await world.parts.integrations.pretend.timingFirm!()
     const result = { event: '半程', gender: 'M', outcome: 'finished', nettime: null, gender_place: 1, splits: [] }
     firm.put('jiangcheng-2026', [
       { ...result, bib: '0001', name: '甲', time: '1:23:20', place: 1 },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp } from '#db/embedded/backup.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { readConfig } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 
@@ -15,7 +15,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const backup = async (now: Date): Promise<void> => {
   const config = readConfig(process.env)
   if (config.databaseUrl)
-    throw new Mendable(
+    throw new OperatorError(
       'DATABASE_URL is set: back that PostgreSQL up with its own tools (pg_basebackup, or pg_dump), and the data folder by copying it.',
     )
   const target = resolve(process.argv[2] ?? `backups/startline-${now.toISOString().slice(0, 16).replaceAll(':', '')}`)
@@ -33,7 +33,7 @@ if (process.argv.includes('--help')) say(HELP)
 else {
   await backup(new Date()).catch((error: unknown) => {
     process.stderr.write(
-      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     )
     process.exitCode = 1
   })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { keyOfChain, randomnessOf, signatureHolds } from '#features/ballot/draw/beacon.rules.ts'
 import { BadList, type BallotList, entryIdOf } from '#features/ballot/list/list.rules.ts'
 import {
-  type Fate,
+  type EntryOutcome,
   type Recomputed,
   differing,
   entryLine,
@@ -87,7 +87,7 @@ const sourceOf = async (
   return given.source ?? randomness
 }
 
-const fateText = (fate: Fate): string =>
+const fateText = (fate: EntryOutcome): string =>
   fate.is === 'direct'
     ? 'a direct place'
     : fate.is === 'drawn'

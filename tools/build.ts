@@ -91,25 +91,25 @@ const takeTurn = async (): Promise<void> => {
 }
 
 /** Builds both apps and the description of the calls into dist/, unless they are already made of these very sources. Says whether it built. */
-export const buildApps = async (manner: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
-  if (!manner.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
+export const buildApps = async (options: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
+  if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
   await takeTurn()
   try {
-    return await buildAlone(manner)
+    return await buildAlone(options)
   } finally {
     rmSync(lock, { force: true })
   }
 }
 
-const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
+const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
   const state = stateOfSources()
-  if (!manner.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
+  if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
   // Whatever this process runs as (a test, a bench), what is built is for people.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
     for (const mode of ['web', 'console'])
-      await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: manner.quiet ? 'error' : 'warn' })
+      await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: options.quiet ? 'error' : 'warn' })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before

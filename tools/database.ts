@@ -3,7 +3,7 @@ import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
 import { keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
 import { rewrapKeys } from '#db/sealing/keys.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { listMigrations, migrate } from '#db/migrate.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database.ts'
@@ -68,7 +68,7 @@ export const rotateKey = (config: Config, say: Say): Promise<void> =>
   onDatabase(config, async (db) => {
     if (config.key) {
       if (config.formerKeys.length === 0)
-        throw new Mendable(
+        throw new OperatorError(
           'Name the former key in STARTLINE_KEY_OLD and the new one in STARTLINE_KEY, for this command as for the servers (docs/keys.md).',
         )
       const count = await rewrapKeys(db, keyringOf(config), config.key, new Date())
@@ -108,7 +108,7 @@ export const distribute = (config: Config, say: Say): Promise<void> =>
   onDatabase(config, async (db) => {
     const there = await sql`select from pg_available_extensions where name = 'citus'`.execute(db)
     if (there.rows.length === 0)
-      throw new Mendable(
+      throw new OperatorError(
         'This PostgreSQL has no Citus, so there is nothing to distribute over. DATABASE_URL must lead to the coordinator of a Citus cluster.',
       )
     await sql`create extension if not exists citus`.execute(db)

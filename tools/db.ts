@@ -1,4 +1,4 @@
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { readConfig } from '#server/config/config.ts'
 import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
 import { compareWith, newMigration } from './migrations/migrations.ts'
@@ -52,7 +52,7 @@ if (!command || process.argv.includes('--help')) {
 } else {
   await command().catch((error: unknown) => {
     process.stderr.write(
-      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     )
     process.exitCode = 1
   })

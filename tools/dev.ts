@@ -7,7 +7,7 @@ import { type Server as HttpServer, createServer } from 'node:http'
 import { join, relative } from 'node:path'
 import { type ViteDevServer, createServer as createVite } from 'vite'
 import { listMigrations, migrate, migrationsHash } from '#db/migrate.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { prepareFolder } from '#server/config/folder.ts'
 import { checkPort, listenReason } from '#server/config/port.ts'
@@ -30,7 +30,11 @@ const SETTLED_MS = 40
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const sentence = (error: unknown): string =>
-  error instanceof Mendable ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  error instanceof OperatorError
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)
 
 /** Filling loads every room, which this process otherwise never does: its own copy of them would grow old. */
 const fill = async (config: Config, ground: Ground): Promise<void> => {

@@ -70,14 +70,14 @@ const apiPage = async (): Promise<string> => {
       lines.push(
         `### ${endpoint.kind === 'get' ? 'GET ' : ''}${endpoint.path}`,
         '',
-        endpoint.says,
+        endpoint.description,
         '',
         `- access: ${accessOf(endpoint.access)}`,
         `- input: ${fieldsOf(schemaOf(endpoint.input, 'input'))}`,
         `- data: ${fieldsOf(schemaOf(endpoint.output, 'output'))}`,
         ...(endpoint.refusals.length
           ? [
-              `- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${words[word].says.en})` : ''}`).join(' · ')}`,
+              `- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${words[word].message.en})` : ''}`).join(' · ')}`,
             ]
           : []),
         '',

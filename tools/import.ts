@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { type Lang, fill, langOf } from '#contract/words.ts'
 import { keptKey, keyringOf } from '#db/sealing/keyFile.ts'
 import { openSeal } from '#db/sealing/keys.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { importResults } from '#features/results/service.ts'
 import type { ImportOrder, ImportReport, ImportStep } from '#features/results/import/import.service.ts'
@@ -195,7 +195,7 @@ const run = async (): Promise<number> => {
     const before = performance.now()
     const outcome = await importResults({ db, seal }, { ...order, now: new Date(), onProgress: progress(lang) })
     if ('refused' in outcome) {
-      const { says } = { ...eventRefusals, ...fileRefusals, ...resultRefusals }[outcome.refused]
+      const { message: says } = { ...eventRefusals, ...fileRefusals, ...resultRefusals }[outcome.refused]
       say(
         `\n${fill(says[lang], { names: (outcome.names ?? outcome.sheets)?.join(', ') ?? '', line: outcome.line ?? 0, column: outcome.several?.column ?? '' })}`,
       )
@@ -218,7 +218,7 @@ await run().then(
   (error: unknown) => {
     const known =
       error instanceof Misused ||
-      error instanceof Mendable ||
+      error instanceof OperatorError ||
       (error instanceof Error &&
         'code' in error &&
         (/^(ENOENT|EISDIR|EACCES|Z_)/.test(String(error.code)) || String(error.code).startsWith('ERR_PARSE_ARGS')))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Lang, fill, langOf } from '#contract/words.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { type Compared, reconcile } from '#features/reconciliations/service.ts'
@@ -9,7 +9,7 @@ import { type Channel, channels } from '#features/reconciliations/contract.ts'
 import { lastDay } from '#features/reconciliations/rules.ts'
 import { command, kinds, malformedWords } from '#features/reconciliations/words.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openOutside } from '#integrations/integrations.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
 import { onDatabase } from './database.ts'
 
 const HELP = `npm run reconcile -- --gateway NAME [--day DAY] [--file FILE]
@@ -77,26 +77,26 @@ const run = async (): Promise<number> => {
     return 0
   }
   const gateway = channels.find((one) => one === values.gateway)
-  if (!gateway) throw new Mendable(`--gateway is one of ${channels.join(', ')}.`)
+  if (!gateway) throw new OperatorError(`--gateway is one of ${channels.join(', ')}.`)
   if (values.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.day))
-    throw new Mendable('--day is a date such as 2026-11-20.')
-  if (values.file !== undefined && !existsSync(values.file)) throw new Mendable(`There is no file ${values.file}.`)
+    throw new OperatorError('--day is a date such as 2026-11-20.')
+  if (values.file !== undefined && !existsSync(values.file)) throw new OperatorError(`There is no file ${values.file}.`)
   const config = readConfig(process.env)
   const clock = () => new Date()
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
     const origin = config.origin ?? `http://localhost:${config.port}`
     // Notices are the server's to send; here the pretend gateways only answer.
-    const outside = await openOutside({ ...config, origin, clock, byItself: false })
+    const integrations = await openIntegrations({ ...config, origin, clock, byItself: false })
     try {
-      const statement = outside.gateways[gateway]?.statement
-      if (!statement) throw new Mendable(`${gateway} is not configured here, or gives no statements.`)
+      const statement = integrations.gateways[gateway]?.statement
+      if (!statement) throw new OperatorError(`${gateway} is not configured here, or gives no statements.`)
       const day = values.day ?? lastDay(clock(), statement)
-      const compared = await reconcile({ db, outside, origin }, { gateway, day, file: values.file }, clock())
-      if (!compared) throw new Mendable('Another run compares this day just now.')
+      const compared = await reconcile({ db, integrations, origin }, { gateway, day, file: values.file }, clock())
+      if (!compared) throw new OperatorError('Another run compares this day just now.')
       return tell(langOf(values.lang ?? process.env.LANG), gateway, day, compared)
     } finally {
-      await outside.close()
+      await integrations.close()
     }
   })
 }
@@ -105,7 +105,7 @@ await run().then(
   (code) => void (process.exitCode = code),
   (error: unknown) => {
     const known =
-      error instanceof Mendable ||
+      error instanceof OperatorError ||
       (error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
     process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exitCode = 2

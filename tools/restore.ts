@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { countRows, restoreInto } from '#db/embedded/backup.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { readConfig } from '#server/config/config.ts'
 
 const HELP = `npm run restore -- FOLDER [--try]
@@ -46,7 +46,7 @@ const main = async (): Promise<void> => {
 
 await main().catch((error: unknown) => {
   process.stderr.write(
-    `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exitCode = 1
 })

@@ -15,7 +15,7 @@ import { labels, optionText } from '#features/fields/words.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { Change } from '#features/staff/console/LogPage.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { deeds, isDeed } from '#features/staff/words.ts'
+import { loggedActions, isLoggedAction } from '#features/staff/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -35,7 +35,7 @@ import { words } from '#features/registrations/console/desk.words.ts'
 import { consentNames } from '#features/registrations/signup/consents.contract.ts'
 import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
 import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
-import { type Asked, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
+import { type ReviewAction, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
 import { WindowField } from '#features/registrations/console/WindowField.tsx'
 import { ZoneField } from '#features/registrations/console/ZoneField.tsx'
 
@@ -72,7 +72,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const t = useWords()
   const { may } = useMe(raceid)
   const { registration } = file
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ReviewAction>()
   const [done, setDone] = useState<Done>()
   const [opening, setOpening] = useState(false)
   const [opened, setOpened] = useState<Opened>()
@@ -326,7 +326,7 @@ const HistoryCard = ({ history }: { history: RegistrationFile['history'] }) => {
             </time>
             <span className="truncate">{entry.who ?? t(words.by_registrant)}</span>
             <div className="min-w-0">
-              <p className="font-medium">{isDeed(entry.what) ? t(deeds[entry.what]) : entry.what}</p>
+              <p className="font-medium">{isLoggedAction(entry.what) ? t(loggedActions[entry.what]) : entry.what}</p>
               <Change entry={entry} />
             </div>
           </li>

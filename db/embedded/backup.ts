@@ -17,7 +17,7 @@ import pg from 'pg'
 import { identityFor } from '#db/embedded/binaries.ts'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 
 /** What a backup says of itself; the hashes are SHA-256, by path within the backup. */
 export type Manifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
@@ -93,7 +93,7 @@ export const backUp = async (
   now: Date,
   progress: Progress = () => undefined,
 ): Promise<Manifest> => {
-  if (existsSync(target)) throw new Mendable(`${target} is already there. A backup wants a folder of its own.`)
+  if (existsSync(target)) throw new OperatorError(`${target} is already there. A backup wants a folder of its own.`)
   const cluster = join(folder, 'postgres')
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
@@ -150,7 +150,7 @@ const readManifest = (source: string): Manifest => {
   try {
     return JSON.parse(readFileSync(join(source, MANIFEST), 'utf8')) as Manifest
   } catch {
-    throw new Mendable(`${source} is no whole backup: its ${MANIFEST} is missing or broken.`)
+    throw new OperatorError(`${source} is no whole backup: its ${MANIFEST} is missing or broken.`)
   }
 }
 
@@ -166,7 +166,7 @@ export const restoreInto = async (
   const manifest = readManifest(source)
   const cluster = join(folder, 'postgres')
   if (existsSync(cluster))
-    throw new Mendable(
+    throw new OperatorError(
       `${cluster} is already there. Restore into an empty data folder (STARTLINE_DATA), or move the old one ` +
         'away first.',
     )
@@ -178,10 +178,10 @@ export const restoreInto = async (
   // Not flushed: a database that starts from a backup syncs its whole folder first.
   const check = async (path: string) => {
     if (path.split('/').includes('..'))
-      throw new Mendable(`The backup names a file outside itself (${path}); it was tampered with.`)
+      throw new OperatorError(`The backup names a file outside itself (${path}); it was tampered with.`)
     const hash = await copyHashed(join(source, path), join(folder, path), false)
     if (hash !== manifest.files[path])
-      throw new Mendable(
+      throw new OperatorError(
         `The backup is damaged: ${path} is ${hash === undefined ? 'missing' : 'not what it was'}. Take another one.`,
       )
   }

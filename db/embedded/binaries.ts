@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 
 /** Whom the database runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
 export type Identity = { uid: number; gid: number } | undefined
@@ -51,7 +51,7 @@ const packaged = (): { native: string; version: string } => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {
-    throw new Mendable(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a ` +
         'PostgreSQL 15 or later, or run npm ci again.',
     )
@@ -102,7 +102,7 @@ const copyTo = (place: string, native: string, version: string): string => {
   const keptNative = join(kept, 'native')
   mkdirSync(place, { recursive: true, mode: 0o755 })
   if (!isOurs(place))
-    throw new Mendable(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
+    throw new OperatorError(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
   if (existsSync(keptNative)) return keptNative
   // Made beside its place and moved there whole: two starts at once, or a kill, never leave half a copy behind.
   const fresh = `${kept}.new-${process.pid}`
@@ -139,7 +139,7 @@ export const programsFor = (identity: Identity): string => {
       reason = error
     }
   }
-  throw new Mendable(
+  throw new OperatorError(
     "The database's programs can't be copied to a place where they may run: " +
       `${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`,
   )

@@ -22,7 +22,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { identityFor, isRoot, localeOf, majorOf, programsFor } from '#db/embedded/binaries.ts'
 import type { Identity } from '#db/embedded/binaries.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { claim, isAlive, otherClaims, processesIn, worksIn } from '#db/embedded/processes.ts'
 import type { Claim } from '#db/embedded/processes.ts'
 
@@ -114,7 +114,7 @@ const socketFolder = (cluster: string, identity: Identity): string => {
   if (identity && statSync(folder).uid === 0) chownSync(folder, identity.uid, identity.gid)
   const { uid, mode } = statSync(folder)
   if (uid !== (identity?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
-    throw new Mendable(
+    throw new OperatorError(
       `${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a ` +
         'data folder with a shorter path.',
     )
@@ -126,7 +126,7 @@ const socketFolder = (cluster: string, identity: Identity): string => {
 const checkNoOtherServer = (folder: string): void => {
   const holder = otherClaims(folder).find((other) => other.role === 'server')
   if (holder)
-    throw new Mendable(
+    throw new OperatorError(
       `Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set ` +
         'STARTLINE_DATA to another folder.',
     )
@@ -187,7 +187,7 @@ export const startEmbedded = async ({
   onRestart,
 }: EmbeddedOptions): Promise<Embedded> => {
   if (process.platform === 'win32')
-    throw new Mendable(
+    throw new OperatorError(
       'The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL 15 or later.',
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -254,13 +254,13 @@ const makeCluster = async ({
 const checkCluster = (cluster: string, identity: Identity, major: number): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== String(major))
-    throw new Mendable(
+    throw new OperatorError(
       `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL ${major} and can't open it. ` +
         'Restore a backup into a fresh folder.',
     )
   const { uid } = statSync(cluster)
   if (!identity && uid !== process.getuid?.())
-    throw new Mendable(
+    throw new OperatorError(
       `${cluster} belongs to another user. Start as that user, or set STARTLINE_DATA to a folder of yours.`,
     )
   if (isRoot()) chmodSync(cluster, 0o700)
@@ -278,9 +278,9 @@ const run = (program: string, args: string[], cwd: string, identity: Identity, i
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-    child.on('error', (error) => reject(new Mendable(`${program} can't be started: ${error.message}`)))
+    child.on('error', (error) => reject(new OperatorError(`${program} can't be started: ${error.message}`)))
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Mendable(`The database could not be made: ${reasonIn(said)}`)),
+      code === 0 ? resolve() : reject(new OperatorError(`The database could not be made: ${reasonIn(said)}`)),
     )
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
@@ -317,12 +317,14 @@ const startOrJoin = async (place: Place): Promise<number> => {
       // Somebody else may have been quicker with the same folder.
       const other = readPidFile(place.cluster)
       if (!other || !worksIn(other.pid, place.cluster))
-        throw new Mendable(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
+        throw new OperatorError(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
       child = undefined
     }
     if (!child && !now) return startOrJoin(place)
     if (Date.now() > deadline)
-      throw new Mendable(`The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`)
+      throw new OperatorError(
+        `The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`,
+      )
     await wait(5)
   }
 }
@@ -334,7 +336,7 @@ const startOrJoin = async (place: Place): Promise<number> => {
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {
     if (Date.now() > deadline)
-      throw new Mendable(
+      throw new OperatorError(
         `Processes of an earlier database still work in ${cluster}: ${processesIn(cluster).join(', ')}.`,
       )
     await wait(20)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { houseOf } from './limits.ts'
+import { networkOf } from './limits.ts'
 
 test('a /64 is one house, however its addresses are written', () => {
   for (const address of ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:ffff::'])
-    expect(houseOf(address)).toBe('2001:db8:0:0')
-  expect(houseOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
-  expect(houseOf('2001:db8:1::9')).toBe('2001:db8:1:0')
-  expect(houseOf('::1')).toBe('0:0:0:0')
-  expect(houseOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
-  expect(houseOf('203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOf(address)).toBe('2001:db8:0:0')
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(networkOf('2001:db8:1::9')).toBe('2001:db8:1:0')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
 })

@@ -101,7 +101,7 @@ export const giveTryBack = async (db: Db, limit: Limit, subject: Subject): Promi
 const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
 /** The network address that limits count by: a whole /64 is one house. */
-export const houseOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!
   // `::` stands for as many noughts as are missing.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
 
 /** The migration that stands for all steps before it. */
@@ -31,7 +31,7 @@ export const adoptBaseline = async (
   const applied = new Set(rows.map(({ name }) => name))
   const missing = stepsBeforeBaseline.filter((name) => !applied.has(name))
   if (missing.length > 0)
-    throw new Mendable(
+    throw new OperatorError(
       `This database is older than the first baseline: ${missing.length} of its ${stepsBeforeBaseline.length} steps ` +
         `are missing, the first of them ${missing[0]!}. Start the last version before the baseline on it once ` +
         '(git checkout 8988bb7, npm start), which applies them; then start this version again.',

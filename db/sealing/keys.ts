@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/sealing/seal.ts'
 import type { Master, Scope, ScopeKeys, Seal } from '#db/sealing/seal.ts'
 
@@ -33,7 +33,7 @@ const mastersOf = (keyring: Keyring): Masters => {
     current: () => all()[0]!,
     of: (fingerprint) => {
       const master = all().find((one) => one.fingerprint.equals(fingerprint))
-      if (!master) throw new Mendable(WRONG_KEY)
+      if (!master) throw new OperatorError(WRONG_KEY)
       return master
     },
   }
@@ -44,7 +44,7 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
   try {
     return openWith(masters.of(master).wrapping, contextOf(scope), wrapped)
   } catch (error) {
-    if (error instanceof SealError) throw new Mendable(WRONG_KEY)
+    if (error instanceof SealError) throw new OperatorError(WRONG_KEY)
     throw error
   }
 }
@@ -57,7 +57,7 @@ const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
  * The seal of one server process: every key of the database unwrapped into memory, later ones on demand. A rotation
- * leaves what is in memory good. Throws Mendable where no key at hand wrapped them.
+ * leaves what is in memory good. Throws OperatorError where no key at hand wrapped them.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)

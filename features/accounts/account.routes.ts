@@ -1,6 +1,6 @@
 import { closeSession, findSessionRow, listSessionsOf, openSession } from '#db/sessions.ts'
 import type { Db } from '#db/db.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { listAppAccounts } from './app.store.ts'
 import { type Current, userAccounts, userCurrent, userModify, userSessions, userSessionsEnd } from './contract.ts'
 import { deviceOf } from './device.rules.ts'
@@ -22,9 +22,9 @@ const currentOf = async (db: Db, uid: number): Promise<Current | undefined> => {
 }
 
 export const routes = [
-  answer(userCurrent, async ({ db, who, refuse }) => (await currentOf(db, who.uid!)) ?? refuse('session_expired')),
+  handle(userCurrent, async ({ db, who, refuse }) => (await currentOf(db, who.uid!)) ?? refuse('session_expired')),
 
-  answer(userModify, async ({ input, db, now, who, tell, refuse }) => {
+  handle(userModify, async ({ input, db, now, who, tell, refuse }) => {
     const { name, avatar } = input
     if (name !== undefined || avatar !== undefined)
       await updateShown(
@@ -40,7 +40,7 @@ export const routes = [
     return (await currentOf(db, who.uid!)) ?? refuse('session_expired')
   }),
 
-  answer(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, tell }) => {
+  handle(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, tell }) => {
     const session = await findSessionRow(db, Number(who.session))
     const app_ix = session?.app_ix ?? null
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
@@ -67,7 +67,7 @@ export const routes = [
     return { accounts: shown(chosen), token }
   }),
 
-  answer(userSessions, async ({ db, now, who }) =>
+  handle(userSessions, async ({ db, now, who }) =>
     (await listSessionsOf(db, who.uid!, now)).map(({ id, user_agent, address, created_at, seen_at }) => ({
       id,
       ...deviceOf(user_agent),
@@ -78,7 +78,7 @@ export const routes = [
     })),
   ),
 
-  answer(userSessionsEnd, async ({ input, db, now, who, setSession, tell, refuse }) => {
+  handle(userSessionsEnd, async ({ input, db, now, who, setSession, tell, refuse }) => {
     const found =
       (await listSessionsOf(db, who.uid!, now)).find(({ id }) => id === input.id) ?? refuse('session_not_found')
     await closeSession(db, found.id)

@@ -172,10 +172,10 @@ describe('/user/sms/send2', () => {
   })
 
   test("a day's codes are a budget of their own; that it is used up is told and counted", async () => {
-    const { outside } = world.parts
-    const manner = outside.smsManner
+    const { integrations } = world.parts
+    const options = integrations.smsOptions
     const { sent } = await codesToday(world.parts, world.clock.now())
-    outside.smsManner = { ...manner, codesPerDay: sent + 1 }
+    integrations.smsOptions = { ...options, codesPerDay: sent + 1 }
     expect(await send(newMobile())).toMatchObject({ code: '200' })
     expect(await send(newMobile(), 'en')).toMatchObject({
       refusal: 'codes_used_up',
@@ -183,7 +183,7 @@ describe('/user/sms/send2', () => {
     })
     expect(await codesToday(world.parts, world.clock.now())).toMatchObject({ alarm: true })
     expect(await listFailures(world.db, new Date(0))).toMatchObject([{ what: 'codes_budget', failed: 1 }])
-    outside.smsManner = manner
+    integrations.smsOptions = options
   })
 
   test('six digits go out in the language of the reader; what is kept is sealed', async () => {
@@ -311,8 +311,8 @@ describe('/user/auth', () => {
   })
 
   test('a number from abroad logs in by its E.164 form', async () => {
-    const manner = world.parts.outside.smsManner
-    world.parts.outside.smsManner = { ...manner, countries: [] }
+    const options = world.parts.integrations.smsOptions
+    world.parts.integrations.smsOptions = { ...options, countries: [] }
     for (const mobile of ['+852 5123 4567', '+1 (202) 555-0143', '+44 7911 123456']) {
       minutes(5)
       expect(await send(mobile), mobile).toMatchObject({ code: '200' })
@@ -320,7 +320,7 @@ describe('/user/auth', () => {
         { code: '200' },
       )
     }
-    world.parts.outside.smsManner = manner
+    world.parts.integrations.smsOptions = options
   })
 
   test('strangers neither use a code up nor take it away, nor keep a known browser from asking', async () => {

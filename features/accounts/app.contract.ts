@@ -18,7 +18,7 @@ export const wechatAppAuth = post('/wechat/app/auth', {
     name: z.nullable(z.string()),
   }),
   refusals: ['app_code_wrong', 'app_off', 'app_down'],
-  says:
+  description:
     'Logs in with a code of the messaging app: of the mini-program (`wx.login`), or of the webview ' +
     '(`/wechat/login`). Of several accounts the last used one is opened; `/user/accounts` changes between them. ' +
     'Where none is bound (`bound` false) the answer holds a `ticket`, good once within ten minutes, for ' +
@@ -29,7 +29,7 @@ export const wechatAppAuthGetphone = post('/wechat/app/auth/getphone', {
   input: z.object({ code: AppCode, ticket: z.optional(Ticket) }),
   output: z.object({ ...LoggedIn.shape, bound: z.boolean() }),
   refusals: ['app_code_wrong', 'app_off', 'app_down', 'ticket_spent'],
-  says:
+  description:
     "Logs in with the mobile that the messaging app has verified: `code` comes from the mini-program's button " +
     "getPhoneNumber. With a `ticket` the person of the messaging app is bound to the number's account, unless that " +
     'is bound to another one (`bound` false).',
@@ -39,7 +39,7 @@ export const wechatAppRegister = post('/wechat/app/register', {
   input: z.object({ ticket: Ticket, mobile: z.optional(Mobile), code: z.optional(MobileCode) }),
   output: z.object({ ...LoggedIn.shape, bound: z.boolean() }),
   refusals: ['ticket_spent', 'code_wrong', 'code_expired', 'code_spent'],
-  says:
+  description:
     'Makes an account for a person of the messaging app, or with `mobile` and the code sent to it binds the account ' +
     'of that number. Without a number the account has none until `/user/bind`. An account that is bound to somebody ' +
     'else of the messaging app stays so (`bound` false).',

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts'
 import { countingFailures } from '#db/failures.ts'
 import { closeSession, openSession, tokenHash } from '#db/sessions.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { type Context, answer } from '#seam/server/handle.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
 import { accountFor, countCodeTry, metBy, takeMobileCode } from './service.ts'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
@@ -39,11 +39,11 @@ const bindTo = async (tx: Tx, uid: number, person: Person | undefined, now: Date
 }
 
 export const routes = [
-  answer(wechatAppAuth, async (context) => {
-    const { input, db, seal, outside, now, refuse } = context
+  handle(wechatAppAuth, async (context) => {
+    const { input, db, seal, integrations, now, refuse } = context
     const wait = appLogins.count(context, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    const person = await personBehind({ db, outside, seal, now }, input.app, input.code)
+    const person = await personBehind({ db, integrations, seal, now }, input.app, input.code)
     if (typeof person === 'string') return refuse(person)
     const [account] = await listAppAccounts(
       db,
@@ -65,11 +65,11 @@ export const routes = [
     }
   }),
 
-  answer(wechatAppAuthGetphone, async (context) => {
-    const { input, db, seal, outside, now, refuse } = context
+  handle(wechatAppAuthGetphone, async (context) => {
+    const { input, db, seal, integrations, now, refuse } = context
     const wait = appLogins.count(context, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    const { miniProgram } = outside
+    const { miniProgram } = integrations
     if (!miniProgram) return refuse('app_off')
     const told = await countingFailures(db, 'mini_mobile', now, () => miniProgram.mobileOf(input.code))
     if (!told) return refuse('app_down')
@@ -88,7 +88,7 @@ export const routes = [
     return { ...(await settled(context, uid, token)), bound }
   }),
 
-  answer(wechatAppRegister, async (context) => {
+  handle(wechatAppRegister, async (context) => {
     const { input, db, seal, now, say, refuse, refuseField } = context
     const mobile =
       input.mobile === undefined ? undefined : (mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile))
@@ -96,12 +96,12 @@ export const routes = [
     await seal.prepare('accounts')
     const counted =
       mobile === undefined ? waitOf(appLogins.count(context, now)) : await countCodeTry(db, seal, mobile, context, now)
-    if (counted === 'code_spent') return refuse('code_spent', { fields: { code: say(refusals.code_spent.says) } })
+    if (counted === 'code_spent') return refuse('code_spent', { fields: { code: say(refusals.code_spent.message) } })
     if (counted) return refuse('too_often', { retry_after: counted.wait })
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {
       const person = (await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent')
       const why = mobile === undefined ? undefined : await takeMobileCode(tx, seal, mobile, input.code!, now)
-      if (why) refuse(why, { fields: { code: say(refusals[why].says) } })
+      if (why) refuse(why, { fields: { code: say(refusals[why].message) } })
       const account =
         mobile === undefined ? await insertAccount(tx, person.name, now) : await accountFor(tx, seal, mobile, now)
       const isBound = await bindTo(tx, account, person, now)

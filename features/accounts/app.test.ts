@@ -18,7 +18,7 @@ let world: World
 let count = 0
 const newMobile = () => `137${String(30_000_000 + ++count).padStart(8, '0')}`
 const minutes = (n: number) => world.clock.advance(n * 60_000)
-const app = () => world.parts.outside.pretend.messagingapp!
+const app = () => world.parts.integrations.pretend.messagingapp!
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -62,18 +62,18 @@ describe('/wechat/app/auth', () => {
   })
 
   test('without a mini-program, or while the app is silent, the mobile remains', async () => {
-    const { outside } = world.parts
-    const [known, real] = [outside.miniProgram, outside.messagingApp]
-    outside.miniProgram = undefined
+    const { integrations } = world.parts
+    const [known, real] = [integrations.miniProgram, integrations.messagingApp]
+    integrations.miniProgram = undefined
     expect(await world.call(wechatAppAuth, { code: '1' })).toMatchObject({ code: '422', refusal: 'app_off' })
     expect(await world.call(wechatAppAuthGetphone, { code: '1' })).toMatchObject({ refusal: 'app_off' })
-    outside.miniProgram = known
-    outside.messagingApp = { ...real, personOf: () => Promise.reject(new Error('silent')) }
+    integrations.miniProgram = known
+    integrations.messagingApp = { ...real, personOf: () => Promise.reject(new Error('silent')) }
     expect(await world.call(wechatAppAuth, { code: '1', app: 'web' })).toMatchObject({
       code: '500',
       refusal: 'app_down',
     })
-    outside.messagingApp = real
+    integrations.messagingApp = real
   })
 
   test('whoever is bound is logged in, in mini-program and webview alike, under the name of the app', async () => {

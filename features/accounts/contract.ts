@@ -16,7 +16,7 @@ export const userSmsSend2 = post('/user/sms/send2', {
   }),
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
   refusals: ['picture_needed', 'picture_wrong', 'nothing_bound', 'codes_used_up'],
-  says:
+  description:
     'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends ' +
     'a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code that this browser asked for no ' +
     'longer counts. Wants a check that was passed: work, and after misses a picture (`check` beside the refusal). ' +
@@ -39,7 +39,7 @@ export const userAuth = post('/user/auth', {
   input: z.object({ mobile: Mobile, code: MobileCode }),
   output: LoggedIn,
   refusals: ['code_wrong', 'code_expired', 'code_spent'],
-  says:
+  description:
     'Logs in with a mobile and its code; the first time makes the account. Answers the session token, which ' +
     'browsers also get as an HttpOnly cookie. The token is always a new one.',
 })
@@ -47,13 +47,13 @@ export const userCurrent = post('/user/current', {
   access: 'runner',
   input: z.object({}),
   output: Current,
-  says: 'The account that is logged in.',
+  description: 'The account that is logged in.',
 })
 export const userClearlogin = post('/user/clearlogin', {
   access: 'anyone',
   input: z.object({ everywhere: z._default(Flag, false) }),
   output: z.object({}),
-  says: 'Logs out: ends this session, or with `everywhere` all sessions of the account.',
+  description: 'Logs out: ends this session, or with `everywhere` all sessions of the account.',
 })
 export const userModify = post('/user/modify', {
   access: 'runner',
@@ -62,7 +62,7 @@ export const userModify = post('/user/modify', {
     avatar: z.optional(z.string().check(z.regex(/^(\/files\/\d{1,10}\/[0-9a-f]{20,64}\.(jpg|png))?$/))),
   }),
   output: Current,
-  says:
+  description:
     "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one " +
     'of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.',
 })
@@ -82,7 +82,7 @@ export const userAccounts = post('/user/accounts', {
     token: z.nullable(z.string()),
   }),
   refusals: ['account_not_found'],
-  says:
+  description:
     'The accounts that one person can change between: those bound to the person of the messaging app who opened ' +
     'this session; without the messaging app only the account itself. With `uid` the session ends and a new one of ' +
     'that account begins.',
@@ -106,12 +106,12 @@ export const userSessions = post('/user/sessions', {
   access: 'runner',
   input: z.object({}),
   output: z.array(UserSession),
-  says: 'Where the account is logged in, last used first, this session named (`here`). At most 100.',
+  description: 'Where the account is logged in, last used first, this session named (`here`). At most 100.',
 })
 export const userSessionsEnd = post('/user/sessions/end', {
   access: 'runner',
   input: z.object({ id: Int }),
   output: z.object({}),
   refusals: ['session_not_found'],
-  says: "Logs one of the account's sessions out.",
+  description: "Logs one of the account's sessions out.",
 })

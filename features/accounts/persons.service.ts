@@ -23,12 +23,12 @@ const nameFrom = (given: string | undefined): string | null => {
  * transaction.
  */
 export const personBehind = async (
-  { db, outside, seal, now }: Pick<Parts, 'db' | 'outside' | 'seal'> & { now: Date },
+  { db, integrations, seal, now }: Pick<Parts, 'db' | 'integrations' | 'seal'> & { now: Date },
   app: 'mini' | 'web',
   code: string,
 ): Promise<Person | Unknown> => {
-  if (app === 'mini' && !outside.miniProgram) return 'app_off'
-  const from = app === 'mini' ? outside.miniProgram! : outside.messagingApp
+  if (app === 'mini' && !integrations.miniProgram) return 'app_off'
+  const from = app === 'mini' ? integrations.miniProgram! : integrations.messagingApp
   const told = await countingFailures(db, 'app_person', now, () => from.personOf(code))
   if (!told) return 'app_down'
   const found = told.answer

@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { wrong } from '#contract/wrong.ts'
 import type { Db } from '#db/db.ts'
-import { countTries, houseOf } from '#db/limits/limits.ts'
+import { countTries, networkOf } from '#db/limits/limits.ts'
 import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { refusals as checkRefusals } from '#features/checks/words.ts'
 import { mayWriteCode, sendMessage, takesCodes } from '#features/messages/service.ts'
 import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { routes as account } from './account.routes.ts'
 import {
   accountFor,
@@ -50,7 +50,7 @@ const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): 
     db,
     [
       ...(own === undefined ? [] : ([[limits.ownDay, own]] as const)),
-      ...(isStranger ? ([[limits.houseDay, houseOf(asker.address)]] as const) : []),
+      ...(isStranger ? ([[limits.houseDay, networkOf(asker.address)]] as const) : []),
       [limits.numberMinute, subject],
       [limits.numberHour, subject],
       [limits.numberDay, subject],
@@ -60,23 +60,23 @@ const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): 
 }
 
 export const routes = [
-  answer(userSmsSend2, async (context) => {
-    const { input, db, seal, outside, now, who, lang, meet, say, refuse, refuseField, tell } = context
+  handle(userSmsSend2, async (context) => {
+    const { input, db, seal, integrations, now, who, lang, meet, say, refuse, refuseField, tell } = context
     if (input.own && who.uid === null) refuse(who.expired ? 'session_expired' : 'not_logged_in')
     const given = input.own
       ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
       : (input.mobile ?? refuseField('mobile', wrong.required))
     const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
-    if (!takesCodes(outside, countryOf(mobile))) return refuseField('mobile', words.no_codes_there)
+    if (!takesCodes(integrations, countryOf(mobile))) return refuseField('mobile', words.no_codes_there)
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
     const kept = codeKept(seal, mobile, code, context)
     const { mobile_ix } = kept
     const why = await askFor(db, await demandFor(db, 'code', context, now, mobile_ix), input, now, meet)
-    if (why) refuse(why.word, { ...why.facts, fields: { captcha: say(checkRefusals[why.word].says) } })
+    if (why) refuse(why.word, { ...why.facts, fields: { captcha: say(checkRefusals[why.word].message) } })
     const retry_after = await waitForCode(db, mobile_ix, context, now)
     if (retry_after > 0) refuse('too_often', { retry_after })
-    if (!(await mayWriteCode({ db, outside }, now))) return refuse('codes_used_up')
+    if (!(await mayWriteCode({ db, integrations }, now))) return refuse('codes_used_up')
     await countMiss(db, 'code', context, now, mobile_ix)
 
     const expires_at = new Date(now.getTime() + codeRule.minutes * minute * 1000)
@@ -101,11 +101,11 @@ export const routes = [
     return { mobile: mask, expires_in: codeRule.minutes * minute, resend_in: codeRule.resendSeconds }
   }),
 
-  answer(userAuth, async (context) => {
+  handle(userAuth, async (context) => {
     const { input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, tell } = context
     const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
     const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') =>
-      refuse(why, { fields: { code: say(refusals[why].says) } })
+      refuse(why, { fields: { code: say(refusals[why].message) } })
     const counted = await countCodeTry(db, seal, mobile, context, now)
     if (counted === 'code_spent') return atCode(counted)
     if (counted) return refuse('too_often', { retry_after: counted.wait })
@@ -123,7 +123,7 @@ export const routes = [
     return { uid, mobile: maskMobile(mobile), token }
   }),
 
-  answer(userClearlogin, async ({ input, db, who, setSession, tell }) => {
+  handle(userClearlogin, async ({ input, db, who, setSession, tell }) => {
     if (input.everywhere && who.uid !== null) await closeSessionsOf(db, { uid: who.uid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { type Limit, countTry, forgetTries, houseOf } from '#db/limits/limits.ts'
+import { type Limit, countTry, forgetTries, networkOf } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { type Asker, kindOfAsker, laneOf, ownOf } from '#seam/server/asker.ts'
@@ -46,7 +46,7 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /** Of all who try codes that others asked for: a code may be typed elsewhere, and is not found by many who try. */
 const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
-const houseTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
+const networkTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
 const codeIndex = (seal: Seal, mobile: string, code: string) =>
   seal.blind('accounts', 'code', `${mobile} ${code.normalize('NFKC').replace(/\s/g, '')}`)
 const mobileIndex = (seal: Seal, mobile: string) => seal.blind('accounts', 'mobile', mobile)
@@ -90,7 +90,7 @@ export const countCodeTry = async (
   ])
   if (asked || known) return undefined
   if ((await countTry(db, strangersTries, mobile_ix, now)) > 0) return 'code_spent'
-  const wait = kindOfAsker(asker) === 'stranger' ? await countTry(db, houseTries, houseOf(asker.address), now) : 0
+  const wait = kindOfAsker(asker) === 'stranger' ? await countTry(db, networkTries, networkOf(asker.address), now) : 0
   return wait > 0 ? { wait } : undefined
 }
 /** Uses a mobile's code up, or says why it does not count. What is refused later in the transaction gives it back. */

@@ -26,14 +26,14 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
   return reply
     .code(302)
     .header('cache-control', 'no-store')
-    .header('location', parts.outside.messagingApp.authorizeUrl(back.href, state, 'snsapi_userinfo'))
+    .header('location', parts.integrations.messagingApp.authorizeUrl(back.href, state, 'snsapi_userinfo'))
     .send()
 }
 
 /** The pretend messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
 const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
-  const answer = parts.outside.pretend.messagingapp?.authorize(
+  const answer = parts.integrations.pretend.messagingapp?.authorize(
     searchParams,
     request.headers.cookie ?? '',
     request.headers['accept-language'],

@@ -37,7 +37,7 @@ export const consoleAnnouncementsList = post('/console/announcements/list', {
     after: z.nullable(z.string()),
     events: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
-  says:
+  description:
     "What was announced to a race's registrants, newest first, with how far each one is; and the events to choose " +
     'from.',
 })
@@ -45,7 +45,7 @@ export const consoleAnnouncementsPreview = post('/console/announcements/preview'
   access: { right: 'notices.edit' },
   input: z.object(whom),
   output: z.object({ registrations: z.number(), accounts: z.number(), mobiles: z.number() }),
-  says:
+  description:
     'How many registrations an announcement would be for, of how many accounts (their boxes) and mobile numbers ' +
     '(text messages).',
 })
@@ -54,7 +54,7 @@ export const consoleAnnouncementsSend = post('/console/announcements/send', {
   input: z.object({ ...whom, title: Title, body: Body, by_text: z._default(Flag, false) }),
   output: z.object({ id: z.number() }),
   refusals: ['announcement_for_nobody'],
-  says:
+  description:
     "Tells the registrants: a message in each account's box, in the language of whoever reads; with `by_text` a " +
     'text message that names the title too. Sent in the background, to each once.',
 })

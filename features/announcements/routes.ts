@@ -3,14 +3,14 @@ import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { countRecipients } from '#features/registrations/lookup/recipients.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { announceTo } from './service.ts'
 import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncementsSend } from './contract.ts'
 import { inEach } from './rules.ts'
 import { listAnnouncements } from './store.ts'
 
 export const routes = [
-  answer(consoleAnnouncementsList, async ({ input, db, lang }) => {
+  handle(consoleAnnouncementsList, async ({ input, db, lang }) => {
     const [rows, found] = await Promise.all([
       listAnnouncements(db, input.raceid, { before: idIn(input.after), limit: rowsFor(input.limit) }),
       eventsOf(db, input.raceid),
@@ -25,10 +25,10 @@ export const routes = [
     })
     return { items: items.map(lineOf), after, events }
   }),
-  answer(consoleAnnouncementsPreview, ({ input, db }) =>
+  handle(consoleAnnouncementsPreview, ({ input, db }) =>
     countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience }),
   ),
-  answer(consoleAnnouncementsSend, async ({ input, who, now, refuse, save }) => {
+  handle(consoleAnnouncementsSend, async ({ input, who, now, refuse, save }) => {
     const { raceid, audience, title, body, by_text } = input
     const eventid = input.eventid ?? null
     return save(async (tx) => {

@@ -18,7 +18,7 @@ import {
 export type Act = 'book' | 'change' | 'cancel'
 type Asked = { raceid: number; registrationid: number; eventid: number; slotid: number; act: Act }
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
-export type Outcome = { refused: Refused } | { appointment: AppointmentRow | null }
+export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
 /** Gives back what registrations that will not run hold of slots which this transaction has locked. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
@@ -45,7 +45,7 @@ export const arrange = async (
   tx: Tx,
   { raceid, registrationid, eventid, slotid, act }: Asked,
   now: Date,
-): Promise<Outcome> => {
+): Promise<BookingOutcome> => {
   await lockAll(tx, [{ kind: 'appointments', raceid, id: registrationid }])
   const service = await serviceOfSlot(tx, raceid, slotid)
   if (service === undefined) return { refused: 'slot_not_found' }

@@ -69,7 +69,7 @@ export const appointmentList = post('/appointment/list', {
     ),
   }),
   refusals: ['registration_not_found', 'race_needed'],
-  says:
+  description:
     "A race's slots of one service on one day (unset: the first with something left), from today on, with what is " +
     "left. With `id`, a registration's key, what it may book and what it has.",
 })
@@ -91,20 +91,20 @@ const booking = {
 } as const
 export const appointmentAppointment = post('/appointment/appointment', {
   ...booking,
-  says:
+  description:
     "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by " +
     "the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the " +
     'old.',
 })
 export const appointment = post('/appointment', {
   ...booking,
-  says: 'The same as /appointment/appointment, under a shorter path.',
+  description: 'The same as /appointment/appointment, under a shorter path.',
 })
 export const appointmentMy = post('/appointment/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(Appointment), after: z.nullable(z.string()) }),
-  says: "The account's appointments, soonest first, of one race or of all.",
+  description: "The account's appointments, soonest first, of one race or of all.",
 })
 
 const right = { right: 'checkin.edit' } as const
@@ -124,7 +124,7 @@ export const consoleAppointmentsSlots = post('/console/appointments/slots', {
   access: right,
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(SlotEdited), after: z.nullable(z.string()) }),
-  says: "A race's slots in their order, with what is taken.",
+  description: "A race's slots in their order, with what is taken.",
 })
 export const consoleAppointmentsCreate = post('/console/appointments/create', {
   access: right,
@@ -141,7 +141,7 @@ export const consoleAppointmentsCreate = post('/console/appointments/create', {
   }),
   output: z.object({ made: z.number(), there: z.number() }),
   refusals: ['event_not_found', 'too_many_slots'],
-  says:
+  description:
     "Makes a day's slots in one go: from, until, every so many minutes, so many places each. Slots that are there " +
     'already stay as they are.',
 })
@@ -156,14 +156,15 @@ export const consoleAppointmentsSave = post('/console/appointments/save', {
   }),
   output: SlotEdited,
   refusals: ['slot_not_found', 'slot_is_taken'],
-  says: 'Changes a slot: its name, its place, its places (never below what is taken; as many as are taken closes it).',
+  description:
+    'Changes a slot: its name, its place, its places (never below what is taken; as many as are taken closes it).',
 })
 export const consoleAppointmentsRemove = post('/console/appointments/remove', {
   access: right,
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['slot_not_found', 'slot_is_taken'],
-  says: 'Removes a slot that nobody has booked.',
+  description: 'Removes a slot that nobody has booked.',
 })
 export const Booked = z.object({
   id: z.number(),
@@ -181,5 +182,5 @@ export const consoleAppointmentsBooked = post('/console/appointments/booked', {
   access: right,
   input: z.object({ raceid: RaceId, service: z.optional(Service), from_today: z._default(Flag, true), ...Page }),
   output: z.object({ items: z.array(Booked), after: z.nullable(z.string()) }),
-  says: 'Who has booked, in the order of the slots; names and bibs, no contact data.',
+  description: 'Who has booked, in the order of the slots; names and bibs, no contact data.',
 })

@@ -12,7 +12,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { arrange } from './booking.service.ts'
 import {
   appointment,
@@ -86,7 +86,7 @@ const edited = (row: SlotRow) => ({
 })
 
 const bookingRoute = (endpoint: typeof appointmentAppointment | typeof appointment) =>
-  answer(endpoint as typeof appointmentAppointment, async ({ input, db, seal, now, who, lang, refuse, save }) => {
+  handle(endpoint as typeof appointmentAppointment, async ({ input, db, seal, now, who, lang, refuse, save }) => {
     const { row } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
     const wait = bookings.count(String(who.uid), now)
@@ -112,7 +112,7 @@ const bookingRoute = (endpoint: typeof appointmentAppointment | typeof appointme
   })
 
 export const routes = [
-  answer(appointmentList, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(appointmentList, async ({ input, db, seal, now, who, lang, refuse }) => {
     const found =
       input.id === undefined
         ? undefined
@@ -168,7 +168,7 @@ export const routes = [
   bookingRoute(appointmentAppointment),
   bookingRoute(appointment),
 
-  answer(appointmentMy, async ({ input, db, now, who, lang }) => {
+  handle(appointmentMy, async ({ input, db, now, who, lang }) => {
     const { rows, after } = pageOf(
       await pageOfAccount(db, who.uid!, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
       input.limit,
@@ -177,7 +177,7 @@ export const routes = [
     return { items: await presented(db, lang, rows, now), after }
   }),
 
-  answer(consoleAppointmentsSlots, async ({ input, db }) => {
+  handle(consoleAppointmentsSlots, async ({ input, db }) => {
     const { rows, after } = pageOf(
       await pageSlots(db, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
       input.limit,
@@ -186,7 +186,7 @@ export const routes = [
     return { items: rows.map(edited), after }
   }),
 
-  answer(consoleAppointmentsCreate, async ({ input, db, now, who, refuse, refuseField, save }) => {
+  handle(consoleAppointmentsCreate, async ({ input, db, now, who, refuse, refuseField, save }) => {
     const { raceid, service, eventid, name, place, places } = input
     if (eventid !== 0 && !(await eventsOf(db, raceid)).some(({ id }) => id === eventid))
       return refuse('event_not_found')
@@ -217,7 +217,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleAppointmentsSave, async ({ input, now, who, refuse, save }) =>
+  handle(consoleAppointmentsSave, async ({ input, now, who, refuse, save }) =>
     save(async (tx) => {
       const { raceid, id, name, place, places } = input
       const before = (await lockSlots(tx, raceid, [id]))[0] ?? refuse('slot_not_found')
@@ -228,7 +228,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleAppointmentsRemove, async ({ input, now, who, refuse, save }) =>
+  handle(consoleAppointmentsRemove, async ({ input, now, who, refuse, save }) =>
     save(async (tx) => {
       const before = (await lockSlots(tx, input.raceid, [input.id]))[0] ?? refuse('slot_not_found')
       if (before.taken > 0) return refuse('slot_is_taken')
@@ -238,7 +238,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleAppointmentsBooked, async ({ input, db, now, lang }) => {
+  handle(consoleAppointmentsBooked, async ({ input, db, now, lang }) => {
     const { rows, after } = pageOf(
       await pageOfRace(db, input.raceid, {
         service: input.service,

@@ -258,8 +258,8 @@ test('from declaring to a place: what is public when, whose line is whose, order
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.outside.pretend.wechatpay!.pay(tradeno)
-  await world.parts.outside.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
+  await world.parts.integrations.pretend.wechatpay!.deliver('all')
   world.clock.set(new Date(event.pay_end!.getTime() - 3_600_000))
   await remindDue({ ...world.parts, now: world.clock.now() })
   const reminded = await world.db

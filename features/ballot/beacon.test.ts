@@ -23,7 +23,7 @@ describe('the beacon', () => {
     await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
     return { id, eventid }
   }
-  const weather = async () => (await world.parts.outside.pretend.beacon!()).weather
+  const weather = async () => (await world.parts.integrations.pretend.beacon!()).weather
   const seed = () => seedDue(world.parts, world.clock.now())
 
   test('its round is fixed as the list is frozen; silence and lies are waited out, and shown', async () => {
@@ -31,7 +31,7 @@ describe('the beacon', () => {
     await freezeList(world.parts, world.key(id))
     const shown = await world.ask(consoleBallotsShow, world.key(id), world.staff)
     const { source } = shown.declared
-    expect(source).toMatchObject({ kind: 'beacon', chain: (await world.parts.outside.beacon.chain()).hash })
+    expect(source).toMatchObject({ kind: 'beacon', chain: (await world.parts.integrations.beacon.chain()).hash })
     expect(
       Math.abs(new Date(shown.round_at!).getTime() - new Date((source as { at: string }).at).getTime()),
     ).toBeLessThan(3_000)
@@ -53,7 +53,7 @@ describe('the beacon', () => {
     const seeded = await world.ballotOf(id)
     expect(seeded).toMatchObject({ state: 'seeded', problem: null })
     expect(seeded.source).toBe(
-      (await world.parts.outside.beacon.round((source as { round: number }).round))!.randomness,
+      (await world.parts.integrations.beacon.round((source as { round: number }).round))!.randomness,
     )
     await seed()
     expect((await world.ballotOf(id)).seed).toEqual(seeded.seed)

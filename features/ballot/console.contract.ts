@@ -47,14 +47,14 @@ export const consoleBallotsList = post('/console/ballots/list', {
     now: Time,
   }),
   refusals: ['race_not_found'],
-  says: "A race's draws, and its events that draw lots.",
+  description: "A race's draws, and its events that draw lots.",
 })
 export const consoleBallotsShow = post('/console/ballots/show', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
   refusals: ['ballot_not_found'],
-  says: 'One draw, with how far the work under way is.',
+  description: 'One draw, with how far the work under way is.',
 })
 export const consoleBallotsDeclare = post('/console/ballots/declare', {
   access: { right: 'events.edit' },
@@ -67,7 +67,8 @@ export const consoleBallotsDeclare = post('/console/ballots/declare', {
   }),
   output: StaffBallot,
   refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
-  says: "Declares the rules of an event's draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event's.",
+  description:
+    "Declares the rules of an event's draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event's.",
 })
 export const consoleBallotsFreeze = post('/console/ballots/freeze', {
   access: { right: 'events.edit' },
@@ -83,21 +84,24 @@ export const consoleBallotsFreeze = post('/console/ballots/freeze', {
     'ballot_places_short',
     'ballot_source_soon',
   ],
-  says: 'Freezes the list of entries: a job makes it, and its hash is public from then on. Rules and list stand.',
+  description:
+    'Freezes the list of entries: a job makes it, and its hash is public from then on. Rules and list stand.',
 })
 export const consoleBallotsSeed = post('/console/ballots/seed', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id, number: Line(200) }),
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_frozen', 'ballot_by_beacon', 'ballot_number_early'],
-  says: 'Enters the public number that the seed is made of, once and not before its declared moment; it cannot be changed.',
+  description:
+    'Enters the public number that the seed is made of, once and not before its declared moment; it cannot be changed.',
 })
 export const consoleBallotsDraw = post('/console/ballots/draw', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_seeded'],
-  says: 'Starts the draw again where it came to a halt; it starts by itself once the seed is there. The outcome is the same.',
+  description:
+    'Starts the draw again where it came to a halt; it starts by itself once the seed is there. The outcome is the same.',
 })
 
 const Share = { entries: z.number(), placed: z.number() }
@@ -115,19 +119,21 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
     waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],
-  says: 'What a drawn ballot gives, before it is public: shares by gender, age and province, and the first of the waiting.',
+  description:
+    'What a drawn ballot gives, before it is public: shares by gender, age and province, and the first of the waiting.',
 })
 export const consoleBallotsPublish = post('/console/ballots/publish', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_drawn'],
-  says: 'Publishes a drawn ballot now rather than at its hour: places, orders and messages follow.',
+  description: 'Publishes a drawn ballot now rather than at its hour: places, orders and messages follow.',
 })
 export const consoleBallotsCancel = post('/console/ballots/cancel', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id, why: Line(200) }),
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_published'],
-  says: 'Calls a draw off, with the reason, before anything of it is published. It stays on the public list of draws.',
+  description:
+    'Calls a draw off, with the reason, before anything of it is published. It stays on the public list of draws.',
 })

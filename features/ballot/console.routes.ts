@@ -3,7 +3,7 @@ import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from 
 import { stateOf } from '#features/events/rules.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import {
   consoleBallotsCancel,
   consoleBallotsDeclare,
@@ -34,9 +34,9 @@ import {
   updateBallot,
 } from './store.ts'
 
-type Showing = Pick<Parts, 'db' | 'outside'> & { lang: Lang; now: Date }
-const show = async ({ db, outside, lang, now }: Showing, row: BallotRow) =>
-  presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], outside))
+type Showing = Pick<Parts, 'db' | 'integrations'> & { lang: Lang; now: Date }
+const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
+  presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], integrations))
 
 /** Chain and round are fixed by the freezing, never by who declares. */
 const given = (declared: BallotDeclared): BallotDeclared =>
@@ -45,14 +45,14 @@ const facts = (row: BallotRow | undefined) =>
   row && { declared: row.declared, draw_at: row.draw_at, pay_end: row.pay_end }
 
 export const consoleRoutes = [
-  answer(consoleBallotsList, async ({ input, db, outside, now, lang, refuse }) => {
+  handle(consoleBallotsList, async ({ input, db, integrations, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const [rows, events, entrants] = await Promise.all([
       listBallots(db, race.id),
       eventsOf(db, race.id),
       entrantsOf(db, race.id),
     ])
-    const beacon = await beaconFor(rows, outside)
+    const beacon = await beaconFor(rows, integrations)
     const items = rows.map((row) =>
       presentForStaff(
         lang,
@@ -73,16 +73,16 @@ export const consoleRoutes = [
         ...(entrants.get(event.id) ?? { entrants: 0, paid: 0 }),
       })),
       zone: race.zone,
-      pretend_beacon: outside.beacon.pretend,
+      pretend_beacon: integrations.beacon.pretend,
       now,
     }
   }),
 
-  answer(consoleBallotsShow, async ({ input, refuse, ...rest }) =>
+  handle(consoleBallotsShow, async ({ input, refuse, ...rest }) =>
     show(rest, (await findBallot(rest.db, input.raceid, input.id)) ?? refuse('ballot_not_found')),
   ),
 
-  answer(consoleBallotsDeclare, async ({ input, say, who, save, refuse, ...rest }) => {
+  handle(consoleBallotsDeclare, async ({ input, say, who, save, refuse, ...rest }) => {
     const { now } = rest
     const [draw_at, pay_end] = [
       input.draw_at ? new Date(input.draw_at) : null,
@@ -120,7 +120,7 @@ export const consoleRoutes = [
     })
   }),
 
-  answer(consoleBallotsFreeze, async ({ input, who, refuse, ...rest }) => {
+  handle(consoleBallotsFreeze, async ({ input, who, refuse, ...rest }) => {
     if (!(await findBallot(rest.db, input.raceid, input.id))) return refuse('ballot_not_found')
     const begun = await beginFreezing(rest, input, who, rest.now)
     if (!('refused' in begun)) return show(rest, begun.ballot)
@@ -132,31 +132,31 @@ export const consoleRoutes = [
     })
   }),
 
-  answer(consoleBallotsSeed, async ({ input, who, refuse, ...rest }) => {
+  handle(consoleBallotsSeed, async ({ input, who, refuse, ...rest }) => {
     if (!(await findBallot(rest.db, input.raceid, input.id))) return refuse('ballot_not_found')
     const seeded = await enterNumber(rest.db, input, input.number, who, rest.now)
     return 'refused' in seeded ? refuse(seeded.refused) : show(rest, seeded.ballot)
   }),
 
-  answer(consoleBallotsDraw, async ({ input, refuse, ...rest }) => {
+  handle(consoleBallotsDraw, async ({ input, refuse, ...rest }) => {
     if (!(await findBallot(rest.db, input.raceid, input.id))) return refuse('ballot_not_found')
     const started = await startDraw(rest.db, input, rest.now)
     return 'refused' in started ? refuse(started.refused) : show(rest, started.ballot)
   }),
 
-  answer(consoleBallotsPreview, async ({ input, db, refuse }) => {
+  handle(consoleBallotsPreview, async ({ input, db, refuse }) => {
     const row = (await findBallot(db, input.raceid, input.id)) ?? refuse('ballot_not_found')
     if (row.drawn_at === null) return refuse('ballot_not_drawn')
     return { counts: row.counts, ...(await previewOf(db, row.raceid, row.id)) }
   }),
 
-  answer(consoleBallotsPublish, async ({ input, who, refuse, ...rest }) => {
+  handle(consoleBallotsPublish, async ({ input, who, refuse, ...rest }) => {
     if (!(await findBallot(rest.db, input.raceid, input.id))) return refuse('ballot_not_found')
     const started = await startPublishing(rest.db, input, who, rest.now)
     return 'refused' in started ? refuse(started.refused) : show(rest, started.ballot)
   }),
 
-  answer(consoleBallotsCancel, async ({ input, who, save, refuse, ...rest }) => {
+  handle(consoleBallotsCancel, async ({ input, who, save, refuse, ...rest }) => {
     const { now } = rest
     return save(async (tx) => {
       const before = (await lockBallot(tx, input.raceid, input.id)) ?? refuse('ballot_not_found')

@@ -113,14 +113,14 @@ export const ballotList = post('/ballot/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(Ballot),
-  says: "A race's draws, with their rules, hashes and, once there is one, seed and outcome.",
+  description: "A race's draws, with their rules, hashes and, once there is one, seed and outcome.",
 })
 export const ballotShow = post('/ballot/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: Ballot,
   refusals: ['ballot_not_found'],
-  says: 'One draw, for its public page.',
+  description: 'One draw, for its public page.',
 })
 export const ballotMine = post('/ballot/mine', {
   access: 'runner',
@@ -141,5 +141,6 @@ export const ballotMine = post('/ballot/mine', {
     code: z.nullable(z.number()),
   }),
   refusals: ['registration_not_found', 'not_in_a_ballot'],
-  says: "One's own entry in the draw: the secret salt, what the public list shows of it, why it weighs what it weighs, and what became of it.",
+  description:
+    "One's own entry in the draw: the secret salt, what the public list shows of it, why it weighs what it weighs, and what became of it.",
 })

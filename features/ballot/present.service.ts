@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import { fill, nameIn } from '#contract/words.ts'
 import { hexOfBytes } from '#contract/written.ts'
 import { type Chain, timeOfRound } from '#integrations/beacon/client.ts'
-import type { Outside } from '#integrations/integrations.ts'
+import type { Integrations } from '#integrations/integrations.ts'
 import type { BallotDeclared } from './contract.ts'
 import { metOf, sayWho } from './declared.rules.ts'
 import type { MineRow } from './list/preview.store.ts'
@@ -14,7 +14,7 @@ const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.i
 type Named = { name: string; names: unknown }
 type BeaconShown = { pretend: boolean; chain: Chain | undefined }
 /** The beacon as far as these draws need it: where none leans on it, it is not asked for its chain. */
-export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Outside): Promise<BeaconShown> => ({
+export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Integrations): Promise<BeaconShown> => ({
   pretend: beacon.pretend,
   chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined,
 })

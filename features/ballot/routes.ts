@@ -3,7 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { isMine, publishedRace, registrationOf } from '#features/registrations/status/ownership.service.ts'
-import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { ballotList, ballotMine, ballotShow } from './contract.ts'
 import { listName } from './list/freezing.service.ts'
@@ -15,7 +15,7 @@ import { type BallotRow, findBallot, listBallots } from './store.ts'
 const eventOf = async (db: Db, row: BallotRow) => (await eventsOf(db, row.raceid)).find(({ id }) => id === row.eventid)!
 
 const sendFile = async (
-  { db, outside, clock }: Parts,
+  { db, integrations, clock }: Parts,
   given: { raceid: string; id: string },
   which: 'list' | 'outcome',
   reply: FastifyReply,
@@ -29,7 +29,7 @@ const sendFile = async (
     (which === 'list' ? row.frozen_at : row.published_at) === null
   )
     return gone()
-  const file = await outside.files.stream(which === 'list' ? listName(row) : outcomeName(row))
+  const file = await integrations.files.stream(which === 'list' ? listName(row) : outcomeName(row))
   if (!file) return gone()
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')
@@ -42,10 +42,10 @@ const sendFile = async (
 }
 
 export const routes = [
-  answer(ballotList, async ({ input, db, outside, now, lang }) => {
+  handle(ballotList, async ({ input, db, integrations, now, lang }) => {
     if (!(await publishedRace(db, input.raceid, now))) return []
     const [rows, events] = await Promise.all([listBallots(db, input.raceid), eventsOf(db, input.raceid)])
-    const beacon = await beaconFor(rows, outside)
+    const beacon = await beaconFor(rows, integrations)
     return rows.map((row) =>
       presentBallot(
         lang,
@@ -56,13 +56,13 @@ export const routes = [
     )
   }),
 
-  answer(ballotShow, async ({ input, db, outside, now, lang, refuse }) => {
+  handle(ballotShow, async ({ input, db, integrations, now, lang, refuse }) => {
     const row = (await publishedRace(db, input.raceid, now)) && (await findBallot(db, input.raceid, input.id))
     if (!row) return refuse('ballot_not_found')
-    return presentBallot(lang, row, await eventOf(db, row), await beaconFor([row], outside))
+    return presentBallot(lang, row, await eventOf(db, row), await beaconFor([row], integrations))
   }),
 
-  answer(ballotMine, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(ballotMine, async ({ input, db, seal, now, who, lang, refuse }) => {
     const found = await registrationOf({ db }, input.id, now)
     if (!found || !(await isMine(db, seal, found.row, who.uid))) return refuse('registration_not_found')
     const { row } = found

@@ -52,7 +52,8 @@ export const bibGenerate = post('/bib/generate', {
     ),
   }),
   refusals: ['event_not_found', 'bib_range_wrong', 'bib_ranges_overlap', 'bibs_too_few'],
-  says: 'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. Whoever has one keeps it, so that it can be run again. With `dry` (the default) nothing is written.',
+  description:
+    'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. Whoever has one keeps it, so that it can be run again. With `dry` (the default) nothing is written.',
 })
 export const bibAlloc = post('/bib/alloc', {
   access: { right: 'bibs.edit' },
@@ -68,7 +69,7 @@ export const bibAlloc = post('/bib/alloc', {
   }),
   output: z.object({ id: z.number(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()) }),
   refusals: ['registration_not_found', 'bib_not_due', 'bib_taken', 'bibs_too_few'],
-  says: 'Gives one paid registration a certain number or the next free one, or takes its number away.',
+  description: 'Gives one paid registration a certain number or the next free one, or takes its number away.',
 })
 
 export const BibLine = z.object({
@@ -100,7 +101,8 @@ export const consoleBibsList = post('/console/bibs/list', {
     items: z.array(BibLine),
     after: z.nullable(z.string()),
   }),
-  says: 'Paid registrations with number and start zone, by number or the beginning of a name; and for each event how many are due, given, and in which zone.',
+  description:
+    'Paid registrations with number and start zone, by number or the beginning of a name; and for each event how many are due, given, and in which zone.',
 })
 export const consoleBibsZones = post('/console/bibs/zones', {
   access: { right: 'bibs.edit' },
@@ -116,11 +118,12 @@ export const consoleBibsZones = post('/console/bibs/zones', {
     without: z.number(),
   }),
   refusals: ['event_not_found', 'zones_missing'],
-  says: 'Places the paid registrations of an event in its start zones by rule: the fastest first into the best zone that takes them and has room, then by sign-up.',
+  description:
+    'Places the paid registrations of an event in its start zones by rule: the fastest first into the best zone that takes them and has room, then by sign-up.',
 })
 export const consoleBibsExport = post('/console/bibs/export', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ filename: z.string(), csv: z.string(), rows: z.number() }),
-  says: 'Numbers as CSV for the printer: bib, name, event, zone, clothes. It stands in the log.',
+  description: 'Numbers as CSV for the printer: bib, name, event, zone, clothes. It stands in the log.',
 })

@@ -3,7 +3,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { writeBibs } from '#features/registrations/public.store.ts'
 import type { BibRange } from './contract.ts'
-import { type Due, type Kept, type RangeOutcome, numberBibs, printed } from './rules.ts'
+import { type Due, type BibExclusions, type RangeOutcome, numberBibs, printed } from './rules.ts'
 import { listDue, takenBibs } from './store.ts'
 
 const sampled = 12
@@ -11,7 +11,7 @@ const sampled = 12
 /** Who is due a number, and which each would get; read once the numbers are held, where they are. */
 export const numbered = async (
   tx: Tx,
-  { raceid, ranges, ...free }: { raceid: number; ranges: readonly BibRange[] } & Omit<Kept, 'taken'>,
+  { raceid, ranges, ...free }: { raceid: number; ranges: readonly BibRange[] } & Omit<BibExclusions, 'taken'>,
 ): Promise<{ due: readonly Due[]; outcomes: RangeOutcome[] }> => {
   const eventids = ranges.map(({ eventid }) => eventid)
   const due = await listDue(tx, raceid, eventids)

@@ -8,7 +8,7 @@ import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
 import { nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
@@ -71,7 +71,7 @@ const tryOut = async <T>(
 }
 
 export const routes = [
-  answer(bibGenerate, async ({ input: { raceid, ranges, avoid, reserved, dry }, db, now, who, lang, refuse, save }) => {
+  handle(bibGenerate, async ({ input: { raceid, ranges, avoid, reserved, dry }, db, now, who, lang, refuse, save }) => {
     const names = namesOf(await eventsOf(db, raceid), lang)
     for (const { eventid, from, to } of ranges) {
       if (!names.has(eventid)) return refuse('event_not_found')
@@ -97,7 +97,7 @@ export const routes = [
     )
   }),
 
-  answer(bibAlloc, async ({ input: { raceid, id, prefix, bib, from, to, clear }, now, who, refuse, save }) =>
+  handle(bibAlloc, async ({ input: { raceid, id, prefix, bib, from, to, clear }, now, who, refuse, save }) =>
     save(async (tx) => {
       await holdBibs(tx, raceid)
       const before = (await lockNumbered(tx, raceid, id)) ?? refuse('registration_not_found')
@@ -128,7 +128,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleBibsList, async ({ input: { raceid, eventid, q, after: seen, limit }, db, lang }) => {
+  handle(consoleBibsList, async ({ input: { raceid, eventid, q, after: seen, limit }, db, lang }) => {
     const [events, counted, zones, counters, rows] = await Promise.all([
       eventsOf(db, raceid),
       countDue(db, raceid),
@@ -159,7 +159,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleBibsZones, async ({ input: { raceid, eventid, anew, dry }, db, now, who, refuse, save }) =>
+  handle(consoleBibsZones, async ({ input: { raceid, eventid, anew, dry }, db, now, who, refuse, save }) =>
     tryOut(
       db,
       dry,
@@ -191,7 +191,7 @@ export const routes = [
     ),
   ),
 
-  answer(consoleBibsExport, async ({ input: { raceid, eventid }, db, now, who, lang, save }) => {
+  handle(consoleBibsExport, async ({ input: { raceid, eventid }, db, now, who, lang, save }) => {
     const names = namesOf(await eventsOf(db, raceid), lang)
     const rows = await listLines(db, { raceid, eventid })
     const sorted = rows.toSorted(

@@ -27,12 +27,16 @@ export const readReserved = (text: string): readonly (readonly [number, number])
     return found ? [[Number(found[1]), Number(found[2] ?? found[1])] as const] : []
   })
 
-export type Kept = {
+export type BibExclusions = {
   avoid: readonly string[]
   reserved: readonly (readonly [number, number])[]
   taken: ReadonlySet<string>
 }
-const isFree = (range: Pick<BibRange, 'prefix' | 'width'>, n: number, { avoid, reserved, taken }: Kept): boolean =>
+const isFree = (
+  range: Pick<BibRange, 'prefix' | 'width'>,
+  n: number,
+  { avoid, reserved, taken }: BibExclusions,
+): boolean =>
   !avoid.some((digits) => String(n).includes(digits)) &&
   !reserved.some(([from, to]) => from <= n && n <= to) &&
   !taken.has(printed(bibText(range, n)))
@@ -77,7 +81,7 @@ export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; s
 /**
  * Who gets which number: whoever has one keeps it, the others follow in order. `short`: how many the range has too few.
  */
-export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: Kept): RangeOutcome[] => {
+export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: BibExclusions): RangeOutcome[] => {
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
     const own = due.filter(({ eventid }) => eventid === range.eventid)

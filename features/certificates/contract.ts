@@ -66,7 +66,8 @@ export const certificateShow = post('/certificate/show', {
   }),
   output: Certificate,
   refusals: ['certificate_not_found', 'certificate_of_whom', 'no_result_yet', 'not_finished'],
-  says: 'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
+  description:
+    'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
 })
 
 export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
@@ -91,7 +92,8 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
     }),
   ),
   refusals: lookupRefusals,
-  says: 'The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.',
+  description:
+    'The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.',
 })
 
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
@@ -124,7 +126,8 @@ export const certificateQuery = post('/certificate/query', {
   input: z.object({ n: z.string().check(z.maxLength(60)) }),
   output: Verdict,
   refusals: ['certificate_number_unknown'],
-  says: 'What stands behind the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
+  description:
+    'What stands behind the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
 })
 
 const Definition = z.object({ ...definition, published: z.boolean(), updated_at: Time })
@@ -134,7 +137,7 @@ export const consoleCertificatesList = post('/console/certificates/list', {
   access: { right: 'certificates.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Definition) }),
-  says: "A race's certificate definitions, the newest first.",
+  description: "A race's certificate definitions, the newest first.",
 })
 
 const Html = z.string().check(z.maxLength(600_000))
@@ -153,7 +156,8 @@ export const consoleCertificatesCheck = post('/console/certificates/check', {
     /** Names between percent signs that nothing fills; they would stay as written. */
     unknown: z.array(z.string()),
   }),
-  says: 'What saving this HTML would make of it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
+  description:
+    'What saving this HTML would make of it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
 })
 
 export const consoleCertificatesSave = post('/console/certificates/save', {
@@ -188,7 +192,8 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     'picture_unknown',
     'box_picture_unknown',
   ],
-  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only. One that is marked 合成 or 水印 is published with a place for a photo only.',
+  description:
+    'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only. One that is marked 合成 or 水印 is published with a place for a photo only.',
 })
 
 export const consoleCertificatesRemove = post('/console/certificates/remove', {
@@ -196,5 +201,5 @@ export const consoleCertificatesRemove = post('/console/certificates/remove', {
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['certificate_not_found'],
-  says: 'Removes a certificate definition.',
+  description: 'Removes a certificate definition.',
 })

@@ -10,7 +10,7 @@ import { placeIn, skinsOf } from '#features/races/rules.ts'
 import { officialById } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import { saveCertificate } from './service.ts'
 import { Boxes } from './template/boxes.contract.ts'
 import { cleanedHtml } from './template/cleanedHtml.rules.ts'
@@ -118,7 +118,7 @@ const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Dat
 }
 
 export const routes = [
-  answer(certificateShow, async ({ input, raceid: asked, db, seal, origin, now, who, refuse }) => {
+  handle(certificateShow, async ({ input, raceid: asked, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
     const whose = input.key !== undefined || input.scoreid !== undefined
     const holding = whose ? ((await findHolding(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
@@ -156,17 +156,17 @@ export const routes = [
     }
   }),
 
-  answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse, who, device }) => {
+  handle(certificateQuery, async ({ input, db, seal, now, lang, address, refuse, who, device }) => {
     const wait = checks.count({ address, who, device }, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     return (await verdictOf(db, seal, input.n, lang, now)) ?? refuse('certificate_number_unknown')
   }),
 
-  answer(consoleCertificatesList, async ({ input, db }) => ({
+  handle(consoleCertificatesList, async ({ input, db }) => ({
     items: await Promise.all((await listCertificates(db, input.raceid)).map((row) => forStaff(db, row))),
   })),
 
-  answer(consoleCertificatesCheck, async ({ input, db, now }) => {
+  handle(consoleCertificatesCheck, async ({ input, db, now }) => {
     const { html, removed } = cleanHtml(input.html)
     const done = convertHtml(html)
     const converted = 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
@@ -189,7 +189,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleCertificatesSave, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleCertificatesSave, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, published, keep_html, updated_at, eventid = null, bg = null, ...draft } = input
     if (id !== undefined && !(await findCertificate(db, raceid, id))) refuse('certificate_not_found')
     if (!draft.html?.trim() && !draft.boxes?.length) refuse('certificate_empty')
@@ -230,7 +230,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesRemove, async ({ input, now, who, refuse, save }) => {
+  handle(consoleCertificatesRemove, async ({ input, now, who, refuse, save }) => {
     return save(async (tx) => {
       const before = (await lockCertificate(tx, input.raceid, input.id)) ?? refuse('certificate_not_found')
       await removeCertificate(tx, input.raceid, input.id)

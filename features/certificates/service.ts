@@ -170,7 +170,7 @@ type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: str
  * The standard certificate of a race with its background kept, for a definition to begin with; what refused the
  * picture, where it was refused.
  */
-export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: Drawn) => {
+export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'clock'>, race: Drawn) => {
   const { svg, ...rest } = drawStandard(race)
   const kept = await keepFile(parts, {
     raceid: race.raceid,
@@ -185,7 +185,7 @@ export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'
  * certificates keeps them.
  */
 export const giveStandardCertificates = async (
-  parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
+  parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,
   race: { raceid: number; primary: string; city: string; trail?: boolean },
 ): Promise<void> => {
   const now = parts.clock()

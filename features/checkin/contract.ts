@@ -48,7 +48,8 @@ export const registrationCheck = post('/registration/check', {
     registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
   }),
   refusals: ['registration_not_found', 'event_not_found', 'race_needed'],
-  says: "The mandatory equipment of an event, or of a registration (`id`, its key) with what the registrant has ticked. `ticked` replaces the ticks, by the registrant's session; a stranger's stay on the device.",
+  description:
+    "The mandatory equipment of an event, or of a registration (`id`, its key) with what the registrant has ticked. `ticked` replaces the ticks, by the registrant's session; a stranger's stay on the device.",
 })
 
 /** A registration package, in the caller's language. `mine` are the caller's own registrations that it is for. */
@@ -70,7 +71,8 @@ export const packageList = post('/package/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(RacePackage) }),
-  says: "A race's packages: what each holds, where and when it is handed out, what to bring. Those for the caller's own registrations come first.",
+  description:
+    "A race's packages: what each holds, where and when it is handed out, what to bring. Those for the caller's own registrations come first.",
 })
 
 export const declarationKinds = ['disclaimer', 'health'] as const
@@ -145,7 +147,8 @@ export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
   input: z.object({ id: key, kind: z.optional(z.enum(declarationKinds)), pageid: z.optional(Int) }),
   output: Disclaimer,
   refusals: ['registration_not_found', 'declaration_not_found'],
-  says: "What a registration (`id`, its key) is to sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. What was signed is told by the registrant's session.",
+  description:
+    "What a registration (`id`, its key) is to sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. What was signed is told by the registrant's session.",
 })
 /** A drawn signature: strokes on a field of 600 × 200 as an SVG path of moves and lines in whole numbers. */
 export const Strokes = z.string().check(z.maxLength(20_000), z.regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/))
@@ -175,7 +178,8 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     'not_entered',
     'already_applied',
   ],
-  says: "Signs a declaration, by the registrant's session, within its window, once: whoever has signed is told 'Already applied'. Answers and signature are sealed; health data ask for a consent of their own, the under-aged for a guardian.",
+  description:
+    "Signs a declaration, by the registrant's session, within its window, once: whoever has signed is told 'Already applied'. Answers and signature are sealed; health data ask for a consent of their own, the under-aged for a guardian.",
 })
 
 const right = { right: 'checkin.edit' } as const
@@ -195,7 +199,7 @@ export const consoleCheckinGearList = post('/console/checkin/gear/list', {
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(GearEdited) }),
-  says: "A race's equipment lists for their editors; `eventid` 0 is for all events.",
+  description: "A race's equipment lists for their editors; `eventid` 0 is for all events.",
 })
 const picture = z.optional(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
 export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
@@ -212,14 +216,14 @@ export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
   }),
   output: GearEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  says: 'Writes one thing to carry, new or by its id.',
+  description: 'Writes one thing to carry, new or by its id.',
 })
 export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', {
   access: right,
   input: one,
   output: Gone,
   refusals: ['thing_not_found'],
-  says: 'Takes a thing off the list; its ticks go with it.',
+  description: 'Takes a thing off the list; its ticks go with it.',
 })
 
 export const PackageEdited = z.object({
@@ -239,7 +243,7 @@ export const consoleCheckinPackagesList = post('/console/checkin/packages/list',
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(PackageEdited) }),
-  says: "A race's packages for their editors.",
+  description: "A race's packages for their editors.",
 })
 export const consoleCheckinPackagesSave = post('/console/checkin/packages/save', {
   access: right,
@@ -258,14 +262,14 @@ export const consoleCheckinPackagesSave = post('/console/checkin/packages/save',
   }),
   output: PackageEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  says: 'Writes a package, new or by its id.',
+  description: 'Writes a package, new or by its id.',
 })
 export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', {
   access: right,
   input: one,
   output: Gone,
   refusals: ['thing_not_found'],
-  says: 'Removes a package.',
+  description: 'Removes a package.',
 })
 
 export const DeclarationEdited = z.object({
@@ -292,7 +296,7 @@ export const consoleCheckinDeclarationsList = post('/console/checkin/declaration
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(DeclarationEdited) }),
-  says: "A race's declarations as they stand, each in its newest version, with the counts of who signed.",
+  description: "A race's declarations as they stand, each in its newest version, with the counts of who signed.",
 })
 export const consoleCheckinDeclarationsSave = post('/console/checkin/declarations/save', {
   access: right,
@@ -309,7 +313,8 @@ export const consoleCheckinDeclarationsSave = post('/console/checkin/declaration
   }),
   output: z.object({ id: z.number(), version: z.number() }),
   refusals: ['event_not_found'],
-  says: 'Writes the declaration of a kind. A change of text, questions or signature makes a new version; a change of the window does not.',
+  description:
+    'Writes the declaration of a kind. A change of text, questions or signature makes a new version; a change of the window does not.',
 })
 export const Signer = z.object({
   registrationid: z.number(),
@@ -326,7 +331,7 @@ export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarati
   access: right,
   input: z.object({ raceid: RaceId, kind: z.enum(declarationKinds), doctor: z.optional(Flag), ...Page }),
   output: z.object({ items: z.array(Signer), after: z.nullable(z.string()) }),
-  says: 'Who signed a declaration, newest first, and whether a doctor is asked for; never the answers.',
+  description: 'Who signed a declaration, newest first, and whether a doctor is asked for; never the answers.',
 })
 export const consoleCheckinDeclarationsOpen = post('/console/checkin/declarations/open', {
   access: { right: 'sealed.open' },
@@ -347,5 +352,5 @@ export const consoleCheckinDeclarationsOpen = post('/console/checkin/declaration
     guardian: z.nullable(z.string()),
   }),
   refusals: ['thing_not_found'],
-  says: 'Opens one signed declaration with its answers and signature; each opening is logged with its reason.',
+  description: 'Opens one signed declaration with its answers and signature; each opening is logged with its reason.',
 })

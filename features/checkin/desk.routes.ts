@@ -6,7 +6,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import {
   type ByLang,
   type DeclarationKind,
@@ -83,11 +83,11 @@ const flat = ({ name, kind, says, required, doctor_on, note_on }: Question) => [
 ]
 
 export const deskRoutes = [
-  answer(consoleCheckinGearList, async ({ input, db }) => ({
+  handle(consoleCheckinGearList, async ({ input, db }) => ({
     items: (await listGear(db, input.raceid)).map(gearEdited),
   })),
 
-  answer(consoleCheckinGearSave, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleCheckinGearSave, async ({ input, db, now, who, refuse, save }) => {
     const { id, ...thing } = input
     if (!(await readRace(db, input.raceid, now))) return refuse('race_not_found')
     const before = id === undefined ? undefined : ((await findGear(db, input.raceid, id)) ?? refuse('thing_not_found'))
@@ -107,7 +107,7 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinGearRemove, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleCheckinGearRemove, async ({ input, db, now, who, refuse, save }) => {
     const before = (await findGear(db, input.raceid, input.id)) ?? refuse('thing_not_found')
     return save(async (tx) => {
       await removeGear(tx, input.raceid, input.id)
@@ -116,11 +116,11 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinPackagesList, async ({ input, db }) => ({
+  handle(consoleCheckinPackagesList, async ({ input, db }) => ({
     items: (await listPackages(db, input.raceid)).map(packageEdited),
   })),
 
-  answer(consoleCheckinPackagesSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
+  handle(consoleCheckinPackagesSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
     const { id, ...given } = input
     const before =
       id === undefined ? undefined : ((await findPackage(db, input.raceid, id)) ?? refuse('thing_not_found'))
@@ -142,7 +142,7 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinPackagesRemove, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleCheckinPackagesRemove, async ({ input, db, now, who, refuse, save }) => {
     const before = (await findPackage(db, input.raceid, input.id)) ?? refuse('thing_not_found')
     return save(async (tx) => {
       await removePackage(tx, input.raceid, input.id)
@@ -158,7 +158,7 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinDeclarationsList, async ({ input, db }) => {
+  handle(consoleCheckinDeclarationsList, async ({ input, db }) => {
     const [rows, signed, entered] = await Promise.all([
       listDeclarations(db, input.raceid),
       countSignatures(db, input.raceid),
@@ -188,7 +188,7 @@ export const deskRoutes = [
     }
   }),
 
-  answer(consoleCheckinDeclarationsSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
+  handle(consoleCheckinDeclarationsSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
     const { raceid, kind, eventid, title, body, questions, signature } = input
     if (!(await hasEvent(db, raceid, eventid))) return refuse('event_not_found')
     const [from_at, until_at] = [instant(input.from_at), instant(input.until_at)]
@@ -228,7 +228,7 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinDeclarationsSigned, async ({ input, db, lang }) => {
+  handle(consoleCheckinDeclarationsSigned, async ({ input, db, lang }) => {
     const { rows, after } = pageOf(
       await listSigners(db, { ...input, before: momentIn(input.after) }),
       input.limit,
@@ -242,7 +242,7 @@ export const deskRoutes = [
     return { items, after }
   }),
 
-  answer(consoleCheckinDeclarationsOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(consoleCheckinDeclarationsOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { raceid, registrationid, kind, reason } = input
     const signature = (await findSignature(db, raceid, registrationid, kind)) ?? refuse('thing_not_found')
     const [declaration, signer] = await Promise.all([

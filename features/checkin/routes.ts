@@ -9,7 +9,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import {
   type Question,
   checkinDisclaimerGet,
@@ -59,7 +59,7 @@ const bibOf = (row: Pick<RegistrationRow, 'bib' | 'prefix_bib'>): string | null 
   row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null
 
 export const routes = [
-  answer(registrationCheck, async ({ input, db, seal, now, who, lang, refuse, save }) => {
+  handle(registrationCheck, async ({ input, db, seal, now, who, lang, refuse, save }) => {
     const found =
       input.id === undefined
         ? undefined
@@ -116,7 +116,7 @@ export const routes = [
     })
   }),
 
-  answer(packageList, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(packageList, async ({ input, db, seal, now, who, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [rows, events, own] = await Promise.all([
@@ -145,7 +145,7 @@ export const routes = [
     return { items: [...items.filter(({ mine }) => mine.length), ...items.filter(({ mine }) => !mine.length)] }
   }),
 
-  answer(checkinDisclaimerGet, async ({ input, db, seal, now, who, lang, say, refuse }) => {
+  handle(checkinDisclaimerGet, async ({ input, db, seal, now, who, lang, say, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const kind = input.kind ?? 'health'
     const mine = await isMine(db, seal, row, who.uid)
@@ -184,7 +184,7 @@ export const routes = [
     }
   }),
 
-  answer(checkinDisclaimerSave, async ({ input, db, seal, now, who, address, lang, say, refuse, save }) => {
+  handle(checkinDisclaimerSave, async ({ input, db, seal, now, who, address, lang, say, refuse, save }) => {
     const raceid = raceOfKey(input.id) ?? refuse('registration_not_found')
     const { row } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')

@@ -29,7 +29,7 @@ export const captchaGenerate = post('/captcha/generate', {
     expires_in: z.number(),
   }),
   refusals: ['picture_needed', 'picture_wrong'],
-  says:
+  description:
     'Begins a check that a person is asking: a picture to read, the same as digits to hear (`sound`), or work for the ' +
     'device (find a whole number so that SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks ' +
     'nothing of eyes, ears or memory. Good for 5 minutes and one try. Whoever asks for very many pictures does a ' +
@@ -40,7 +40,7 @@ export const captchaImg = post('/captcha/img', {
   input: z.object({ captchaid: CaptchaId }),
   output: z.object({ image: z.nullable(z.string()), sound: z.nullable(z.string()) }),
   refusals: ['picture_not_found'],
-  says:
+  description:
     'A check as a data URL: `image`, its picture (PNG, 320 × 112), or for the kind `sound` its digits, spoken in the ' +
     'language of the call (WAV).',
 })

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { rateOf } from '#db/limits/rates.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { captchaGenerate, captchaImg } from './contract.ts'
 import { WORK_BITS } from './human.rules.ts'
 import { drawPicture } from './picture.service.ts'
@@ -27,7 +27,7 @@ const answers = {
 }
 
 export const routes = [
-  answer(captchaGenerate, async ({ input, db, now, who, device, address, refuse }) => {
+  handle(captchaGenerate, async ({ input, db, now, who, device, address, refuse }) => {
     const { kind } = input
     const asker = { who, device, address }
     const wait = asked.count(asker, now)
@@ -43,7 +43,7 @@ export const routes = [
     return { captchaid, kind, bits: kind === 'work' ? Number(answer) : null, expires_in: checkSeconds }
   }),
 
-  answer(captchaImg, async ({ input, db, now, lang, refuse }) => {
+  handle(captchaImg, async ({ input, db, now, lang, refuse }) => {
     const wait = drawn.count(input.captchaid, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const check = await findCheck(db, input.captchaid, now)

@@ -5,7 +5,7 @@ import {
   countTry,
   forgetTries,
   giveTryBack,
-  houseOf,
+  networkOf,
   limitKey,
   triesSoFar,
   triesUnder,
@@ -33,7 +33,7 @@ export const missKeys = (act: Act, asker: Asker, subject?: Subject): readonly [B
   const own = ownOf(asker)
   return [
     own === undefined ? NOTHING : limitKey(owns[act], own),
-    kindOfAsker(asker) === 'stranger' ? limitKey(networks[act], houseOf(asker.address)) : NOTHING,
+    kindOfAsker(asker) === 'stranger' ? limitKey(networks[act], networkOf(asker.address)) : NOTHING,
     subject === undefined ? NOTHING : limitKey(subjects[act], subject),
   ]
 }
@@ -49,7 +49,7 @@ export const missesOf = async (db: Db, act: Act, asker: Asker, now: Date, subjec
 export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await countTry(db, owns[act], own, now)
-  if (kindOfAsker(asker) === 'stranger') await countTry(db, networks[act], houseOf(asker.address), now)
+  if (kindOfAsker(asker) === 'stranger') await countTry(db, networks[act], networkOf(asker.address), now)
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
@@ -57,7 +57,7 @@ export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subje
 export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await forgetTries(db, owns[act], own)
-  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], houseOf(asker.address))
+  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], networkOf(asker.address))
   await forgetTries(db, subjects[act], subject)
 }
 
@@ -122,7 +122,7 @@ export const countAndAsk = async (
   if (!why) return undefined
   const own = ownOf(asker)
   if (own !== undefined) await giveTryBack(db, owns[act], own)
-  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], houseOf(asker.address))
+  if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], networkOf(asker.address))
   await giveTryBack(db, subjects[act], subject)
   return why
 }

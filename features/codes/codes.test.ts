@@ -133,12 +133,12 @@ test("a runner's code is an ordinary one, a mini-program's where the race says s
     kind: 'mini',
     url: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string,
   })
-  const { danma } = world.parts.outside.miniPrograms
-  world.parts.outside.miniPrograms.danma = { ...danma!, codeOf: () => Promise.reject(new Error('silent')) }
+  const { danma } = world.parts.integrations.miniPrograms
+  world.parts.integrations.miniPrograms.danma = { ...danma!, codeOf: () => Promise.reject(new Error('silent')) }
   const other = keyFrom(7, Buffer.from('another finisher of race 7'))
   expect(await world.ask(userQrcode, { key: other })).toMatchObject({ kind: 'fallback', url: '/codes/7.png' })
   expect(await world.call(wechatMiniQrcode, { scene: other })).toMatchObject({ code: '500', refusal: 'code_not_made' })
-  world.parts.outside.miniPrograms.danma = danma
+  world.parts.integrations.miniPrograms.danma = danma
   expect(await said('/codes/7.png')).toBe(`${origin}/home?raceid=7`)
   expect((await fetched('/codes/7.png')).headers['cache-control']).toContain('immutable')
   for (const name of ['7', 'x.png', '99999999999.png', '7.svg'])
@@ -157,18 +157,18 @@ test("the official account's code lasts 30 days and is asked for anew after them
 test('a page of ours is signed for with a ticket that is kept until it ends and stays here', async () => {
   const url = `${origin}/score?key=${key}`
   const signed = await world.ask(wechatTicket, { url: `${url}#top` })
-  const ticket = await world.parts.outside.messagingApp.pageTicket()
+  const ticket = await world.parts.integrations.messagingApp.pageTicket()
   const text = `jsapi_ticket=${ticket}&noncestr=${signed.nonceStr}&timestamp=${signed.timestamp}&url=${url}`
   expect(signed).toMatchObject({
-    appId: world.parts.outside.messagingApp.appid,
+    appId: world.parts.integrations.messagingApp.appid,
     signature: createHash('sha1').update(text).digest('hex'),
     timestamp: world.clock.now().getTime() / 1000,
   })
   expect(JSON.stringify(signed)).not.toContain(ticket)
-  world.parts.outside.pretend.messagingapp!.endTokens()
-  expect(await world.parts.outside.messagingApp.pageTicket()).toBe(ticket)
+  world.parts.integrations.pretend.messagingapp!.endTokens()
+  expect(await world.parts.integrations.messagingApp.pageTicket()).toBe(ticket)
   world.clock.advance(2 * 3_600_000)
-  expect(await world.parts.outside.messagingApp.pageTicket()).not.toBe(ticket)
+  expect(await world.parts.integrations.messagingApp.pageTicket()).not.toBe(ticket)
 })
 
 test('watermarks are what the organisers set', async () => {
@@ -259,7 +259,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
   world.clock.advance(2 * 3_600_000 + 1)
   expect((await fetched(kept.path)).statusCode).toBe(404)
   await removeEnded({ ...world.parts, now: world.clock.now() })
-  expect(await world.parts.outside.files.read(kept.path.slice(1))).toBeUndefined()
+  expect(await world.parts.integrations.files.read(kept.path.slice(1))).toBeUndefined()
   expect(await world.db.selectFrom('brief_pictures').selectAll().execute()).toEqual([])
 })
 

@@ -31,7 +31,8 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
   }),
   output: z.object({ url: z.string(), scene: z.string() }),
   refusals: ['code_of_what', 'code_link_elsewhere', 'code_of_which_race', 'code_not_made', 'code_page_unknown'],
-  says: "A code of the messaging app's mini-program, as the path of a picture that never changes. `app` and `page` default to the race's settings, these to `helper` and `pages/webview/webview`. `data` is kept under a scene of 29 characters, from which the mini-program gets it back by /wechat/mini/qrdata. Made once; where it can't be made, whoever asked shows the fixed picture `/codes/{raceid}.png`.",
+  description:
+    "A code of the messaging app's mini-program, as the path of a picture that never changes. `app` and `page` default to the race's settings, these to `helper` and `pages/webview/webview`. `data` is kept under a scene of 29 characters, from which the mini-program gets it back by /wechat/mini/qrdata. Made once; where it can't be made, whoever asked shows the fixed picture `/codes/{raceid}.png`.",
 })
 
 export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
@@ -45,7 +46,8 @@ export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
     key: z.nullable(z.string()),
   }),
   refusals: ['code_unknown'],
-  says: 'What a scanned code stands for: the whole address that its mini-program opens, and the race. Of a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
+  description:
+    'What a scanned code stands for: the whole address that its mini-program opens, and the race. Of a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
 })
 
 export const appWechatQrcode = post('/app/wechat/qrcode', {
@@ -53,14 +55,16 @@ export const appWechatQrcode = post('/app/wechat/qrcode', {
   input: z.object({ raceid: RaceId, scene: z.optional(z.string().check(z.regex(/^[\w-]{1,48}$/))) }),
   output: z.object({ url: z.string(), expires_at: Time }),
   refusals: ['code_not_made'],
-  says: "A code that opens the messaging app's official account, which is told the race and the scene (`<raceid>_<scene>`). Good for 30 days; made once while it lasts.",
+  description:
+    "A code that opens the messaging app's official account, which is told the race and the scene (`<raceid>_<scene>`). Good for 30 days; made once while it lasts.",
 })
 
 export const userQrcode = post('/user/qrcode', {
   access: 'anyone',
   input: z.object({ key: Key }),
   output: z.object({ url: z.string(), kind: z.enum(codeKinds), link: z.string() }),
-  says: "The code of one runner, by the key of a registration or result: a mini-program's where the race's posters use one, else an ordinary one. Never refused for want of a code: then it is the fixed picture.",
+  description:
+    "The code of one runner, by the key of a registration or result: a mini-program's where the race's posters use one, else an ordinary one. Never refused for want of a code: then it is the fixed picture.",
 })
 
 export const wechatTicket = post('/wechat/ticket', {
@@ -68,14 +72,16 @@ export const wechatTicket = post('/wechat/ticket', {
   input: z.object({ url: z.string().check(z.maxLength(2000)) }),
   output: z.object({ appId: z.string(), timestamp: z.number(), nonceStr: z.string(), signature: z.string() }),
   refusals: ['page_elsewhere', 'code_not_made'],
-  says: "What a page of ours needs to use the messaging app's own functions (JS-SDK `config`): `signature` over its address, without what stands behind #. The ticket itself never leaves the server.",
+  description:
+    "What a page of ours needs to use the messaging app's own functions (JS-SDK `config`): `signature` over its address, without what stands behind #. The ticket itself never leaves the server.",
 })
 
 export const watermaskFetch = post('/watermask/fetch', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Watermask) }),
-  says: "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide, `at` where on it. The first one lies on every certificate that is marked 水印.",
+  description:
+    "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide, `at` where on it. The first one lies on every certificate that is marked 水印.",
 })
 
 /** As many bytes as a form takes that carries a picture of 6 MB in base64, each of its signs escaped at worst. */
@@ -99,5 +105,6 @@ export const storBase64 = post('/stor/base64', {
     'picture_needed',
     'picture_wrong',
   ],
-  says: 'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. For a session, or a browser that has a page of ours open. At most 24 megapixels; limited by bytes and pixels of each browser, and all together.',
+  description:
+    'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. For a session, or a browser that has a page of ours open. At most 24 megapixels; limited by bytes and pixels of each browser, and all together.',
 })

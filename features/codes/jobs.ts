@@ -6,10 +6,10 @@ import { claimEnded, removeBrief } from './store.ts'
 const PER_SWEEP = 200
 
 /** Takes away pictures whose time is over: the bytes first, so that a crash in between only repeats it. */
-export const removeEnded: Sweep<Parts>['run'] = ({ db, outside, now }) =>
+export const removeEnded: Sweep<Parts>['run'] = ({ db, integrations, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, name } of await claimEnded(tx, now, PER_SWEEP)) {
-      await outside.files.remove(briefFile(raceid, name))
+      await integrations.files.remove(briefFile(raceid, name))
       await removeBrief(tx, raceid, name)
     }
   })

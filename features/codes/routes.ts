@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { countingFailures } from '#db/failures.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { sizeOf } from '#contract/pictures.ts'
@@ -15,7 +15,7 @@ import { allowanceOf } from '#seam/server/allowance.ts'
 import { kindOfAsker, laneOf } from '#seam/server/asker.ts'
 import { isNearlyFull } from '#seam/server/disk.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import {
   appWechatQrcode,
   storBase64,
@@ -60,8 +60,8 @@ const escaped = (text: string): string => {
 }
 
 export const routes = [
-  answer(wechatMiniQrcode, async (context) => {
-    const { input, raceid: asked, db, outside, origin, now, refuse } = context
+  handle(wechatMiniQrcode, async (context) => {
+    const { input, raceid: asked, db, integrations, origin, now, refuse } = context
     const { data, scene } = input
     const link = data && (pageOfOurs(data.link, [origin]) ?? refuse('code_link_elsewhere'))
     if (link === undefined && scene === undefined) return refuse('code_of_what')
@@ -80,7 +80,7 @@ export const routes = [
       asker: context,
     }
     const made = await miniCode(
-      { db, outside },
+      { db, integrations },
       link === undefined
         ? { ...wanted, scene: scene! }
         : { ...wanted, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } },
@@ -91,7 +91,7 @@ export const routes = [
     return made ?? refuse('code_not_made')
   }),
 
-  answer(wechatMiniQrdata, async ({ input, db, origin, refuse }) => {
+  handle(wechatMiniQrdata, async ({ input, db, origin, refuse }) => {
     const scene = escaped(input.scene)
     const read = readScene(scene)
     if (!read) return refuse('code_unknown')
@@ -101,17 +101,17 @@ export const routes = [
     return { scene, raceid: read.raceid, link: origin + pageOfRunner(read.raceid, read.key), v: null, key: read.key }
   }),
 
-  answer(appWechatQrcode, async (context) => {
-    const { input, db, outside, now, refuse } = context
+  handle(appWechatQrcode, async (context) => {
+    const { input, db, integrations, now, refuse } = context
     const { raceid, scene = 'race' } = input
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    const made = await accountCode({ db, outside }, { raceid, scene, asker: context }, now)
+    const made = await accountCode({ db, integrations }, { raceid, scene, asker: context }, now)
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
     return made ?? refuse('code_not_made')
   }),
 
-  answer(userQrcode, async (context) => {
-    const { input, db, outside, origin, now, refuse } = context
+  handle(userQrcode, async (context) => {
+    const { input, db, integrations, origin, now, refuse } = context
     const { key } = input
     const raceid = raceOfKey(key)!
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
@@ -119,7 +119,7 @@ export const routes = [
     const page = pageOfRunner(raceid, key)
     if (!usesMini(settings)) return { url: runnerCode(key), kind: 'web' as const, link: origin + page }
     const made = await miniCode(
-      { db, outside },
+      { db, integrations },
       {
         raceid,
         app: settings.qr_app,
@@ -134,30 +134,30 @@ export const routes = [
       : { url: fallbackCode(raceid), kind: 'fallback' as const, link: origin + page }
   }),
 
-  answer(wechatTicket, async (context) => {
-    const { input, db, outside, origin, now, refuse } = context
+  handle(wechatTicket, async (context) => {
+    const { input, db, integrations, origin, now, refuse } = context
     const wait = signed.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const url = input.url.split('#')[0]!
     if (URL.parse(url)?.origin !== new URL(origin).origin) return refuse('page_elsewhere')
-    const told = await countingFailures(db, 'page_ticket', now, () => outside.messagingApp.pageTicket())
+    const told = await countingFailures(db, 'page_ticket', now, () => integrations.messagingApp.pageTicket())
     const ticket = told?.answer ?? refuse('code_not_made')
     const [nonceStr, timestamp] = [randomBytes(12).toString('base64url'), Math.floor(now.getTime() / 1000)]
     const signature = createHash('sha1')
       .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`)
       .digest('hex')
-    return { appId: outside.messagingApp.appid, timestamp, nonceStr, signature }
+    return { appId: integrations.messagingApp.appid, timestamp, nonceStr, signature }
   }),
 
-  answer(watermaskFetch, async ({ input, db, now, lang, refuse }) => ({
+  handle(watermaskFetch, async ({ input, db, now, lang, refuse }) => ({
     items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map((one) => ({
       ...one,
       name: nameIn(lang, one.name, one.names),
     })),
   })),
 
-  answer(storBase64, async (context) => {
-    const { input, raceid: asked, db, outside, folder, who, device, meet, now, refuse } = context
+  handle(storBase64, async (context) => {
+    const { input, raceid: asked, db, integrations, folder, who, device, meet, now, refuse } = context
     const named = keyIn(input.key)
     const raceid =
       input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
@@ -174,7 +174,7 @@ export const routes = [
     const tired = decoded.count(context, now, { much: megapixels })
     if (tired > 0) return refuse('too_often', { retry_after: tired })
     // Cookies are had for the asking: beyond what a hall hands over, strangers' devices work for what they ask of us.
-    if (kindOfAsker(context) === 'stranger' && strangers.count(houseOf(context.address), now, megapixels) > 0) {
+    if (kindOfAsker(context) === 'stranger' && strangers.count(networkOf(context.address), now, megapixels) > 0) {
       const why = await askFor(db, { check: 'work', bits: WORK_BITS + 2 }, input, now, meet)
       if (why) return refuse(why.word, why.facts)
     }
@@ -185,7 +185,7 @@ export const routes = [
     const expires_at = new Date(now.getTime() + BRIEF_MS)
     // The row first: a file without one would never be taken away.
     await insertBrief(db, { raceid, name, ends_at: expires_at, bytes: encoded.bytes.length })
-    await outside.files.write(briefFile(raceid, name), encoded.bytes)
+    await integrations.files.write(briefFile(raceid, name), encoded.bytes)
     return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }
   }),
 ]
@@ -230,7 +230,7 @@ export const rawRoutes = [
       const { name } = request.params as { name: string }
       const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
       if (page === undefined) return gone(reply, 404)
-      if (drawnPerHouse.count(houseOf(request.ip), clock()) > 0) return gone(reply, 429)
+      if (drawnPerHouse.count(networkOf(request.ip), clock()) > 0) return gone(reply, 429)
       return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
     },
   ),
@@ -239,14 +239,14 @@ export const rawRoutes = [
     'GET',
     '/brief/:raceid/:name',
     'A picture that was handed over by /stor/base64, for two hours.',
-    async ({ db, outside, clock }, request, reply) => {
+    async ({ db, integrations, clock }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const known =
         /^[1-9]\d{0,9}$/.test(raceid) &&
         Number(raceid) < 2 ** 31 &&
         /^[0-9a-f]{32}\.(jpg|png)$/.test(name) &&
         (await isBrief(db, Number(raceid), name, clock()))
-      const bytes = known ? await outside.files.read(briefFile(Number(raceid), name)) : undefined
+      const bytes = known ? await integrations.files.read(briefFile(Number(raceid), name)) : undefined
       return bytes
         ? picture(reply, name.slice(-3), 'private, max-age=7200').header('x-robots-tag', 'noindex').send(bytes)
         : gone(reply, 404)
@@ -257,9 +257,9 @@ export const rawRoutes = [
     'GET',
     '/pretend/miniprogram',
     "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
-    async ({ db, outside, origin }, request, reply) => {
+    async ({ db, integrations, origin }, request, reply) => {
       const query = new URL(request.url, origin).searchParams
-      if (!outside.pretend.messagingapp) return gone(reply, 404)
+      if (!integrations.pretend.messagingapp) return gone(reply, 404)
       const scene = query.get('scene') ?? ''
       const read = readScene(scene)
       const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]

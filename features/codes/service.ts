@@ -17,13 +17,13 @@ const perMinute = rateOf(4000, 60)
 /** Pages are looked at in bursts, by many behind one address; whoever makes up links by the thousand is not many. */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
-export type Wanted = { raceid: number; app: MiniName; page: string; asker: Asker } & (
+export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker } & (
   | { scene: string }
   | { data: { link: string; v?: string | number | undefined } }
 )
 
 /** What is kept under a scene gets the same one whenever it is asked for again, so that a code is made once. */
-const sceneFor = ({ raceid, app, page }: Wanted, data: object): string =>
+const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string =>
   keyFrom(
     raceid,
     createHash('sha256')
@@ -35,27 +35,27 @@ const sceneFor = ({ raceid, app, page }: Wanted, data: object): string =>
 type Drawn = { url: string } | { unknown: true } | undefined
 const once = onceAtATime<Drawn>()
 
-type Ground = Pick<Parts, 'db' | 'outside'>
+type Ground = Pick<Parts, 'db' | 'integrations'>
 const keepPicture = async (
-  { db, outside }: Ground,
+  { db, integrations }: Ground,
   raceid: number,
   bytes: Uint8Array,
   now: Date,
 ): Promise<string | undefined> => {
-  const kept = await keepFile({ db, outside, clock: () => now }, { raceid, bytes, name: 'code' })
+  const kept = await keepFile({ db, integrations, clock: () => now }, { raceid, bytes, name: 'code' })
   return typeof kept === 'string' ? undefined : kept.path
 }
 
 /** `unknown`: the mini-program has no such page, or takes no such scene. */
 export type Made = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** A mini-program's code, the one that is there or a new one; undefined where it can't be made now. */
-export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promise<Made> => {
+export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<Made> => {
   const { raceid, app, page } = wanted
   const data = 'data' in wanted ? wanted.data : null
   const scene = 'scene' in wanted ? wanted.scene : sceneFor(wanted, wanted.data)
   const known = await findCode(parts.db, { raceid, scene, app, page }, now)
   if (known) return { url: known.picture, scene }
-  const program = parts.outside.miniPrograms[app]
+  const program = parts.integrations.miniPrograms[app]
   if (!program) return undefined
   const wait = Math.max(drawings.count(wanted.asker, now), perMinute.count(app, now))
   if (wait > 0) return { wait }
@@ -98,7 +98,7 @@ export const accountCode = async (
   const wait = drawings.count(asker, now)
   if (wait > 0) return { wait }
   const told = await countingFailures(parts.db, 'account_code', now, () =>
-    parts.outside.messagingApp.accountCode(scene, whole),
+    parts.integrations.messagingApp.accountCode(scene, whole),
   )
   const code = told?.answer
   const url = code && (await keepPicture(parts, raceid, await drawCode(code.url), now))

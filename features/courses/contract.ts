@@ -79,7 +79,8 @@ export const courses = get('/courses', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ events: z.array(EventLine), course: z.nullable(Course) }),
-  says: 'Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.',
+  description:
+    'Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.',
 })
 
 export const consoleCoursesList = post('/console/courses/list', {
@@ -101,26 +102,28 @@ export const consoleCoursesList = post('/console/courses/list', {
     ),
     guidebooks: z.array(z.object({ path: z.string(), name: z.string(), bytes: z.number(), created_at: Time })),
   }),
-  says: "A race's courses and guidebook files, for its organisers.",
+  description: "A race's courses and guidebook files, for its organisers.",
 })
 export const consoleCoursesSave = upload('/console/courses/save', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: Course,
   refusals: ['event_not_found', 'gpx_missing', 'gpx_too_large', 'gpx_unreadable', 'gpx_empty'],
-  says: 'Takes the course of an event from a GPX file of at most 20 MB: its longest track, or route where it has no track. XML with a document type is refused. The answer says what one should doubt.',
+  description:
+    'Takes the course of an event from a GPX file of at most 20 MB: its longest track, or route where it has no track. XML with a document type is refused. The answer says what one should doubt.',
 })
 export const consoleCoursesRemove = post('/console/courses/remove', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: z.object({ eventid: z.number() }),
   refusals: ['course_not_found'],
-  says: 'Takes the course of an event away.',
+  description: 'Takes the course of an event away.',
 })
 export const consoleCoursesGuidebook = upload('/console/courses/guidebook', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ path: z.string(), name: z.string(), bytes: z.number() }),
   refusals: ['guidebook_missing', 'guidebook_too_large', 'not_a_pdf'],
-  says: 'Keeps a guidebook: a PDF by its content, of at most 20 MB, without scripts or attached files. Its path is what the menu entry opens.',
+  description:
+    'Keeps a guidebook: a PDF by its content, of at most 20 MB, without scripts or attached files. Its path is what the menu entry opens.',
 })

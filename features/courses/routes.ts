@@ -7,7 +7,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
-import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './service.ts'
 import {
   consoleCoursesGuidebook,
@@ -40,7 +40,7 @@ const isShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
 }
 
 export const routes = [
-  answer(courses, async ({ input, db, now, lang, refuse }) => {
+  handle(courses, async ({ input, db, now, lang, refuse }) => {
     if (!(await isShown(db, input.raceid, now))) return refuse('race_not_found')
     const [rows, events] = await Promise.all([listCourses(db, input.raceid), eventsOf(db, input.raceid)])
     const with_course = events.filter(({ id }) => rows.some(({ eventid }) => eventid === id))
@@ -56,7 +56,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleCoursesList, async ({ input, db }) => {
+  handle(consoleCoursesList, async ({ input, db }) => {
     const [rows, guidebooks] = await Promise.all([listCourses(db, input.raceid), listGuidebooks(db, input.raceid)])
     return {
       items: rows.map(({ course, ...row }) => ({
@@ -69,12 +69,12 @@ export const routes = [
     }
   }),
 
-  answer(
+  handle(
     consoleCoursesSave,
-    async ({ input: { raceid, eventid }, files, db, outside, now, who, lang, refuse, save }) => {
+    async ({ input: { raceid, eventid }, files, db, integrations, now, who, lang, refuse, save }) => {
       const file = files[0] ?? refuse('gpx_missing')
       const event = (await readEvent(db, raceid, eventid, now, true)) ?? refuse('event_not_found')
-      const made = await prepareCourse({ outside }, event, { name: file.filename, bytes: file.bytes })
+      const made = await prepareCourse({ integrations }, event, { name: file.filename, bytes: file.bytes })
       if (typeof made === 'string') return refuse(made)
       const before = await findCourse(db, raceid, eventid)
       return save(async (tx) => {
@@ -94,7 +94,7 @@ export const routes = [
     },
   ),
 
-  answer(consoleCoursesRemove, async ({ input: { raceid, eventid }, db, now, who, refuse, save }) => {
+  handle(consoleCoursesRemove, async ({ input: { raceid, eventid }, db, now, who, refuse, save }) => {
     const before = (await findCourse(db, raceid, eventid)) ?? refuse('course_not_found')
     return save(async (tx) => {
       await removeCourse(tx, raceid, eventid)
@@ -110,11 +110,11 @@ export const routes = [
     })
   }),
 
-  answer(consoleCoursesGuidebook, async ({ input: { raceid }, files, db, outside, now, who, refuse }) => {
+  handle(consoleCoursesGuidebook, async ({ input: { raceid }, files, db, integrations, now, who, refuse }) => {
     const file = files[0] ?? refuse('guidebook_missing')
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
     const kept = await keepGuidebook(
-      { db, outside },
+      { db, integrations },
       { raceid, name: file.filename, bytes: file.bytes, staffid: who.staffid },
       now,
       (tx, path) =>
@@ -135,11 +135,11 @@ const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'n
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
-const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; file: string }, reply: FastifyReply) => {
+const sendGpx = async ({ db, integrations, clock }: Parts, given: { raceid: string; file: string }, reply: FastifyReply) => {
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
   if (raceid === undefined || eventid === undefined || !(await isShown(db, raceid, clock()))) return gone(reply)
   const row = await findCourse(db, raceid, eventid)
-  const bytes = row && (await outside.files.read(gpxName(row)))
+  const bytes = row && (await integrations.files.read(gpxName(row)))
   if (!row || !bytes) return gone(reply)
   return reply
     .header('cache-control', 'public, max-age=300')
@@ -149,10 +149,10 @@ const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; f
     .send(bytes)
 }
 
-const sendPdf = async ({ db, outside }: Parts, given: { raceid: string; name: string }, reply: FastifyReply) => {
+const sendPdf = async ({ db, integrations }: Parts, given: { raceid: string; name: string }, reply: FastifyReply) => {
   const path = readGuidebookPath(given.raceid, given.name)
   const row = path && (await findGuidebook(db, path.raceid, path.hash))
-  const bytes = row && (await outside.files.read(pdfName(path)))
+  const bytes = row && (await integrations.files.read(pdfName(path)))
   if (!row || !bytes) return gone(reply)
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')

@@ -29,7 +29,7 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
 
 /** What a GPX file makes of an event's course, its bytes kept already; the row is written by `saveCourse`. */
 export const prepareCourse = async (
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
   file: { name: string; bytes: Uint8Array },
 ): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {
@@ -49,7 +49,7 @@ export const prepareCourse = async (
     metres: course.metres,
     course,
   }
-  await outside.files.write(gpxName(row), file.bytes)
+  await integrations.files.write(gpxName(row), file.bytes)
   return row
 }
 
@@ -88,7 +88,7 @@ export const sketchFor = async (
 
 /** Keeps a guidebook's PDF and says why not. */
 export const keepGuidebook = async (
-  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },
   now: Date,
   beside: (tx: Tx, path: string) => Promise<void> = async () => {},
@@ -103,7 +103,7 @@ export const keepGuidebook = async (
     staffid: given.staffid,
     created_at: now,
   }
-  await outside.files.write(pdfName(row), given.bytes)
+  await integrations.files.write(pdfName(row), given.bytes)
   const path = `/guidebooks/${given.raceid}/${row.hash}.pdf`
   await db.transaction().execute(async (tx) => {
     await insertGuidebook(tx, row)

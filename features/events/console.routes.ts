@@ -4,7 +4,7 @@ import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { saveEvent, saveStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
 import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.rules.ts'
@@ -63,7 +63,7 @@ const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'forei
 const zoneOf = async (db: Db, raceid: number, now: Date) => (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
 
 export const consoleRoutes = [
-  answer(consoleEventsList, async ({ input, db, now }) => {
+  handle(consoleEventsList, async ({ input, db, now }) => {
     const [rows, counters, zone] = await Promise.all([
       listEvents(db, input.raceid),
       listCounters(db, input.raceid),
@@ -72,7 +72,7 @@ export const consoleRoutes = [
     return { zone, items: rows.map((row) => edited(row, counters)) }
   }),
 
-  answer(
+  handle(
     consoleEventsSave,
     async ({ input: { raceid, id, updated_at, draft, stock }, db, now, who, refuse, refuseField, save }) => {
       if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
@@ -128,7 +128,7 @@ export const consoleRoutes = [
     },
   ),
 
-  answer(consoleEventsRemove, async ({ input: { raceid, id }, now, who, refuse, save }) => {
+  handle(consoleEventsRemove, async ({ input: { raceid, id }, now, who, refuse, save }) => {
     try {
       return await save(async (tx) => {
         await lockEventRow(tx, raceid, id)

@@ -129,14 +129,14 @@ export const raceEvents = post('/race/events', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(RaceEvent),
-  says: "A published race's events in their order, each with its price, places left, state, dates and form.",
+  description: "A published race's events in their order, each with its price, places left, state, dates and form.",
 })
 export const eventShow = post('/event/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: Int }),
   output: RaceEvent,
   refusals: ['event_not_found'],
-  says: 'One event of a published race.',
+  description: 'One event of a published race.',
 })
 
 export const counterKinds = ['clothes', 'packagebus', 'zone'] as const
@@ -184,7 +184,8 @@ export const consoleEventsList = post('/console/events/list', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ zone: z.string(), items: z.array(EventEdited) }),
-  says: 'The events of a race with everything that can be set, what is taken, and the stock of shirts, bus seats and start zones.',
+  description:
+    'The events of a race with everything that can be set, what is taken, and the stock of shirts, bus seats and start zones.',
 })
 export const consoleEventsSave = post('/console/events/save', {
   access: { right: 'events.edit' },
@@ -200,12 +201,13 @@ export const consoleEventsSave = post('/console/events/save', {
   }),
   output: EventEdited,
   refusals: ['event_not_found', 'event_changed_meanwhile', 'places_below_taken', 'stock_below_taken'],
-  says: 'Writes an event, new or by its id. Never fewer places or stock than are taken; a limit that begins to count counts those who are in already.',
+  description:
+    'Writes an event, new or by its id. Never fewer places or stock than are taken; a limit that begins to count counts those who are in already.',
 })
 export const consoleEventsRemove = post('/console/events/remove', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'event_in_use'],
-  says: 'Removes an event that nobody ever signed up for.',
+  description: 'Removes an event that nobody ever signed up for.',
 })

@@ -1,13 +1,13 @@
 import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { eventShow, raceEvents } from './contract.ts'
 import { eventIn, leftIn } from './rules.ts'
 import { findEvent, listCounters, listEvents } from './store.ts'
 
 export const routes = [
-  answer(raceEvents, async ({ input, db, now, lang, refuse }) => {
+  handle(raceEvents, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [events, counters] = await Promise.all([listEvents(db, race.id), listCounters(db, race.id)])
@@ -16,7 +16,7 @@ export const routes = [
     )
   }),
 
-  answer(eventShow, async ({ input, db, now, lang, refuse }) => {
+  handle(eventShow, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [event, counters] = await Promise.all([findEvent(db, race.id, input.id), listCounters(db, race.id)])

@@ -26,7 +26,8 @@ export const consoleFilesSave = upload('/console/files/save', {
   input: z.object({ raceid: RaceId }),
   output: KeptFile,
   refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found'],
-  says: 'Keeps one uploaded picture (gif, jpg, jpeg, png or bmp by its content, at most 50 million pixels), re-encoded and without metadata, and answers its path.',
+  description:
+    'Keeps one uploaded picture (gif, jpg, jpeg, png or bmp by its content, at most 50 million pixels), re-encoded and without metadata, and answers its path.',
 })
 
 export const uploadPurposes = ['cover', 'proof', 'signature'] as const
@@ -36,5 +37,6 @@ export const storUpload = upload('/stor/upload', {
   input: z.object({ raceid: RaceId, purpose: z.enum(uploadPurposes) }),
   output: KeptFile,
   refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found', 'same_file'],
-  says: "A runner's picture (gif, jpg, jpeg, png or bmp by its content), re-encoded and without metadata: the cover of a team, which everybody may see, or a proof or signature, which lies sealed under `/private/…` and is shown to its account and to staff who handle registrations. Limited per account. The same file again within a day is refused with the `path` of the first.",
+  description:
+    "A runner's picture (gif, jpg, jpeg, png or bmp by its content), re-encoded and without metadata: the cover of a team, which everybody may see, or a proof or signature, which lies sealed under `/private/…` and is shown to its account and to staff who handle registrations. Limited per account. The same file again within a day is refused with the `path` of the first.",
 })

@@ -375,7 +375,7 @@ describe("a runner's upload", () => {
         await isKept(world.db, 7, data.path),
       ]).toEqual([true, false, false])
       expect(
-        (await world.parts.outside.files.read(`private/7/${data.path.slice(11, 43)}`))!.subarray(0, 3),
+        (await world.parts.integrations.files.read(`private/7/${data.path.slice(11, 43)}`))!.subarray(0, 3),
       ).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     },
   )

@@ -13,13 +13,13 @@ import { readKept, readPrivateFile } from './service.ts'
 
 /** A file's bytes; of a picture that was public with its smaller copies. */
 export const removeBytes = async (
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   { raceid, hash, ext, private: sealed }: GoneFile,
 ): Promise<void> => {
   for (const name of sealed
     ? [`private/${raceid}/${hash}`]
     : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })])
-    await outside.files.remove(name)
+    await integrations.files.remove(name)
 }
 
 /** The name of the file that proves a qualifying time. */

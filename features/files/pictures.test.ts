@@ -77,10 +77,10 @@ describe('what is hostile is refused with a sentence in the language of whoever 
   })
   test('a disk that is full is told as such, and leaves nothing behind', async () => {
     const files = {
-      ...world.parts.outside.files,
+      ...world.parts.integrations.files,
       write: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })),
     }
-    const app = await buildApp({ ...world.parts, outside: { ...world.parts.outside, files } }, { apps: false })
+    const app = await buildApp({ ...world.parts, integrations: { ...world.parts.integrations, files } }, { apps: false })
     const before = await world.db.selectFrom('files').select('hash').execute()
     const answered = await send(
       consoleFilesSave.path,
@@ -158,8 +158,8 @@ test('in object storage: kept and served as from a folder; browsers are sent the
     buildApp(
       {
         ...world.parts,
-        outside: {
-          ...world.parts.outside,
+        integrations: {
+          ...world.parts.integrations,
           files: s3Files({ ...bucketCredentials, endpoint: bucket.endpoint, pathStyle: true, resizes: false, ...more }),
         },
       },

@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { answer, hasRight, raw } from '#seam/server/handle.ts'
+import { handle, hasRight, raw } from '#seam/server/handle.ts'
 import { onceAtATime } from '#db/sharing/batch.ts'
 import { keepAnswer, keptAnswer } from '#seam/server/once.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
@@ -29,7 +29,7 @@ const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: str
   createHash('sha256').update(`uploaded file ${uid} ${raceid} ${purpose}\n`).update(bytes).digest()
 
 export const routes = [
-  answer(storUpload, async ({ input, files, db, seal, outside, now, who, refuse }) => {
+  handle(storUpload, async ({ input, files, db, seal, integrations, now, who, refuse }) => {
     const wait = perAccount.count(String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const file = files[0] ?? refuse('file_missing')
@@ -43,18 +43,18 @@ export const routes = [
     if (full > 0) return refuse('too_often', { retry_after: full })
     const given = { raceid: input.raceid, bytes: file.bytes, name: file.filename, uid: who.uid! }
     const outcome = isPrivate(input.purpose)
-      ? await keepPrivateFile({ db, seal, outside }, given, now)
-      : await keepFile({ db, outside, clock: () => now }, given)
+      ? await keepPrivateFile({ db, seal, integrations }, given, now)
+      : await keepFile({ db, integrations, clock: () => now }, given)
     if (typeof outcome === 'string') return refuse(outcome)
     await db.transaction().execute((tx) => keepAnswer(tx, same, { path: outcome.path }, now))
     return outcome
   }),
-  answer(consoleFilesSave, async ({ input, files, db, outside, now, who, may, refuse }) => {
+  handle(consoleFilesSave, async ({ input, files, db, integrations, now, who, may, refuse }) => {
     if (!pictured.some((right) => may(right, input.raceid))) return refuse('no_permission')
     const file = files[0] ?? refuse('file_missing')
     if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
     const kept = await keepFile(
-      { db, outside, clock: () => now },
+      { db, integrations, clock: () => now },
       { raceid: input.raceid, bytes: file.bytes, name: file.filename, staffid: who.staffid },
     )
     return typeof kept === 'string' ? refuse(kept) : kept
@@ -96,7 +96,7 @@ type Wanted = {
   suffix: string | string[] | undefined
   /** What the asker has of it already. */ has?: string | undefined
 }
-const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
+const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)
   if (!path) return gone(reply)
   const process = readProcess(given.suffix)
@@ -125,25 +125,25 @@ const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply,
       })
   }
   if (process.want === 'original') {
-    const there = outside.files.addressOf?.(original)
+    const there = integrations.files.addressOf?.(original)
     if (there !== undefined) return elsewhere(reply, there, keep)
-    const bytes = await outside.files.read(original)
+    const bytes = await integrations.files.read(original)
     return bytes ? sendOf(reply, original, bytes, types[ext]) : gone(reply)
   }
   const format = process.format ?? ext
   const own = needsSize(process.resize) ? await findFile(db, raceid, hash) : undefined
   if (needsSize(process.resize) && own?.ext !== ext) return gone(reply)
   const wanted = copyFor(process.resize, own)
-  const there = outside.files.addressOf?.(original, processOf(wanted, process.format))
+  const there = integrations.files.addressOf?.(original, processOf(wanted, process.format))
   if (there !== undefined) return elsewhere(reply, there, keep)
   const copy = copyName({ raceid, hash, ext }, wanted, format)
-  const kept = await outside.files.read(copy)
+  const kept = await integrations.files.read(copy)
   if (kept) return sendOf(reply, copy, kept, types[format])
-  const bytes = await outside.files.read(original)
+  const bytes = await integrations.files.read(original)
   if (!bytes) return gone(reply)
   const made = await madeOnce(copy, async () => {
     const smaller = await copyOf(bytes, ext, wanted, process.format)
-    await outside.files.write(copy, smaller)
+    await integrations.files.write(copy, smaller)
     return smaller
   })
   return sendOf(reply, copy, made, types[format])

@@ -12,13 +12,13 @@ import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
  * one.
  */
 export const keepFile = async (
-  { db, outside, clock }: Pick<Parts, 'db' | 'outside' | 'clock'>,
+  { db, integrations, clock }: Pick<Parts, 'db' | 'integrations' | 'clock'>,
   given: { raceid: number; bytes: Uint8Array; name: string; staffid?: number | null; uid?: number | null },
 ): Promise<KeptFile | WhyNotKept> => {
   const encoded = await reencode(given.bytes)
   if (typeof encoded === 'string') return encoded
   const { bytes, hash, ext, width, height } = encoded
-  await outside.files.write(`${given.raceid}/${hash}.${ext}`, bytes)
+  await integrations.files.write(`${given.raceid}/${hash}.${ext}`, bytes)
   await saveFile(db, {
     raceid: given.raceid,
     hash,
@@ -35,23 +35,23 @@ export const keepFile = async (
 }
 
 /** The bytes of a picture by its path, for what is drawn on the server; undefined where there is none. */
-export const readKept = async ({ outside }: Pick<Parts, 'outside'>, path: string): Promise<Buffer | undefined> => {
+export const readKept = async ({ integrations }: Pick<Parts, 'integrations'>, path: string): Promise<Buffer | undefined> => {
   const [, files, raceid, name] = path.split('/')
   const found = (files === 'files' || files === 'shots') && raceid && name ? readPath(raceid, name) : undefined
-  return found && outside.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
+  return found && integrations.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
 }
 
 type Named = { raceid: number; hash: string; ext: string }
 const withdrawnAt = ({ raceid, hash, ext }: Named) => `withdrawn/${raceid}/${hash}.${ext}`
 /** A public picture is served no more, nor are its copies; its bytes stay for staff. May be asked twice. */
-export const withdrawFile = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<void> => {
+export const withdrawFile = async ({ integrations: { files } }: Pick<Parts, 'integrations'>, named: Named): Promise<void> => {
   const public_ = `${named.raceid}/${named.hash}.${named.ext}`
   const bytes = await files.read(public_)
   if (bytes) await files.write(withdrawnAt(named), bytes)
   for (const name of [public_, ...copiesOf(named)]) await files.remove(name)
 }
 /** It is served again. */
-export const restoreFile = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<void> => {
+export const restoreFile = async ({ integrations: { files } }: Pick<Parts, 'integrations'>, named: Named): Promise<void> => {
   const bytes = await files.read(withdrawnAt(named))
   if (!bytes) return
   await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)
@@ -59,7 +59,7 @@ export const restoreFile = async ({ outside: { files } }: Pick<Parts, 'outside'>
 }
 /** The bytes of a picture that is served no more, or soon will not be. */
 export const readWithdrawn = async (
-  { outside: { files } }: Pick<Parts, 'outside'>,
+  { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
 ): Promise<Buffer | undefined> =>
   (await files.read(withdrawnAt(named))) ?? files.read(`${named.raceid}/${named.hash}.${named.ext}`)
@@ -69,7 +69,7 @@ const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`
 
 /** Keeps a runner's picture that is nobody else's business: sealed, under a name that cannot be guessed. */
 export const keepPrivateFile = async (
-  { db, seal, outside }: Pick<Parts, 'db' | 'seal' | 'outside'>,
+  { db, seal, integrations }: Pick<Parts, 'db' | 'seal' | 'integrations'>,
   given: { raceid: number; uid: number; bytes: Uint8Array; name: string },
   now: Date,
 ): Promise<KeptFile | WhyNotKept> => {
@@ -78,7 +78,7 @@ export const keepPrivateFile = async (
   const { bytes, ext, width, height } = encoded
   const hash = randomBytes(16).toString('hex')
   await seal.prepare(raceScope(given.raceid))
-  await outside.files.write(
+  await integrations.files.write(
     sealedAt(given.raceid, hash),
     seal.seal(raceScope(given.raceid), sealedField, bytes.toString('base64')),
   )
@@ -121,10 +121,10 @@ export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise
 }
 /** The bytes of a private file, opened. */
 export const readPrivateFile = async (
-  { seal, outside }: Pick<Parts, 'seal' | 'outside'>,
+  { seal, integrations }: Pick<Parts, 'seal' | 'integrations'>,
   row: Pick<FileRow, 'raceid' | 'hash'>,
 ): Promise<Buffer | undefined> => {
-  const sealed = await outside.files.read(sealedAt(row.raceid, row.hash))
+  const sealed = await integrations.files.read(sealedAt(row.raceid, row.hash))
   if (!sealed) return undefined
   await seal.prepare(raceScope(row.raceid))
   return Buffer.from(seal.open(raceScope(row.raceid), sealedField, sealed), 'base64')

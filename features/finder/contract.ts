@@ -46,7 +46,8 @@ export const apiHelperRaces = post('/api/helper/races', {
     ...Page,
   }),
   output: z.object({ items: z.array(FoundRace), after: z.nullable(z.string()) }),
-  says: 'The race finder: published races by event type, by period (held within the last year, month or week), by time (next ones first, then the latest) or popularity, by words in name or place.',
+  description:
+    'The race finder: published races by event type, by period (held within the last year, month or week), by time (next ones first, then the latest) or popularity, by words in name or place.',
 })
 
 export const raceHome = post('/race/home', {
@@ -59,5 +60,6 @@ export const raceHome = post('/race/home', {
     results_published: z.boolean(),
     course: z.nullable(CourseSketch),
   }),
-  says: 'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
+  description:
+    'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
 })

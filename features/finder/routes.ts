@@ -9,16 +9,29 @@ import { newestNotices } from '#features/notices/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, raceHome } from './contract.ts'
 import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
-import { type EventRow, type RaceRow, type Wanted, listComing, listEventsOf, listHeld, listPopular } from './store.ts'
+import {
+  type EventRow,
+  type RaceRow,
+  type FinderFilter,
+  listComing,
+  listEventsOf,
+  listHeld,
+  listPopular,
+} from './store.ts'
 
 type Listed = { row: RaceRow; part: FinderCursor['part'] }
 
 /** One page by time: races to come first (the next one first), then those held (the latest first). */
-const listByTime = async (db: Db, wanted: Wanted, from: FinderCursor | undefined, limit: number): Promise<Listed[]> => {
+const listByTime = async (
+  db: Db,
+  wanted: FinderFilter,
+  from: FinderCursor | undefined,
+  limit: number,
+): Promise<Listed[]> => {
   const after = from && { at: new Date(from.key), id: from.id }
   const coming = from?.part === 'held' || wanted.since ? [] : await listComing(db, wanted, after, limit)
   const held =
@@ -57,10 +70,10 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
 })
 
 export const routes = [
-  answer(apiHelperRaces, async ({ input, db, now, lang }) => {
+  handle(apiHelperRaces, async ({ input, db, now, lang }) => {
     const from = readCursor(input.after)
     const pivot = from ? new Date(from.now) : now
-    const wanted: Wanted = {
+    const wanted: FinderFilter = {
       type: input.type,
       since: input.period && startOf(input.period, pivot),
       search: input.search,
@@ -97,7 +110,7 @@ export const routes = [
     }
   }),
 
-  answer(raceHome, async ({ input, db, now, lang, refuse }) => {
+  handle(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [events, counters, notices, results_published] = await Promise.all([

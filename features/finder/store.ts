@@ -7,7 +7,7 @@ import { eventRows } from '#features/events/public.store.ts'
 export type RaceRow = Selectable<Races>
 export type EventRow = Selectable<Events>
 
-export type Wanted = {
+export type FinderFilter = {
   type?: string | undefined
   /** Held after this moment, and before `now`. */
   since?: Date | undefined
@@ -18,7 +18,7 @@ export type Wanted = {
 const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Published races that fit; the finder is the one reader of races and events together. */
-const fitting = (db: Db, { type, since, search, now }: Wanted) => {
+const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   let query = db.selectFrom(raceRows.as('races')).selectAll().where('published_at', '<=', now)
   if (since) query = query.where('time', '>=', since).where('time', '<=', now)
   if (type)
@@ -48,7 +48,7 @@ const fitting = (db: Db, { type, since, search, now }: Wanted) => {
 /** Races still to come, the next one first. */
 export const listComing = (
   db: Db,
-  wanted: Wanted,
+  wanted: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
 ): Promise<RaceRow[]> => {
@@ -60,7 +60,7 @@ export const listComing = (
 /** Races that were held, the latest first. */
 export const listHeld = (
   db: Db,
-  wanted: Wanted,
+  wanted: FinderFilter,
   after: { at: Date; id: number } | undefined,
   limit: number,
 ): Promise<RaceRow[]> => {
@@ -71,7 +71,7 @@ export const listHeld = (
 
 export const listPopular = (
   db: Db,
-  wanted: Wanted,
+  wanted: FinderFilter,
   after: { popularity: number; id: number } | undefined,
   limit: number,
 ): Promise<RaceRow[]> => {

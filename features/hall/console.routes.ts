@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { newStationKey } from './service.ts'
 import {
   type JobKind,
@@ -42,7 +42,7 @@ import {
 } from './store.ts'
 
 export const routes = [
-  answer(hallUsers, async ({ input: { raceid, after: seen, limit }, db, now }) => {
+  handle(hallUsers, async ({ input: { raceid, after: seen, limit }, db, now }) => {
     const { rows, after } = pageOf(await pageUsers(db, raceid, idIn(seen) ?? null, limit), limit, ({ last }) => last)
     const items = await Promise.all(
       rows.map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })),
@@ -50,7 +50,7 @@ export const routes = [
     return { items, after }
   }),
 
-  answer(consoleHallShow, async ({ input: { raceid }, db, now, refuse }) => {
+  handle(consoleHallShow, async ({ input: { raceid }, db, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [hall, stations, counts] = await Promise.all([
       findHall(db, raceid),
@@ -67,7 +67,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleHallSave, async ({ input: { raceid, settings }, db, now, who, refuse, save }) => {
+  handle(consoleHallSave, async ({ input: { raceid, settings }, db, now, who, refuse, save }) => {
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
     return save(async (tx) => {
       const before = await lockHall(tx, raceid)
@@ -86,7 +86,7 @@ export const routes = [
     })
   }),
 
-  answer(
+  handle(
     consoleHallStation,
     async ({ input: { raceid, id, kind, name, renew }, db, origin, now, who, refuse, save }) => {
       if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
@@ -116,7 +116,7 @@ export const routes = [
     },
   ),
 
-  answer(consoleHallRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
+  handle(consoleHallRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       await lockHall(tx, raceid)
       const before = (await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown')
@@ -146,7 +146,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleHallJobs, async ({ input: { raceid, kind, only, after: seen, limit }, db, now, lang }) => {
+  handle(consoleHallJobs, async ({ input: { raceid, kind, only, after: seen, limit }, db, now, lang }) => {
     const wanted = { raceid, kind, only, since: doubtfulSince(now), after: idIn(seen), limit }
     const { rows, after } = pageOf(await pageJobs(db, wanted), limit, byId)
     const items = await Promise.all(
@@ -155,7 +155,7 @@ export const routes = [
     return { items, after }
   }),
 
-  answer(consoleHallJudge, async ({ input: { raceid, id, action }, outside, now, who, refuse, save }) => {
+  handle(consoleHallJudge, async ({ input: { raceid, id, action }, integrations, now, who, refuse, save }) => {
     const gone: JobRow[] = []
     const answered = await save(async (tx) => {
       await lockHall(tx, raceid)
@@ -179,11 +179,11 @@ export const routes = [
       await tell(tx, raceid)
       return { id, state }
     })
-    for (const { picture } of gone) if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
+    for (const { picture } of gone) if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))
     return answered
   }),
 
-  answer(consoleHallBlock, async ({ input: { raceid, key, blocked }, db, outside, now, who, refuse, save }) => {
+  handle(consoleHallBlock, async ({ input: { raceid, key, blocked }, db, integrations, now, who, refuse, save }) => {
     const result = (await runnerByKey(db, raceid, key, now)) ?? refuse('hall_not_finished')
     const gone: JobRow[] = []
     const answered = await save(async (tx) => {
@@ -204,7 +204,7 @@ export const routes = [
       await tell(tx, raceid)
       return { key, blocked }
     })
-    for (const { picture } of gone) if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
+    for (const { picture } of gone) if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))
     return answered
   }),
 ]

@@ -104,7 +104,8 @@ export const hallCommand = post('/hall/command', {
   input: z.object({ ...handed, command: z._default(z.enum(['cast', 'withdraw']), 'cast'), id: z.optional(Int) }),
   output: Queued,
   refusals: [...refusals, 'hall_job_unknown'],
-  says: "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race or runners of its games, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
+  description:
+    "投屏: puts a runner's certificate, or a picture that the phone drew, in the line of the hall's screen that `client` names (of a printer's client: of the screen with the shortest line). Only finishers of that race or runners of its games, while the hall is open, so many per runner; a picture with an own photo waits for staff where the hall is set so. `withdraw` with `id` takes back what has not been shown.",
 })
 export const hallPrint = post('/hall/print', {
   access: 'anyone',
@@ -112,7 +113,8 @@ export const hallPrint = post('/hall/print', {
   input: z.object(handed),
   output: Queued,
   refusals,
-  says: "打印: puts a runner's certificate or drawn picture in the line of the hall's printers; the first printer that is free takes it. Conditions as /hall/command.",
+  description:
+    "打印: puts a runner's certificate or drawn picture in the line of the hall's printers; the first printer that is free takes it. Conditions as /hall/command.",
 })
 
 /** What a station sees of the hall. */
@@ -135,7 +137,8 @@ export const hallFetch = post('/hall/fetch', {
   input: z.object({ station: Key }),
   output: HallView,
   refusals: ['hall_station_unknown'],
-  says: "What a screen or printer has to do, by the station's own key: what it shows or has in hand, and who is next. A screen or printer asks whenever GET /hall/live says that something moved, and every few seconds where that line is lost.",
+  description:
+    "What a screen or printer has to do, by the station's own key: what it shows or has in hand, and who is next. A screen or printer asks whenever GET /hall/live says that something moved, and every few seconds where that line is lost.",
 })
 export const hallActions = ['next', 'take', 'print', 'done', 'failed', 'again'] as const
 export const hallAction = post('/hall/action', {
@@ -143,7 +146,8 @@ export const hallAction = post('/hall/action', {
   input: z.object({ station: Key, action: z.enum(hallActions), id: z.optional(Int) }),
   output: HallView,
   refusals: ['hall_station_unknown', 'hall_job_unknown', 'hall_wrong_station'],
-  says: 'What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.',
+  description:
+    'What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.',
 })
 
 export const HallNow = z.object({
@@ -167,7 +171,8 @@ export const hallCurrent = post('/hall/current', {
   input: z.object({ raceid: RaceId, client: z.optional(Client), key: z.optional(Key) }),
   output: HallNow,
   refusals: ['hall_client_unknown'],
-  says: "The hall as a phone sees it: whether it is open, who is on the screen that `client` names and who is next, and, for a result's `key`, what of its own is in line and how much it may still hand in.",
+  description:
+    "The hall as a phone sees it: whether it is open, who is on the screen that `client` names and who is next, and, for a result's `key`, what of its own is in line and how much it may still hand in.",
 })
 
 export const hallUsers = post('/hall/users', {
@@ -187,7 +192,8 @@ export const hallUsers = post('/hall/users', {
     ),
     after: z.nullable(z.string()),
   }),
-  says: 'Who has used the hall, the latest first: how much each has cast and printed, and whose pictures are not taken any more.',
+  description:
+    'Who has used the hall, the latest first: how much each has cast and printed, and whose pictures are not taken any more.',
 })
 
 const Station = z.object({
@@ -209,13 +215,14 @@ export const consoleHallShow = post('/console/hall/show', {
     stations: z.array(Station),
     counts: z.array(z.object({ kind: z.enum(jobKinds), state: z.enum(jobStates), n: z.number() })),
   }),
-  says: "A race's hall: its settings, its screens and printers, and how many pictures stand where.",
+  description: "A race's hall: its settings, its screens and printers, and how many pictures stand where.",
 })
 export const consoleHallSave = post('/console/hall/save', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, settings: HallSettings }),
   output: HallSettings,
-  says: "Writes a hall's settings: when it is open, how long a picture stays, how much each runner may hand in, the paper.",
+  description:
+    "Writes a hall's settings: when it is open, how long a picture stays, how much each runner may hand in, the paper.",
 })
 export const consoleHallStation = post('/console/hall/station', {
   access: { right: 'hall.manage' },
@@ -231,14 +238,16 @@ export const consoleHallStation = post('/console/hall/station', {
     /** Shown once; null where nothing new was made. */ link: z.nullable(z.string()),
   }),
   refusals: ['hall_station_unknown'],
-  says: 'Adds a screen or printer, renames one, or (`renew`) gives it a new key and code: the old ones do not count any more. The link with its key is answered once.',
+  description:
+    'Adds a screen or printer, renames one, or (`renew`) gives it a new key and code: the old ones do not count any more. The link with its key is answered once.',
 })
 export const consoleHallRemove = post('/console/hall/remove', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['hall_station_unknown'],
-  says: 'Takes a screen or printer out of the hall. What waited for that screen waits for another; a sheet in its hand is in doubt and waits for a person.',
+  description:
+    'Takes a screen or printer out of the hall. What waited for that screen waits for another; a sheet in its hand is in doubt and waits for a person.',
 })
 export const consoleHallJobs = post('/console/hall/jobs', {
   access: { right: 'hall.manage' },
@@ -249,7 +258,8 @@ export const consoleHallJobs = post('/console/hall/jobs', {
     ...Page,
   }),
   output: z.object({ items: z.array(HallJob), after: z.nullable(z.string()) }),
-  says: 'The pictures of a hall: in line or under way, held for a look, in doubt (given to a printer that has said nothing since), or past.',
+  description:
+    'The pictures of a hall: in line or under way, held for a look, in doubt (given to a printer that has said nothing since), or past.',
 })
 export const judgements = ['approve', 'remove', 'again', 'done'] as const
 export const consoleHallJudge = post('/console/hall/judge', {
@@ -257,12 +267,13 @@ export const consoleHallJudge = post('/console/hall/judge', {
   input: z.object({ raceid: RaceId, id: Int, action: z.enum(judgements) }),
   output: z.object({ id: z.number(), state: z.enum(jobStates) }),
   refusals: ['hall_job_unknown', 'hall_job_elsewhere'],
-  says: 'Staff lets a held picture on, takes one away at once (from the screen too), puts a sheet back in line, or says that it was printed.',
+  description:
+    'Staff lets a held picture on, takes one away at once (from the screen too), puts a sheet back in line, or says that it was printed.',
 })
 export const consoleHallBlock = post('/console/hall/block', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, key: Key, blocked: Flag }),
   output: z.object({ key: z.string(), blocked: z.boolean() }),
   refusals: ['hall_not_finished'],
-  says: 'Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.',
+  description: 'Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.',
 })

@@ -11,7 +11,7 @@ const DARK_MS = 180_000
 const KEPT_MS = 48 * 3_600_000
 const PER_SWEEP = 100
 
-export const tidy: Sweep<Parts>['run'] = async ({ db, outside, now }) => {
+export const tidy: Sweep<Parts>['run'] = async ({ db, integrations, now }) => {
   await db.transaction().execute(async (tx) => {
     for (const { raceid, id } of await claimForgotten(tx, new Date(now.getTime() - FORGOTTEN_MS), PER_SWEEP)) {
       await moveJob(tx, raceid, id, { state: 'waiting', state_at: now, stationid: null })
@@ -30,7 +30,7 @@ export const tidy: Sweep<Parts>['run'] = async ({ db, outside, now }) => {
       new Date(now.getTime() - KEPT_MS),
       PER_SWEEP,
     )) {
-      await outside.files.remove(hallFile(raceid, picture!))
+      await integrations.files.remove(hallFile(raceid, picture!))
       await moveJob(tx, raceid, id, { state: state as 'shown', state_at: now, picture: null })
     }
   })

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -78,7 +78,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')
-  const house = houseOf(request.ip)
+  const house = networkOf(request.ip)
   if ((hub.addresses.get(house) ?? 0) >= mostOfAddress)
     return reply.code(429).header('retry-after', '30').send('too many from here')
   hub.addresses.set(house, (hub.addresses.get(house) ?? 0) + 1)

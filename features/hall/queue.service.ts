@@ -33,7 +33,7 @@ const MOST_BYTES = 6 * 1024 * 1024
 export type KeptPicture = { name: string } | 'not_a_picture' | 'picture_too_large'
 /** A picture that a phone drew, re-encoded and kept under a name that cannot be guessed. */
 export const keepPicture = async (
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   raceid: number,
   file: string,
 ): Promise<KeptPicture> => {
@@ -44,7 +44,7 @@ export const keepPicture = async (
   const encoded = await reencode(bytes)
   if (typeof encoded === 'string') return encoded
   const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
-  await outside.files.write(hallFile(raceid, name), encoded.bytes)
+  await integrations.files.write(hallFile(raceid, name), encoded.bytes)
   return { name }
 }
 

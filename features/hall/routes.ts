@@ -5,7 +5,7 @@ import { certificateOf } from '#features/certificates/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { type JobKind, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint } from './contract.ts'
 import { follow } from './live.service.ts'
@@ -56,7 +56,7 @@ const shownRace = async (db: Db, raceid: number, now: Date) => {
 }
 
 const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
-  answer(endpoint, async ({ input, db, outside, address, now, refuse, save, who, device }) => {
+  handle(endpoint, async ({ input, db, integrations, address, now, refuse, save, who, device }) => {
     const raceid = raceOfKey(input.key)!
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
     const wait = handed.count({ address, who, device }, now)
@@ -70,7 +70,7 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
       !(await certificateOf(db, { raceid, eventid: runner.eventid ?? 0, certificateid, now }))
     )
       return refuse('certificate_not_found')
-    const kept = input.file === undefined ? undefined : await keepPicture({ outside }, raceid, input.file)
+    const kept = input.file === undefined ? undefined : await keepPicture({ integrations }, raceid, input.file)
     if (typeof kept === 'string') return refuse(kept)
     const picture = kept?.name ?? null
     try {
@@ -81,7 +81,7 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
           : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
       }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, runner.id, made.id)) }))
     } catch (error) {
-      if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
+      if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))
       throw error
     }
   })
@@ -92,7 +92,7 @@ const ownOf = async (db: Db, raceid: number, resultid: number, id: number) => {
 
 const cast = hand(hallCommand, 'cast')
 /** Takes back what has not been shown. */
-const withdraw = answer(hallCommand, async ({ input, db, now, refuse, save }) => {
+const withdraw = handle(hallCommand, async ({ input, db, now, refuse, save }) => {
   const raceid = raceOfKey(input.key)!
   const result = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
   const { id } = input
@@ -112,16 +112,16 @@ const withdraw = answer(hallCommand, async ({ input, db, now, refuse, save }) =>
 export const routes = [
   {
     endpoint: hallCommand,
-    run: (...given: Parameters<typeof cast.run>) =>
-      ((given[1].body.command ?? 'cast') === 'withdraw' ? withdraw : cast).run(...given),
+    handle: (...given: Parameters<typeof cast.handle>) =>
+      ((given[1].body.command ?? 'cast') === 'withdraw' ? withdraw : cast).handle(...given),
   },
   hand(hallPrint, 'print'),
 
-  answer(hallFetch, async ({ input, db, now, lang, refuse }) =>
+  handle(hallFetch, async ({ input, db, now, lang, refuse }) =>
     presentView(db, lang, (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown'), now),
   ),
 
-  answer(hallAction, async ({ input: { station: key, action, id }, db, now, lang, refuse }) => {
+  handle(hallAction, async ({ input: { station: key, action, id }, db, now, lang, refuse }) => {
     const station = (await stationOf(db, key, now)) ?? refuse('hall_station_unknown')
     if (action === 'next' || action === 'take') {
       if ((action === 'next') !== (station.kind === 'screen')) return refuse('hall_wrong_station')
@@ -135,7 +135,7 @@ export const routes = [
     return presentView(db, lang, station, now)
   }),
 
-  answer(hallCurrent, async (context) => {
+  handle(hallCurrent, async (context) => {
     const { input, db, now, lang, refuse } = context
     const { raceid, client, key } = input
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
@@ -189,13 +189,13 @@ export const rawRoutes = [
     'GET',
     '/hall/pictures/:raceid/:name',
     'A picture that a phone handed in, while it is in line or shown. Kept by nobody: what staff take away is gone at once.',
-    async ({ outside, db }, request, reply) => {
+    async ({ integrations, db }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
       const state = known ? await stateOfPicture(db, Number(raceid), name) : undefined
       const bytes =
         state !== undefined && state !== 'withdrawn' && state !== 'removed'
-          ? await outside.files.read(hallFile(Number(raceid), name))
+          ? await integrations.files.read(hallFile(Number(raceid), name))
           : undefined
       if (!bytes) return reply.code(404).header('cache-control', 'no-store').send()
       return reply

@@ -53,7 +53,7 @@ export const inviteShow = post('/invite/show', {
     why: z.nullable(z.enum(whys)),
   }),
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
-  says:
+  description:
     'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be ' +
     'used, and why not now. After a few misses a check is asked for, which `check` beside the refusal names.',
 })
@@ -91,14 +91,14 @@ export const consoleInvitationsList = post('/console/invitations/list', {
   access: { right: 'invitations.edit' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(InvitationLine), after: z.nullable(z.string()) }),
-  says: "A race's invitation codes, newest first, by code or label, with how often each was used.",
+  description: "A race's invitation codes, newest first, by code or label, with how often each was used.",
 })
 export const consoleInvitationsSave = post('/console/invitations/save', {
   access: { right: 'invitations.edit' },
   input: z.object({ raceid: RaceId, id: z.optional(Int), code: z.optional(Line(40)), ...granted }),
   output: InvitationLine,
   refusals: ['invitation_not_found', 'event_not_found', 'code_taken', 'uses_below_used'],
-  says:
+  description:
     'Writes an invitation, new (with a code of its own choice or one made up) or by its id. A code that is out ' +
     'never changes; what it grants may, for those who come after.',
 })
@@ -107,7 +107,7 @@ export const consoleInvitationsStop = post('/console/invitations/stop', {
   input: z.object({ raceid: RaceId, id: Int, stopped: z._default(Flag, true) }),
   output: InvitationLine,
   refusals: ['invitation_not_found'],
-  says: 'Stops a code, or (`stopped` 0) opens it again. Who came in with it stays in.',
+  description: 'Stops a code, or (`stopped` 0) opens it again. Who came in with it stays in.',
 })
 export const consoleInvitationsGenerate = post('/console/invitations/generate', {
   access: { right: 'invitations.edit' },
@@ -118,7 +118,7 @@ export const consoleInvitationsGenerate = post('/console/invitations/generate', 
   }),
   output: z.object({ items: z.array(InvitationLine) }),
   refusals: ['event_not_found'],
-  says:
+  description:
     'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each ' +
     'other.',
 })
@@ -140,7 +140,7 @@ export const consoleInvitationsUses = post('/console/invitations/uses', {
     after: z.nullable(z.string()),
   }),
   refusals: ['invitation_not_found'],
-  says:
+  description:
     'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and ' +
     'stays listed as gone.',
 })

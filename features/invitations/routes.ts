@@ -7,7 +7,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { laneOf } from '#seam/server/asker.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { inTurn } from '#seam/server/turns.ts'
 import type { Lang } from '#contract/words.ts'
 import { usesListed } from './public.store.ts'
@@ -58,7 +58,7 @@ const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedI
 const newCode = (): string => codeFrom(randomBytes(10))
 
 export const routes = [
-  answer(inviteShow, async (context) => {
+  handle(inviteShow, async (context) => {
     const { input, db, now, lang, meet, refuse } = context
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
@@ -88,7 +88,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleInvitationsList, async ({ input, db, lang, now }) => {
+  handle(consoleInvitationsList, async ({ input, db, lang, now }) => {
     const rows = await listInvitations(db, input.raceid, {
       q: input.q,
       code: normalCode(input.q),
@@ -102,7 +102,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleInvitationsSave, async ({ input, db, lang, now, who, refuse, refuseField, save }) => {
+  handle(consoleInvitationsSave, async ({ input, db, lang, now, who, refuse, refuseField, save }) => {
     const { raceid, id } = input
     if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true)))
       return refuse('event_not_found')
@@ -126,7 +126,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvitationsStop, async ({ input, lang, now, who, refuse, save }) => {
+  handle(consoleInvitationsStop, async ({ input, lang, now, who, refuse, save }) => {
     const { raceid, id, stopped } = input
     return save(async (tx) => {
       await lockById(tx, raceid, [id])
@@ -146,7 +146,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvitationsGenerate, async ({ input, db, lang, now, who, refuse, save }) => {
+  handle(consoleInvitationsGenerate, async ({ input, db, lang, now, who, refuse, save }) => {
     const { raceid, count } = input
     if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true)))
       return refuse('event_not_found')
@@ -177,7 +177,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvitationsUses, async ({ input, db, lang, refuse }) => {
+  handle(consoleInvitationsUses, async ({ input, db, lang, refuse }) => {
     if (!(await findInvitationById(db, input.raceid, input.id))) return refuse('invitation_not_found')
     const rows = await usesListed.get()(db, input.raceid, input.id, idIn(input.after), rowsFor(input.limit))
     const { rows: items, after } = pageOf(rows, input.limit, byId)

@@ -54,7 +54,7 @@ export const invoiceShow = post('/invoice/show', {
   input: z.object({ id: Key }),
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown'],
-  says:
+  description:
     "An order (its key, or a registration's) with what can be invoiced of it and the invoice asked for, to the " +
     "account that ordered or the registrant's own.",
 })
@@ -69,7 +69,7 @@ export const invoiceSave = post('/invoice/save', {
   }),
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown', ...whyNots],
-  says:
+  description:
     'Asks for an invoice over a paid order, or changes what was asked until it is issued; what was refused may be ' +
     'asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
 })
@@ -97,7 +97,7 @@ export const receiptShow = post('/receipt/show', {
   input: z.object({ id: Key }),
   output: Receipt,
   refusals: ['receipt_none'],
-  says:
+  description:
     'The receipt of a paid order by its unguessable key: what, when, over which channel, how much, and what went ' +
     'back. It names nobody; the numbers of the channel are masked.',
 })
@@ -127,7 +127,7 @@ export const consoleInvoicesList = post('/console/invoices/list', {
       z.object({ asked: z.number(), issued: z.number(), refused: z.number(), to_reverse: z.number() }),
     ),
   }),
-  says:
+  description:
     "A race's invoices, newest first, by state or by title, number or order; mails are masked. `counts` stand on " +
     'the first page.',
 })
@@ -143,7 +143,7 @@ export const consoleInvoicesIssue = upload('/console/invoices/issue', {
   }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued', 'invoice_nothing_left', 'invoice_file_wrong'],
-  says:
+  description:
     'Writes down that an invoice was issued: its number, its day, a link or the PDF itself (at most 5 MB, kept ' +
     'sealed). Its amount is what is left of the order at that moment.',
 })
@@ -152,14 +152,14 @@ export const consoleInvoicesRefuse = post('/console/invoices/refuse', {
   input: z.object({ ...one, reason: Line(200) }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued'],
-  says: 'Refuses an invoice with the reason that the asker reads, who may then ask again.',
+  description: 'Refuses an invoice with the reason that the asker reads, who may then ask again.',
 })
 export const consoleInvoicesReverse = post('/console/invoices/reverse', {
   access: right,
   input: z.object({ ...one, number: InvoiceNumber }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_nothing_to_reverse'],
-  says: 'Writes down the red-letter note over what went back to the payer after the invoice was issued.',
+  description: 'Writes down the red-letter note over what went back to the payer after the invoice was issued.',
 })
 export const consoleInvoicesExport = post('/console/invoices/export', {
   access: right,
@@ -170,7 +170,7 @@ export const consoleInvoicesExport = post('/console/invoices/export', {
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   output: z.object({ items: z.array(InvoiceLine), after: z.nullable(z.string()) }),
-  says:
+  description:
     "A race's invoices for a spreadsheet, 500 at a time; with `opened` their mails are open, for staff with the " +
     'right to open contact details. Logged.',
 })

@@ -22,10 +22,10 @@ export const openInvoices = async ({ db, seal }: Pick<Copying, 'db' | 'seal'>, u
     file: file ? fileOfInvoice(row._key) : null,
   }))
 }
-const filesOf = async ({ db, seal, outside }: Copying, uid: number) => {
+const filesOf = async ({ db, seal, integrations }: Copying, uid: number) => {
   const found = []
   for (const { raceid, _key, file } of await listHeldInvoices(db, uid)) {
-    const sealed = file ? await outside.files.read(pdfName(raceid, _key)) : undefined
+    const sealed = file ? await integrations.files.read(pdfName(raceid, _key)) : undefined
     if (!sealed) continue
     await seal.prepare(raceScope(raceid))
     found.push({
@@ -50,10 +50,10 @@ export const personal: Personal = {
     settled: { contact: eraseMailOfRace },
     remaining: async (db, raceid) => ({ contact: await countMail(db, raceid) }),
     // Files first lose the row that names them.
-    papers: async ({ db, outside }, before) => {
+    papers: async ({ db, integrations }, before) => {
       for (;;) {
         const old = await emptyOldInvoices(db, before, 200)
-        for (const { raceid, _key, file } of old) if (file) await outside.files.remove(pdfName(raceid, _key))
+        for (const { raceid, _key, file } of old) if (file) await integrations.files.remove(pdfName(raceid, _key))
         if (old.length < 200) return
       }
     },

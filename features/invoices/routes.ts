@@ -16,7 +16,7 @@ import { isEmail, normalEmail } from '#features/people/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
-import { type Parts, answer, hasRight, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, hasRight, raw } from '#seam/server/handle.ts'
 import { askInvoice } from './service.ts'
 import {
   consoleInvoicesExport,
@@ -117,7 +117,7 @@ const asked = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang
 }
 
 export const routes = [
-  answer(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) =>
+  handle(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) =>
     asked(
       { db, seal },
       (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown'),
@@ -126,7 +126,7 @@ export const routes = [
     ),
   ),
 
-  answer(invoiceSave, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
+  handle(invoiceSave, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
     const order = (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown')
     const wait = asks.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
@@ -153,7 +153,7 @@ export const routes = [
     return asked({ db, seal }, order, lang, now)
   }),
 
-  answer(receiptShow, async ({ input, db, now, address, lang, refuse }) => {
+  handle(receiptShow, async ({ input, db, now, address, lang, refuse }) => {
     const wait = receipts.count(address, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const raceid = raceOfKey(input.id)
@@ -183,7 +183,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleInvoicesList, async ({ input, db }) => {
+  handle(consoleInvoicesList, async ({ input, db }) => {
     const before = idIn(input.after)
     const [rows, counts] = await Promise.all([
       listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: rowsFor(input.limit) }),
@@ -197,7 +197,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleInvoicesIssue, async ({ input, files, db, seal, outside, now, who, refuse, save }) => {
+  handle(consoleInvoicesIssue, async ({ input, files, db, seal, integrations, now, who, refuse, save }) => {
     const { raceid, id, number, issued, link } = input
     const found = (await findInvoice(db, raceid, id)) ?? refuse('invoice_unknown')
     if (found.state === 'issued') return refuse('invoice_is_issued')
@@ -214,7 +214,7 @@ export const routes = [
       // The bytes are there before the row that names them, and only of who may issue it: of two at once the second is
       // refused.
       if (pdf)
-        await outside.files.write(
+        await integrations.files.write(
           pdfName(raceid, found._key),
           seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')),
         )
@@ -253,7 +253,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvoicesRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
+  handle(consoleInvoicesRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, reason } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     await seal.prepare('accounts')
@@ -286,7 +286,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvoicesReverse, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleInvoicesReverse, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, number } = input
     const found = (await findInvoice(db, raceid, id)) ?? refuse('invoice_unknown')
     return save(async (tx) => {
@@ -312,7 +312,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleInvoicesExport, async ({ input, db, seal, now, who, may, refuse }) => {
+  handle(consoleInvoicesExport, async ({ input, db, seal, now, who, may, refuse }) => {
     const { raceid, state, opened } = input
     if (opened && !may('sealed.open')) return refuse('no_permission')
     const before = idIn(input.after)
@@ -354,7 +354,7 @@ export const rawRoutes = [
     'GET',
     '/invoices/:raceid/:name',
     "An invoice's PDF, to the account that asked for it and to staff who issue the race's invoices.",
-    async ({ db, seal, outside }, request, reply, callers) => {
+    async ({ db, seal, integrations }, request, reply, callers) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const key = /^([\w-]{24,30})\.pdf$/.exec(name)?.[1]
       const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
@@ -362,7 +362,7 @@ export const rawRoutes = [
       const { runner, staff } = await callers()
       // Whoever may not see it is not told that it is there.
       if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
-      const sealed = await outside.files.read(pdfName(row.raceid, row._key))
+      const sealed = await integrations.files.read(pdfName(row.raceid, row._key))
       if (!sealed) return gone(reply)
       await seal.prepare(raceScope(row.raceid))
       const bytes = Buffer.from(seal.open(raceScope(row.raceid), 'invoice file', sealed), 'base64')

@@ -69,14 +69,15 @@ export const apiRunnerQueryIdnum = post('/api/runner/query/idnum', {
   input: z.object({ raceid: RaceId, idnum, type: z._default(z.enum(queryTypes), 'runner'), ...givenToLookUp }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
-  says: 'Runners by an exactly known document number, sorted by eventid: results for type score, shifts for volunteers, registrations with their result otherwise. An underscore before the number asks for related records too (same order, team or account): answered to a session that owns the one found. Limits as /registration/query.',
+  description:
+    'Runners by an exactly known document number, sorted by eventid: results for type score, shifts for volunteers, registrations with their result otherwise. An underscore before the number asks for related records too (same order, team or account): answered to a session that owns the one found. Limits as /registration/query.',
 })
 export const apiRunnerShow = post('/api/runner/show', {
   access: 'anyone',
   input: z.object({ id: Key }),
   output: FoundRunner,
   refusals: ['runner_not_found'],
-  says: 'The card of a runner by the key of a registration, a volunteer or a runner of a game.',
+  description: 'The card of a runner by the key of a registration, a volunteer or a runner of a game.',
 })
 export const apiRunnerDetail = post('/api/runner/detail', {
   access: 'anyone',
@@ -92,7 +93,8 @@ export const apiRunnerDetail = post('/api/runner/detail', {
     race: z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, zone: z.string() }),
   }),
   refusals: ['runner_not_found'],
-  says: 'A runner or volunteer in detail, masked. With the right document number and the proven mobile a volunteer is also told whom to call.',
+  description:
+    'A runner or volunteer in detail, masked. With the right document number and the proven mobile a volunteer is also told whom to call.',
 })
 export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
   access: 'anyone',
@@ -111,7 +113,8 @@ export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
     }),
   ),
   refusals: lookupRefusals,
-  says: 'The shortest look-up: event, bib, name and status of the registrations of an exactly known document number. Limits as /registration/query.',
+  description:
+    'The shortest look-up: event, bib, name and status of the registrations of an exactly known document number. Limits as /registration/query.',
 })
 export const gameRunnerByidnum = post('/game/runner/byidnum', {
   access: 'anyone',
@@ -124,20 +127,23 @@ export const gameRunnerByidnum = post('/game/runner/byidnum', {
   }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
-  says: "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number; with type `poster` and without gameid also the race's own finishers, who have posters too. Limits as /registration/query.",
+  description:
+    "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number; with type `poster` and without gameid also the race's own finishers, who have posters too. Limits as /registration/query.",
 })
 export const masterQuery = post('/master/query', {
   access: 'anyone',
   session: 'staff',
   input: z.object({ raceid: RaceId }),
   output: z.object({ role: z.nullable(z.literal('admin')) }),
-  says: 'Whether the caller may look up anybody: admin for staff who may read registrations of the race (their console session), else null.',
+  description:
+    'Whether the caller may look up anybody: admin for staff who may read registrations of the race (their console session), else null.',
 })
 export const masterRunner = post('/master/runner', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, key: Line(60) }),
   output: z.array(FoundRunner),
-  says: 'Registrations of a race by the beginning of a name (two letters or more), a document number (with an underscore before it: and related ones) or a bib. Staff only, limited, and each look-up is logged.',
+  description:
+    'Registrations of a race by the beginning of a name (two letters or more), a document number (with an underscore before it: and related ones) or a bib. Staff only, limited, and each look-up is logged.',
 })
 
 /** A game as the console lists it. */
@@ -155,7 +161,7 @@ export const consoleGamesList = post('/console/games/list', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(Game), after: z.nullable(z.string()) }),
-  says: 'The games of a race, newest first, with how many runners each has.',
+  description: 'The games of a race, newest first, with how many runners each has.',
 })
 export const consoleGamesSave = post('/console/games/save', {
   access: { right: 'results.import' },
@@ -169,7 +175,7 @@ export const consoleGamesSave = post('/console/games/save', {
   }),
   output: Game,
   refusals: ['game_not_found'],
-  says: 'Writes a game, new or by its id; only a published one is found by runners.',
+  description: 'Writes a game, new or by its id; only a published one is found by runners.',
 })
 export const gameColumns = ['bib', 'name', 'idnum', 'event', 'time', 'nettime', 'gender'] as const
 export type GameColumn = (typeof gameColumns)[number]
@@ -198,5 +204,6 @@ export const consoleGamesImport = upload('/console/games/import', {
     dry: z.boolean(),
   }),
   refusals: ['game_not_found', 'game_list_empty', ...tableRefusals, 'game_list_without_columns'],
-  says: "Takes a game's list of runners (CSV in any encoding, or .xlsx), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
+  description:
+    "Takes a game's list of runners (CSV in any encoding, or .xlsx), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
 })

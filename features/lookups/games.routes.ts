@@ -7,7 +7,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { lookupsOf } from '#features/people/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { type GameColumn, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
 import { gameHeaders, genderOf, isPersonal } from './rules.ts'
 import {
@@ -63,14 +63,14 @@ const runnersIn = (
 
 /** Games on the console: lists, their runners. */
 export const routes = [
-  answer(consoleGamesList, async ({ input, db }) => {
+  handle(consoleGamesList, async ({ input, db }) => {
     const before = idIn(input.after)
     const rows = await listGames(db, { ...input, before })
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return { items, after }
   }),
 
-  answer(consoleGamesSave, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleGamesSave, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, published, name, certificateid, posterid } = input
     const before = id === undefined ? undefined : ((await findGame(db, raceid, id)) ?? refuse('game_not_found'))
     const row = {
@@ -97,7 +97,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleGamesImport, async ({ input, db, seal, now, who, files, say, refuse }) => {
+  handle(consoleGamesImport, async ({ input, db, seal, now, who, files, say, refuse }) => {
     const { raceid, id, mapping, dry } = input
     const game = (await findGame(db, raceid, id)) ?? refuse('game_not_found')
     const [file] = files

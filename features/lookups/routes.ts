@@ -17,7 +17,7 @@ import { isMine, publishedRace } from '#features/registrations/status/ownership.
 import { type FoundResult, resultsOf } from '#features/results/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { shiftByKey, shiftsOf } from '#features/volunteers/service.ts'
-import { type Parts, type Who, answer } from '#seam/server/handle.ts'
+import { type Parts, type Who, handle } from '#seam/server/handle.ts'
 import {
   apiRunnerDetail,
   apiRunnerQueryIdnum,
@@ -114,7 +114,7 @@ const perKey = rateOf(30, 60)
 const startsWithUnderscore = (typed: string) => ({ asked: typed.replace(/^_+/, ''), related: typed.startsWith('_') })
 
 export const routes = [
-  answer(apiRunnerQueryIdnum, async (context) => {
+  handle(apiRunnerQueryIdnum, async (context) => {
     const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const at = { db, lang, race, now, knows: accountKnows(who) }
@@ -160,7 +160,7 @@ export const routes = [
       : byEvent(await withMore(at, cards))
   }),
 
-  answer(simpleRegistrationByidnum, async (context) => {
+  handle(simpleRegistrationByidnum, async (context) => {
     const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, asker: context }, now)
@@ -170,7 +170,7 @@ export const routes = [
       : presentCards(db, lang, race, looked.found, now, accountKnows(who))
   }),
 
-  answer(gameRunnerByidnum, async (context) => {
+  handle(gameRunnerByidnum, async (context) => {
     const { input, db, seal, now, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const finishersToo = input.type === 'poster' && input.gameid === undefined
@@ -196,13 +196,13 @@ export const routes = [
       : byEvent(looked.found.flatMap((one) => one ?? []))
   }),
 
-  answer(apiRunnerShow, async ({ input, db, seal, now, lang, refuse }) => {
+  handle(apiRunnerShow, async ({ input, db, seal, now, lang, refuse }) => {
     const found =
       (await findOne({ db, seal }, input.id, { uid: null, numbers: [] }, lang, now)) ?? refuse('runner_not_found')
     return found.runner
   }),
 
-  answer(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
     const raceid = raceOfKey(input.id)!
     // Whoever tries numbers against one key is slowed down: the number decides what is told.
     const wait = input.idnum === undefined ? 0 : perKey.count(input.id, now)
@@ -211,11 +211,11 @@ export const routes = [
     return (await findOne({ db, seal }, input.id, { uid: who.uid, numbers }, lang, now)) ?? refuse('runner_not_found')
   }),
 
-  answer(masterQuery, async ({ input, may }) => ({
+  handle(masterQuery, async ({ input, may }) => ({
     role: may('registrations.read', input.raceid) ? ('admin' as const) : null,
   })),
 
-  answer(masterRunner, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(masterRunner, async ({ input, db, seal, now, who, lang, refuse }) => {
     const wait = perStaff.count(String(who.staffid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { asked, related } = startsWithUnderscore(input.key)

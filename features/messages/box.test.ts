@@ -12,15 +12,15 @@ let printed: string[]
 beforeAll(async () => {
   world = await makeWorld()
   printed = []
-  world.parts.outside.sms = pretendSms((line) => printed.push(line))
+  world.parts.integrations.sms = pretendSms((line) => printed.push(line))
   await world.parts.seal.prepare('accounts')
 })
 afterAll(() => world?.close())
 
 let count = 0
-const queue = async (manner: Partial<Message> = {}) => {
+const queue = async (options: Partial<Message> = {}) => {
   const { seal } = world.parts
-  const mobile = manner.mobile ?? '13800001234'
+  const mobile = options.mobile ?? '13800001234'
   await world.db.transaction().execute((tx) =>
     sendMessage(tx, {
       seal,
@@ -31,15 +31,15 @@ const queue = async (manner: Partial<Message> = {}) => {
       template: 'login_code',
       values: { code: '246810', minutes: '5' },
       key: `test ${++count}`,
-      ...manner,
+      ...options,
     }),
   )
   return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
     .id
 }
 const run = (id: number, sms?: Sms) => {
-  const outside = sms ? { ...world.parts.outside, sms } : world.parts.outside
-  return sendQueued({ id }, { ...world.parts, outside, now: world.clock.now() })
+  const integrations = sms ? { ...world.parts.integrations, sms } : world.parts.integrations
+  return sendQueued({ id }, { ...world.parts, integrations, now: world.clock.now() })
 }
 
 describe('the box of an account', () => {

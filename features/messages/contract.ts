@@ -18,7 +18,7 @@ export const consoleOutboxList = post('/console/outbox/list', {
   input: z.object(Page),
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
-  says:
+  description:
     'The text messages of the pretend provider in full, newest first, numbers masked. Closed where a real provider ' +
     'is configured. Each reading is logged.',
 })
@@ -41,19 +41,19 @@ export const messageList = post('/message/list', {
   access: 'runner',
   input: z.object(Page),
   output: z.object({ items: z.array(BoxMessage), after: z.nullable(z.string()), unread: z.number() }),
-  says: "The messages in the account's box, newest first, in the caller's language. `unread` counts to 99.",
+  description: "The messages in the account's box, newest first, in the caller's language. `unread` counts to 99.",
 })
 export const messageUnread = post('/message/unread', {
   access: 'runner',
   input: z.object({}),
   output: z.object({ unread: z.number() }),
-  says: 'How many messages in the box are unread; 99 stands for as many and more.',
+  description: 'How many messages in the box are unread; 99 stands for as many and more.',
 })
 export const messageRead = post('/message/read', {
   access: 'runner',
   input: z.object({ id: z.optional(Id), upto: z.optional(Id) }),
   output: z.object({ unread: z.number() }),
-  says: 'Marks one message as read, or with `upto` all up to that one: what came since stays unread.',
+  description: 'Marks one message as read, or with `upto` all up to that one: what came since stays unread.',
 })
 
 export const Provider = z.object({
@@ -95,10 +95,10 @@ export const consoleOutboxState = post('/console/outbox/state', {
     /** Codes of the last 24 hours, and how many there may be; nearly as many are an alarm. */
     codes: z.object({ sent: z.number(), perDay: z.number(), alarm: z.boolean() }),
     /** Calls to others that failed since yesterday, by what they were for. */
-    outside: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
+    integrations: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),
-  says:
+  description:
     'How text messages fare: the providers with what they sent and delivered in the last 24 hours, how many wait, ' +
     'failed or were lost, how many codes went out; and which calls to others failed since yesterday.',
 })
@@ -106,14 +106,14 @@ export const consoleOutboxTroubles = post('/console/outbox/troubles', {
   access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({ ...Page, state: z._default(z.enum(['failed', 'lost', 'queued']), 'failed') }),
   output: z.object({ items: z.array(Trouble), after: z.nullable(z.string()) }),
-  says: 'The text messages that failed, whose fate is unknown, or that wait; newest first, without their text.',
+  description: 'The text messages that failed, whose fate is unknown, or that wait; newest first, without their text.',
 })
 export const consoleOutboxRetry = post('/console/outbox/retry', {
   access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({ id: Id, sure: z._default(Flag, false) }),
   output: z.object({}),
   refusals: ['message_not_found', 'message_not_retried', 'message_maybe_sent'],
-  says:
+  description:
     'Hands a failed message over once more. One whose fate is unknown may have arrived: it wants `sure`. Codes and ' +
     'what is out of date are not sent again.',
 })

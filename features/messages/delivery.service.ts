@@ -47,11 +47,11 @@ const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => 
   }
 }
 
-const look = async ({ db, seal, outside, now }: Working, row: Row): Promise<void> => {
+const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise<void> => {
   const seen = row.state as 'sending' | 'sent'
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
-  if (!outside.sms.look) {
+  if (!integrations.sms.look) {
     // Nobody can be asked: a pretend provider, whose message may be shown twice on a terminal and harms nobody.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ const look = async ({ db, seal, outside, now }: Working, row: Row): Promise<void
     key: row.key,
     handedAt: row.handed_at,
   }
-  const { sms } = outside
+  const { sms } = integrations
   const told = await countingFailures(db, 'sms_receipt', now, () => sms.look!(asked, row.provider))
   const looked = told?.answer
   await saveFate(

@@ -28,8 +28,8 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
  * How long the day's limits make it wait: so many to one number, so many in all. Codes have a budget of their own, which
  * was asked before they were written (`mayWriteCode`): what organisers send uses up nobody's log-in.
  */
-const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: string): Promise<number> => {
-  const { perDay, perNumber } = outside.smsManner
+const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
+  const { perDay, perNumber } = integrations.smsOptions
   const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })
   if (urgent.has(row.template as Template)) return 0
   const all = await countTry(db, limit('text messages', perDay), 'all', now)
@@ -43,20 +43,20 @@ const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: str
 }
 
 /** What a real provider has delivered is not kept, as it holds codes; what stands in a box is none. */
-const forgotten = ({ seal, outside }: Working, row: Row) =>
-  outside.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template))
+const forgotten = ({ seal, integrations }: Working, row: Row) =>
+  integrations.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
     : { content: seal.seal('accounts', 'message content', '{}') }
 
 const handOver = async (working: Working, row: Row, mobile: string): Promise<void> => {
-  const { db, seal, outside, now } = working
+  const { db, seal, integrations, now } = working
   const { id } = row
   const [template, lang] = [row.template as Template, row.lang as Lang]
   const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
   if (!(await claimMessage(db, id, now, later(now, 120)))) return
   const again = (failure: string) => saveFate(db, id, 'sending', { state: 'queued', look_at: null, failure })
   try {
-    const { number, provider = null } = await outside.sms.send({
+    const { number, provider = null } = await integrations.sms.send({
       to: e164Of(mobile),
       template,
       lang,
@@ -70,7 +70,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
       provider,
       failure: null,
       sent_at: now,
-      look_at: outside.sms.look ? later(now, 60) : null,
+      look_at: integrations.sms.look ? later(now, 60) : null,
       ...forgotten(working, row),
     })
   } catch (error) {
@@ -99,7 +99,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
  * Where everything is down the job runner comes back, until the message is of no use any more.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
-  const { db, seal, outside, now } = working
+  const { db, seal, integrations, now } = working
   const { id } = payload as { id: number }
   await seal.prepare('accounts')
   const row = await findMessage(db, id)
@@ -109,7 +109,7 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const at = sendAt(
     { mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until },
     now,
-    outside.smsManner.quiet,
+    integrations.smsOptions.quiet,
   )
   if (at > now) return postpone(db, row, 'queued', at)
   const wait = await waitOf(working, row, mobile)

@@ -22,15 +22,15 @@ let printed: string[]
 beforeAll(async () => {
   world = await makeWorld()
   printed = []
-  world.parts.outside.sms = pretendSms((line) => printed.push(line))
+  world.parts.integrations.sms = pretendSms((line) => printed.push(line))
   await world.parts.seal.prepare('accounts')
 })
 afterAll(() => world?.close())
 
 let count = 0
-const queue = async (manner: Partial<Message> = {}) => {
+const queue = async (options: Partial<Message> = {}) => {
   const { seal } = world.parts
-  const mobile = manner.mobile ?? '13800001234'
+  const mobile = options.mobile ?? '13800001234'
   await world.db.transaction().execute((tx) =>
     sendMessage(tx, {
       seal,
@@ -41,15 +41,15 @@ const queue = async (manner: Partial<Message> = {}) => {
       template: 'login_code',
       values: { code: '246810', minutes: '5' },
       key: `test ${++count}`,
-      ...manner,
+      ...options,
     }),
   )
   return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
     .id
 }
 const run = (id: number, sms?: Sms) => {
-  const outside = sms ? { ...world.parts.outside, sms } : world.parts.outside
-  return sendQueued({ id }, { ...world.parts, outside, now: world.clock.now() })
+  const integrations = sms ? { ...world.parts.integrations, sms } : world.parts.integrations
+  return sendQueued({ id }, { ...world.parts, integrations, now: world.clock.now() })
 }
 const stateOf = (id: number) =>
   world.db
@@ -65,10 +65,10 @@ test('the outbox is for staff with the right, and only as long as it is a preten
     await world.call(consoleOutboxList, {}, await staffSession(world, [{ raceid: null, role: 'director' }])),
   ).toMatchObject({ code: '403' })
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  const pretend = world.parts.outside.sms
-  world.parts.outside.sms = { ...pretend, pretend: false }
+  const pretend = world.parts.integrations.sms
+  world.parts.integrations.sms = { ...pretend, pretend: false }
   expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({ code: '404', refusal: 'outbox_closed' })
-  world.parts.outside.sms = pretend
+  world.parts.integrations.sms = pretend
   expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({
     code: '200',
     data: { items: [], after: null },
@@ -261,18 +261,18 @@ test("the night is that of the number's country; in a wide one it is day when it
 })
 
 test('a number and a day have their limits; codes go beyond them', async () => {
-  const manner = world.parts.outside.smsManner
-  world.parts.outside.smsManner = { ...manner, perNumber: 2 }
+  const options = world.parts.integrations.smsOptions
+  world.parts.integrations.smsOptions = { ...options, perNumber: 2 }
   const told = { template: 'wait_given', values: { race: '春季马拉松', event: '全程' }, mobile: '13900005555' } as const
   const ids = [await queue(told), await queue(told), await queue(told), await queue({ mobile: '13900005555' })]
   for (const id of ids) await run(id)
   expect((await Promise.all(ids.map(fateOf))).map(({ state }) => state)).toEqual(['sent', 'sent', 'queued', 'sent'])
   expect((await fateOf(ids[2]!)).send_at).toEqual(new Date(world.clock.now().getTime() + 86_400_000))
-  world.parts.outside.smsManner = { ...manner, perDay: 1 }
+  world.parts.integrations.smsOptions = { ...options, perDay: 1 }
   const [late, code] = [await queue({ ...told, mobile: '13900006666' }), await queue()]
   await Promise.all([run(late), run(code)])
   expect((await Promise.all([late, code].map(fateOf))).map(({ state }) => state)).toEqual(['queued', 'sent'])
-  world.parts.outside.smsManner = manner
+  world.parts.integrations.smsOptions = options
 })
 
 test('whose answer is lost is not handed over again: its provider is asked, and at last it stands as unknown', async () => {
@@ -284,7 +284,7 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
     send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))),
     look: async () => known,
   }
-  const working = () => ({ ...world.parts, outside: { ...world.parts.outside, sms: lossy }, now: world.clock.now() })
+  const working = () => ({ ...world.parts, integrations: { ...world.parts.integrations, sms: lossy }, now: world.clock.now() })
   const [found, gone] = [await queue({ uid: 7 }), await queue()]
   await Promise.all([run(found, lossy), run(gone, lossy)])
   await Promise.all([run(found, lossy), run(gone, lossy)])
@@ -330,7 +330,7 @@ test(
     for (const endpoint of [consoleOutboxState, consoleOutboxTroubles])
       expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
-    const pretend = world.parts.outside.sms
+    const pretend = world.parts.integrations.sms
     const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
     const strict: Sms = {
       name: 'aliyun',
@@ -344,7 +344,7 @@ test(
       values: { race: '春季马拉松', event: '全程' },
     })
     const code = await queue()
-    world.parts.outside.sms = strict
+    world.parts.integrations.sms = strict
     await Promise.all([run(failed), run(code)])
     expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({
       pretend: false,
@@ -365,7 +365,7 @@ test(
     await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
     expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
     await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
-    world.parts.outside.sms = pretend
+    world.parts.integrations.sms = pretend
     await run(failed)
     expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
   },

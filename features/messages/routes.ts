@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import { listFailures } from '#db/failures.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { SEND, codesToday } from './service.ts'
 import { inBox } from './box.words.ts'
 import {
@@ -36,7 +36,7 @@ const isWorthRetrying = ({ template, until }: { template: string; until: Date | 
   !urgent.has(template as Template) && (until === null || until > now)
 
 export const routes = [
-  answer(messageList, async ({ input, db, seal, who, lang }) => {
+  handle(messageList, async ({ input, db, seal, who, lang }) => {
     const uid = who.uid!
     const rows = await listBox(db, uid, { before: idIn(input.after), limit: rowsFor(input.limit) })
     const { rows: shown, after } = pageOf(rows, input.limit, byId)
@@ -51,8 +51,8 @@ export const routes = [
       unread: await countUnread(db, uid),
     }
   }),
-  answer(messageUnread, async ({ db, who }) => ({ unread: await countUnread(db, who.uid!) })),
-  answer(messageRead, async ({ input, db, who, now }) => {
+  handle(messageUnread, async ({ db, who }) => ({ unread: await countUnread(db, who.uid!) })),
+  handle(messageRead, async ({ input, db, who, now }) => {
     const uid = who.uid!
     const which =
       input.id !== undefined ? { id: input.id } : input.upto !== undefined ? { upto: input.upto } : undefined
@@ -60,8 +60,8 @@ export const routes = [
     return { unread: await countUnread(db, uid) }
   }),
 
-  answer(consoleOutboxList, async ({ input, db, seal, outside, who, now, refuse }) => {
-    if (!outside.sms.pretend) refuse('outbox_closed')
+  handle(consoleOutboxList, async ({ input, db, seal, integrations, who, now, refuse }) => {
+    if (!integrations.sms.pretend) refuse('outbox_closed')
     const rows = await listMessages(db, { before: idIn(input.after), limit: rowsFor(input.limit) })
     const { rows: shown, after } = pageOf(rows, input.limit, byId)
     await seal.prepare('accounts')
@@ -85,11 +85,11 @@ export const routes = [
     return { items, after }
   }),
 
-  answer(consoleOutboxState, async ({ db, outside, now }) => {
+  handle(consoleOutboxState, async ({ db, integrations, now }) => {
     const since = new Date(now.getTime() - 86_400_000)
     const [failures, codes, fates, queued, sending, failed, lost] = await Promise.all([
       listFailures(db, since),
-      codesToday({ db, outside }, now),
+      codesToday({ db, integrations }, now),
       countFates(db, since),
       countUnsent(db, 'queued'),
       countUnsent(db, 'sending'),
@@ -97,25 +97,25 @@ export const routes = [
       countUnsent(db, 'lost'),
     ])
     const none = { sent: 0, delivered: 0, undelivered: 0 }
-    const providers = (outside.sms.vendors?.() ?? []).map((vendor) => ({
+    const providers = (integrations.sms.vendors?.() ?? []).map((vendor) => ({
       ...vendor,
       ...none,
       ...fates.find(({ provider }) => provider === vendor.name),
     }))
     return {
-      pretend: outside.sms.pretend,
+      pretend: integrations.sms.pretend,
       providers,
       queued,
       sending,
       failed,
       lost,
-      perDay: outside.smsManner.perDay,
+      perDay: integrations.smsOptions.perDay,
       codes,
-      outside: failures,
-      quiet: outside.smsManner.quiet,
+      integrations: failures,
+      quiet: integrations.smsOptions.quiet,
     }
   }),
-  answer(consoleOutboxTroubles, async ({ input, db, now }) => {
+  handle(consoleOutboxTroubles, async ({ input, db, now }) => {
     const rows = await listUnsent(db, input.state, { before: idIn(input.after), limit: rowsFor(input.limit) })
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     const lineOf = (row: (typeof rows)[number]) => ({
@@ -126,7 +126,7 @@ export const routes = [
     })
     return { items: items.map(lineOf), after }
   }),
-  answer(consoleOutboxRetry, async ({ input, db, who, now, refuse, save }) => {
+  handle(consoleOutboxRetry, async ({ input, db, who, now, refuse, save }) => {
     const row = await findMessage(db, input.id)
     if (!row?.mobile) return refuse('message_not_found')
     if (!['failed', 'lost'].includes(row.state) || !isWorthRetrying(row, now)) return refuse('message_not_retried')

@@ -90,14 +90,14 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
 }
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
-type Budget = { db: Db; outside: Pick<Parts['outside'], 'smsManner'> }
+type Budget = { db: Db; integrations: Pick<Parts['integrations'], 'smsOptions'> }
 /** Of a day's codes: from so many on staff are told, before nobody can log in by one. */
 const ALARM_AT = 0.8
 export const codesToday = async (
-  { db, outside }: Budget,
+  { db, integrations }: Budget,
   now: Date,
 ): Promise<{ sent: number; perDay: number; alarm: boolean }> => {
-  const perDay = outside.smsManner.codesPerDay
+  const perDay = integrations.smsOptions.codesPerDay
   const sent = Math.min(perDay, await triesSoFar(db, codesOfDay(perDay), 'all', now))
   return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
 }
@@ -105,12 +105,12 @@ export const codesToday = async (
  * Whether another code may be written today. Codes have a budget of their own beside what organisers send; that it is
  * used up is counted where staff see it.
  */
-export const mayWriteCode = async ({ db, outside }: Budget, now: Date): Promise<boolean> => {
-  const perDay = outside.smsManner.codesPerDay
+export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Promise<boolean> => {
+  const perDay = integrations.smsOptions.codesPerDay
   if ((await countTry(db, codesOfDay(perDay), 'all', now)) === 0) return true
   await countFailure(db, 'codes_budget', now, `${perDay}`)
   return false
 }
 /** Whether codes go to the country of a number (a setting: SMS_COUNTRIES). */
-export const takesCodes = ({ smsManner }: Pick<Parts['outside'], 'smsManner'>, country: string): boolean =>
+export const takesCodes = ({ smsOptions: smsManner }: Pick<Parts['integrations'], 'smsOptions'>, country: string): boolean =>
   smsManner.countries.length === 0 || smsManner.countries.includes(country)

@@ -53,7 +53,7 @@ export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date):
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export type Fate = Partial<{
+export type MessageChange = Partial<{
   state: MessageState
   number: string | null
   failure: string | null
@@ -68,7 +68,7 @@ export type Fate = Partial<{
   delivered_at: Date | null
 }>
 /** Only where it is still as it was seen. */
-export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: Fate): Promise<boolean> =>
+export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: MessageChange): Promise<boolean> =>
   (await on
     .updateTable('messages')
     .set(fate)

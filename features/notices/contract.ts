@@ -38,42 +38,45 @@ export const noticeDetail = post('/notice/detail', {
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
-  says: 'A published notice by its id, which may come without its race.',
+  description: 'A published notice by its id, which may come without its race.',
 })
 export const archiveDetail = post('/archive/detail', {
   access: 'anyone',
   input: z.object(one),
   output: Notice,
   refusals: ['notice_not_found'],
-  says: 'A published archive entry by its id, which may come without its race.',
+  description: 'A published archive entry by its id, which may come without its race.',
 })
 export const raceArchiveDetail = post('/race/archive/detail', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: Int }),
   output: Notice,
   refusals: ['notice_not_found'],
-  says: 'A published archive entry of one race.',
+  description: 'A published archive entry of one race.',
 })
 export const postQuery = post('/post/query', {
   access: 'anyone',
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
-  says: 'With an id: that published article, if it is of the articletype where one is named. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
+  description:
+    'With an id: that published article, if it is of the articletype where one is named. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
 })
 export const pageQuery = post('/page/query', {
   access: 'anyone',
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
-  says: 'With an id: that published page (guidebook, traffic, …), if it is of the articletype where one is named. Without: the published pages of a race.',
+  description:
+    'With an id: that published page (guidebook, traffic, …), if it is of the articletype where one is named. Without: the published pages of a race.',
 })
 export const counterIncrease = post('/counter/increase', {
   access: 'anyone',
   input: z.object({ raceid: z.optional(RaceId), target: z.enum(['post', 'page']), target_id: Int }),
   output: z.object({ views: z.number() }),
   refusals: ['notice_not_found'],
-  says: 'Counts one view of a notice, article (post) or page and answers the new count; the same device counts once an hour. Views of many readers are added in one write.',
+  description:
+    'Counts one view of a notice, article (post) or page and answers the new count; the same device counts once an hour. Views of many readers are added in one write.',
 })
 
 /** A notice as its editors see it. */
@@ -84,7 +87,7 @@ export const consoleNoticesList = post('/console/notices/list', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(NoticeEdited), after: z.nullable(z.string()) }),
-  says: 'All notices of a race, published or not, for their editors.',
+  description: 'All notices of a race, published or not, for their editors.',
 })
 export const consoleNoticesSave = post('/console/notices/save', {
   access: { right: 'notices.edit' },
@@ -104,18 +107,19 @@ export const consoleNoticesSave = post('/console/notices/save', {
   }),
   output: Notice,
   refusals: ['notice_not_found', 'notice_changed_meanwhile'],
-  says: 'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
+  description:
+    'Writes a notice, new or by its id. HTML is sanitised before it is kept; what was taken out is simply gone.',
 })
 export const consoleNoticesPreview = post('/console/notices/preview', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, content: z.string().check(z.maxLength(200_000)) }),
   output: z.object({ content: z.string() }),
-  says: 'HTML as runners would see it, before it is kept.',
+  description: 'HTML as runners would see it, before it is kept.',
 })
 export const consoleNoticesRemove = post('/console/notices/remove', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['notice_not_found'],
-  says: 'Removes a notice for good; the log keeps its title.',
+  description: 'Removes a notice for good; the log keeps its title.',
 })

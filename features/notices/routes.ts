@@ -1,12 +1,12 @@
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { publishNotice } from './service.ts'
 import {
   type NoticeKind,
@@ -68,15 +68,15 @@ const countView = inBatches(
 const seen = rateOf(1, 3600)
 
 export const routes = [
-  answer(noticeDetail, async ({ input, db, now, refuse }) =>
+  handle(noticeDetail, async ({ input, db, now, refuse }) =>
     shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found')),
   ),
 
-  answer(archiveDetail, async ({ input, db, now, refuse }) =>
+  handle(archiveDetail, async ({ input, db, now, refuse }) =>
     shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
   ),
 
-  answer(raceArchiveDetail, async ({ input, db, now, refuse }) =>
+  handle(raceArchiveDetail, async ({ input, db, now, refuse }) =>
     shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
   ),
 
@@ -86,7 +86,7 @@ export const routes = [
       [pageQuery, ['page']],
     ] as const
   ).map(([endpoint, kinds]) =>
-    answer(endpoint, async ({ input, db, now, lang, refuse }) => {
+    handle(endpoint, async ({ input, db, now, lang, refuse }) => {
       if (input.id !== undefined) {
         const { id, articletype } = input
         const row = await findShown(db, { raceid: input.raceid, id }, kinds, now)
@@ -111,23 +111,23 @@ export const routes = [
     }),
   ),
 
-  answer(counterIncrease, async ({ input, db, now, who, address, userAgent, refuse }) => {
+  handle(counterIncrease, async ({ input, db, now, who, address, userAgent, refuse }) => {
     const row =
       (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ??
       refuse('notice_not_found')
-    const device = who.uid === null ? `${houseOf(address)} ${userAgent}` : `account ${who.uid}`
+    const device = who.uid === null ? `${networkOf(address)} ${userAgent}` : `account ${who.uid}`
     if (seen.count(`${row.raceid} ${row.id} ${device}`, now) > 0) return { views: row.views }
     return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
   }),
 
-  answer(consoleNoticesList, async ({ input, db }) =>
+  handle(consoleNoticesList, async ({ input, db }) =>
     pageOfNotices(
       await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
       input.limit,
     ),
   ),
 
-  answer(consoleNoticesSave, async ({ input, now, who, refuse, save }) => {
+  handle(consoleNoticesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, id, published, updated_at, ...draft } = input
     return save(async (tx) => {
       const before = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
@@ -148,9 +148,9 @@ export const routes = [
     })
   }),
 
-  answer(consoleNoticesPreview, async ({ input }) => ({ content: sanitise(input.content) })),
+  handle(consoleNoticesPreview, async ({ input }) => ({ content: sanitise(input.content) })),
 
-  answer(consoleNoticesRemove, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleNoticesRemove, async ({ input, db, now, who, refuse, save }) => {
     const before = (await findNotice(db, input.raceid, input.id)) ?? refuse('notice_not_found')
     return save(async (tx) => {
       await removeNotice(tx, input.raceid, input.id)

@@ -9,19 +9,21 @@ export const siteCatalogList = post('/site/catalog/list', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.object({ kind: z.enum(kinds), articletype: z.string(), total: z.number() })) }),
   refusals: ['race_not_found'],
-  says: "The catalogue of a race's site: which sections its published articles, notices and pages stand in, with how many each holds.",
+  description:
+    "The catalogue of a race's site: which sections its published articles, notices and pages stand in, with how many each holds.",
 })
 export const sitePostsList = post('/site/posts/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, kind: z.optional(z.enum(kinds)), articletype: z.optional(Line(40)), ...Page }),
   output: NoticeList,
   refusals: ['race_not_found'],
-  says: "What a race's site has published, pinned first, then newest first; of one kind or section where named.",
+  description: "What a race's site has published, pinned first, then newest first; of one kind or section where named.",
 })
 export const siteLinksList = post('/site/links/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(z.extend(MenuEntry, { name: z.string() })) }),
   refusals: ['race_not_found'],
-  says: "Where a race's site leads: its menu as runners see it, each entry with its name in the caller's language.",
+  description:
+    "Where a race's site leads: its menu as runners see it, each entry with its name in the caller's language.",
 })

@@ -2,20 +2,20 @@ import { nameIn } from '#contract/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { kinds } from './contract.ts'
 import { pageOfNotices, readCursor } from './paging.service.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 import { listNotices, listSections } from './store.ts'
 
 export const routes = [
-  answer(siteCatalogList, async ({ input, db, now, lang, refuse }) => {
+  handle(siteCatalogList, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     return { items: await listSections(db, input.raceid, lang, now) }
   }),
 
-  answer(sitePostsList, async ({ input, db, now, lang, refuse }) => {
+  handle(sitePostsList, async ({ input, db, now, lang, refuse }) => {
     const { raceid, kind, articletype, limit } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
@@ -33,7 +33,7 @@ export const routes = [
     )
   }),
 
-  answer(siteLinksList, async ({ input, db, now, lang, say, refuse }) => {
+  handle(siteLinksList, async ({ input, db, now, lang, say, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     return {

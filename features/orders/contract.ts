@@ -101,7 +101,7 @@ export const consoleOrdersList = post('/console/orders/list', {
       }),
     ),
   }),
-  says:
+  description:
     "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their " +
     "state says. `totals`, on the first page, are over all of the race's orders.",
 })
@@ -110,5 +110,5 @@ export const consoleOrdersShow = post('/console/orders/show', {
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: OrderStory,
   refusals: ['order_unknown'],
-  says: 'One order with its payments, refunds and ledger rows.',
+  description: 'One order with its payments, refunds and ledger rows.',
 })

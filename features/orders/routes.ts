@@ -1,5 +1,5 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
@@ -12,7 +12,7 @@ const typed = <Row extends { state: string; close_reason: string | null; payment
 })
 
 export const routes = [
-  answer(consoleOrdersList, async ({ input, db }) => {
+  handle(consoleOrdersList, async ({ input, db }) => {
     const before = idIn(input.after)
     const [rows, totals] = await Promise.all([
       listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: rowsFor(input.limit) }),
@@ -21,7 +21,7 @@ export const routes = [
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return { items: items.map(typed), after, totals }
   }),
-  answer(consoleOrdersShow, async ({ input, db, refuse }) => {
+  handle(consoleOrdersShow, async ({ input, db, refuse }) => {
     const story = await storyOf(db, input.raceid, input.id)
     if (!story) return refuse('order_unknown')
     return { ...story, order: typed(story.order) }

@@ -67,7 +67,7 @@ export const consoleOverviewShow = post('/console/overview/show', {
   input: z.object({ raceid: RaceId }),
   output: Overview,
   refusals: ['race_not_found'],
-  says:
+  description:
     'How a race is doing: places and entries by event, sign-ups and money by day, what needs somebody now, who the ' +
     'runners are, and what should be in order before it is published. Each part only for those with its right.',
 })

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { readRace } from '#features/races/service.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import { type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
 import { follow } from './live.service.ts'
 import { type Figures, figuresOf, readyOf } from './service.ts'
@@ -32,7 +32,7 @@ const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
 })
 
 export const routes = [
-  answer(consoleOverviewShow, async ({ input, db, outside, lang, now, who, may, refuse }) => {
+  handle(consoleOverviewShow, async ({ input, db, integrations, lang, now, who, may, refuse }) => {
     const known = who.roles.some(({ raceid }) => raceid === null || raceid === input.raceid)
     const race = (known && (await readRace(db, input.raceid, now))) || refuse('race_not_found')
     const figures = await figuresOf(db, race)
@@ -45,7 +45,7 @@ export const routes = [
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
-      checks: may('race.edit') ? await readyOf({ db, outside }, race) : null,
+      checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,
     }
   }),
 ]

@@ -89,12 +89,12 @@ export const figuresOf = (db: Db, race: Race): Promise<Figures> => {
 
 /** What should be in order before runners see a race. */
 export const readyOf = async (
-  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   race: Race,
 ): Promise<{ check: Check; ok: boolean; of: string[] }[]> => {
   const settings = settingsOf(race)
   const policies = (race.settings as { refunds?: Record<string, unknown> } | null)?.refunds ?? {}
-  const real = Object.values(outside.gateways).filter((gateway) => gateway !== undefined)
+  const real = Object.values(integrations.gateways).filter((gateway) => gateway !== undefined)
   return readinessOf({
     events: await eventsOf(db, race.id),
     time: race.time,
@@ -103,6 +103,6 @@ export const readyOf = async (
     refundUntil: settings.refund_until,
     policies: Object.keys(policies).length,
     channels: real.length,
-    signature: outside.sms.pretend || (outside.sms.vendors?.() ?? []).length > 0,
+    signature: integrations.sms.pretend || (integrations.sms.vendors?.() ?? []).length > 0,
   })
 }

@@ -4,23 +4,23 @@ import { settleRefund } from './refunding.service.ts'
 import { settle } from './settling.service.ts'
 import { findPayment, findRefund, getPayment } from './store.ts'
 
-type Asking = Pick<Parts, 'db' | 'outside' | 'origin'>
+type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
  * What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws
  * GatewayDown.
  */
-export const askAgain = async ({ db, outside }: Asking, raceid: number, tradeno: string, now: Date): Promise<void> => {
+export const askAgain = async ({ db, integrations }: Asking, raceid: number, tradeno: string, now: Date): Promise<void> => {
   const payment = await findPayment(db, raceid, tradeno)
   if (!payment) return
-  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const trade = await gateway.query(tradeno, knownOf(payment))
   if (trade.state === 'paid') await settle(db, gateway, trade, now)
 }
 
 /** The same about a refund. */
 export const askRefundAgain = async (
-  { db, outside }: Asking,
+  { db, integrations }: Asking,
   raceid: number,
   refundno: string,
   now: Date,
@@ -30,7 +30,7 @@ export const askRefundAgain = async (
   const payment = await getPayment(db, raceid, refund.paymentid)
   await settleRefund(
     db,
-    await gatewayOf({ db, outside }, refund.payment).queryRefund(refundno, payment.tradeno, knownOf(payment)),
+    await gatewayOf({ db, integrations }, refund.payment).queryRefund(refundno, payment.tradeno, knownOf(payment)),
     now,
   )
 }

@@ -104,12 +104,12 @@ export const keepPromise = async (
  * is tried.
  */
 export const channelGivesBack = async (
-  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   order: OrderRow,
   now: Date,
 ): Promise<boolean> => {
   const payment = await paymentOf(db, order)
-  const gateway = payment && outside.gateways[payment.gateway as keyof typeof outside.gateways]
+  const gateway = payment && integrations.gateways[payment.gateway as keyof typeof integrations.gateways]
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
 

@@ -36,7 +36,7 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
   access: { right: 'money.read' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Channel) }),
-  says:
+  description:
     'The payment channels: real or pretend, proved with their vendor or not, what they told last and what of it was ' +
     'not believed; what waits is of this race, the rest of the whole installation.',
 })
@@ -46,7 +46,7 @@ export const consoleOrdersClose = post('/console/orders/close', {
   /** `paid`: it was paid this moment; `waiting`: its channel did not answer, so that it stays open for now. */
   output: z.object({ state: z.enum(['closed', 'paid', 'waiting']) }),
   refusals: ['order_unknown'],
-  says:
+  description:
     'Closes an order that is open before its time to pay is over: its channel is asked first, then what it held is ' +
     'free. Money that arrives all the same goes back by itself. Logged.',
 })
@@ -62,7 +62,7 @@ export const consolePaymentsProve = post('/console/payments/prove', {
   }),
   output: z.object({ proved: Channel.shape.proved }),
   refusals: ['prove_unnamed', 'prove_future', 'prove_pretend'],
-  says:
+  description:
     'Puts on record that somebody has tried a channel with its vendor, on which day and how; or takes it back. ' +
     'Logged.',
 })

@@ -248,7 +248,7 @@ describe('the panel of channels', () => {
       await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'Lin' }, owner),
     ).toMatchObject({ refusal: 'prove_pretend' })
 
-    const { gateways } = desk.parts.outside
+    const { gateways } = desk.parts.integrations
     const pretended = gateways.paypal!
     gateways.paypal = { ...pretended, pretend: false }
     await desk.ask(
@@ -317,7 +317,7 @@ describe('the panel of channels', () => {
       desk.pretends[gateway].weather.holdNotices = true
       desk.pretends[gateway].pay(tradeno)
       if (gateway === 'paypal')
-        await desk.parts.outside.gateways.paypal!.query(tradeno, {
+        await desk.parts.integrations.gateways.paypal!.query(tradeno, {
           begunAt: now(),
           handle: (await desk.tries(id))[0]!.handle ?? undefined,
         })

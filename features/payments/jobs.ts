@@ -46,7 +46,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
   throwAll(errors)
 }
 
-type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
+type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /** Orders past their end, batch after batch until none is left that can be closed now; answers how many were. */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {

@@ -318,9 +318,9 @@ test('the way back from the messaging app stays on our origin', async () => {
 })
 
 test('where the real ones are configured the pretend pages are not there', async () => {
-  const { outside } = desk.parts
-  const { pretend } = outside
-  outside.pretend = {}
+  const { integrations } = desk.parts
+  const { pretend } = integrations
+  integrations.pretend = {}
   try {
     for (const path of ['wechatpay/scan', 'wechatpay/h5', 'wechatpay/bridge', 'messagingapp/authorize'])
       expect((await desk.app.inject({ method: 'GET', url: `/pretend/${path}?prepay_id=x` })).statusCode, path).toBe(404)
@@ -335,6 +335,6 @@ test('where the real ones are configured the pretend pages are not there', async
       ).statusCode,
     ).toBe(404)
   } finally {
-    outside.pretend = pretend
+    integrations.pretend = pretend
   }
 })

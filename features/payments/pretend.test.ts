@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOutside } from '#integrations/integrations.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 
 let desk: Cashdesk
@@ -80,11 +80,11 @@ test('the page leads back to the shop alone, and to nothing that it does not kno
 
 test('a second process of the server shows the pages of the one that runs the gateway', async () => {
   const { pretend } = desk
-  const second = await openOutside({
+  const second = await openIntegrations({
     folder: desk.parts.folder,
     origin: desk.parts.origin,
     clock: desk.clock.now,
-    joined: await desk.parts.outside.joined(),
+    joined: await desk.parts.integrations.joined(),
   })
   const { id } = await desk.order()
   const { next } = await desk.start(id)

@@ -112,7 +112,7 @@ export const askBackSales = async (
   return refund
 }
 
-type Paying = Pick<Parts, 'db' | 'outside' | 'origin'>
+type Paying = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /** What the gateway says of a refund is taken in, once. */
 const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
@@ -180,12 +180,12 @@ export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date
 }
 
 /** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */
-export const workRefund = async ({ db, outside, origin }: Paying, refund: RefundRow, now: Date): Promise<void> => {
+export const workRefund = async ({ db, integrations, origin }: Paying, refund: RefundRow, now: Date): Promise<void> => {
   const again = { tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now }
   await updateRefund(db, refund, again)
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
-    const gateway = gatewayOf({ db, outside }, refund.payment)
+    const gateway = gatewayOf({ db, integrations }, refund.payment)
     // Beyond its window no channel gives money back: what is left is by hand, as for every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)

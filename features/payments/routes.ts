@@ -20,7 +20,7 @@ const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.bod
 const noticeFor =
   (name: GatewayName): RawRoute['run'] =>
   async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
-    if (!parts.outside.gateways[name]) return reply.code(404).type('text/plain').send('')
+    if (!parts.integrations.gateways[name]) return reply.code(404).type('text/plain').send('')
     const gateway = gatewayOf(parts, name)
     const send = (outcome: 'taken' | 'wrong' | 'failed') => {
       const { status, type, body } = gateway.answerNotice(outcome)
@@ -57,7 +57,7 @@ const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): P
 
 /** The pretend gateway's pages, where it runs; a real one has its own. */
 const pretendPage: RawRoute['run'] = async (parts, request, reply) => {
-  const page = parts.outside.pretend.payPage
+  const page = parts.integrations.pretend.payPage
   if (!page) return reply.code(404).type('text/plain').send('')
   const url = new URL(request.url, parts.origin)
   const { status, headers, body } = await page({
@@ -84,7 +84,7 @@ const ownPath = (given: string | null, origin: string): URL => {
  * the payer presses a code instead.
  */
 const payer: RawRoute['run'] = async (parts, request, reply) => {
-  const { messagingApp, gateways } = parts.outside
+  const { messagingApp, gateways } = parts.integrations
   const query = new URL(request.url, parts.origin).searchParams
   const back = ownPath(query.get('to'), parts.origin)
   const send = (address: string) =>

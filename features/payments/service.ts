@@ -19,7 +19,7 @@ import {
   type ReturnReason,
   returnReasons,
 } from './rules.ts'
-import { type Outside, askPayment, shutPayment } from './settling.service.ts'
+import { type PaymentParts, askPayment, shutPayment } from './settling.service.ts'
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturned, updateStarted } from './store.ts'
 
 /**
@@ -66,7 +66,7 @@ const MOST_TRIES = 50
 
 /** A try of the same way is taken up again, so that a reload makes no second payment; `fresh` begins another. */
 const beginTry = (
-  { db }: Outside,
+  { db }: PaymentParts,
   asked: PayAsked,
   way: PayWay,
   now: Date,
@@ -114,17 +114,17 @@ const priceBy = (
  * The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan
  * only where something else was declared.
  */
-export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string, foreign?: Foreign): PayGateway[] =>
+export const payMethods = ({ integrations }: Pick<PaymentParts, 'integrations'>, userAgent: string, foreign?: Foreign): PayGateway[] =>
   gatewaysFor(
     userAgent,
-    payGateways.filter((name) => outside.gateways[name] && (name !== 'paypal' || foreign)),
+    payGateways.filter((name) => integrations.gateways[name] && (name !== 'paypal' || foreign)),
   )
 
 /**
  * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is
  * the payer's own. Throws RangeError where there is no such order, or nothing that this gateway could ask for it.
  */
-export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
+export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
   const way =
     asked.way && (asked.way !== 'jsapi' || asked.openid)
@@ -160,7 +160,7 @@ export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Prom
 }
 
 const prepare = (
-  { origin }: Outside,
+  { origin }: PaymentParts,
   gateway: Gateway,
   order: OrderRow,
   payment: PaymentRow,
@@ -182,8 +182,8 @@ const prepare = (
   })
 
 /** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
-export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promise<string[]> =>
-  Object.values(outside.gateways).some(({ pretend }) => pretend)
+export const pretendLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
+  Object.values(integrations.gateways).some(({ pretend }) => pretend)
     ? [
         'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the ' +
           'WECHATPAY_… or ALIPAY_… variables to take real payments.',
@@ -199,7 +199,7 @@ const POLL_SECONDS = 3
  * there is no such order.
  */
 export const orderState = async (
-  parts: Outside,
+  parts: PaymentParts,
   raceid: number,
   orderid: number,
   now: Date,
@@ -225,7 +225,7 @@ export type Returned = {
   at: Date
 }
 /** What was paid for an order that could not settle it, and how its way back stands. */
-export const returnedOf = async ({ db }: Pick<Outside, 'db'>, raceid: number, orderid: number): Promise<Returned[]> =>
+export const returnedOf = async ({ db }: Pick<PaymentParts, 'db'>, raceid: number, orderid: number): Promise<Returned[]> =>
   (await listReturned(db, raceid, orderid, returnReasons)).map(
     ({ amount, currency, reason, state, refund_at, created_at }) => ({
       amount,
@@ -248,7 +248,7 @@ export type Closed = 'closed' | 'paid' | 'waiting'
  * `sold.closed`. Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
  */
 export const closeOrder = (
-  parts: Outside,
+  parts: PaymentParts,
   raceid: number,
   orderid: number,
   reason: CloseReason,
@@ -261,7 +261,7 @@ export const closeOrder = (
  * by a new try.
  */
 export const replaceOrder = async (
-  parts: Outside,
+  parts: PaymentParts,
   raceid: number,
   orderid: number,
   reason: CloseReason,

@@ -10,7 +10,7 @@ import { returnMoney } from './refunding.service.ts'
 import { type ReturnReason, bornUntil, fateOfMoney, nextAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
 
-export type Outside = Pick<Parts, 'db' | 'outside' | 'origin'>
+export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 type PaidTrade = Extract<Trade, { state: 'paid' }>
 /** `repeated`: it was settled before. `unknown`: no payment of ours has this number. Else what the money did. */
 export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
@@ -92,13 +92,13 @@ const takeIn = async (
  * question is put off first, so that a silent gateway holds nothing up.
  */
 export const askPayment = async (
-  { db, outside }: Outside,
+  { db, integrations }: PaymentParts,
   payment: PaymentRow,
   now: Date,
   why: 'due' | 'for a page' = 'due',
 ): Promise<boolean> => {
   await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
-  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const take = (await findOrder(db, payment.raceid, payment.orderid))!.state === 'open'
   return takeIn(
     db,
@@ -111,7 +111,7 @@ export const askPayment = async (
 }
 
 /** A gateway says that something happened to a try of ours: it is asked at once, as long as we wait for it. */
-export const askAbout = async (parts: Outside, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
+export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
   const raceid = raceOfTradeno(tradeno)
   const found = raceid === undefined ? undefined : await findPayment(parts.db, raceid, tradeno)
   return found?.state === 'started' && found.gateway === gateway.name
@@ -124,12 +124,12 @@ export const askAbout = async (parts: Outside, gateway: Gateway, tradeno: string
  * can't, false when it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
  */
 export const shutPayment = async (
-  { db, outside }: Outside,
+  { db, integrations }: PaymentParts,
   payment: PaymentRow,
   payEnd: Date,
   now: Date,
 ): Promise<boolean> => {
-  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const trade = await queryAndClose(gateway, payment)
   if (trade.state === 'paid') {
     await settle(db, gateway, trade, now)
@@ -160,9 +160,9 @@ const OPEN_LONGEST = 86_400_000
  * Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after
  * all goes back by itself.
  */
-export const askLast = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<void> => {
+export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })
-  const gateway = gatewayOf({ db, outside }, payment.gateway)
+  const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const trade = await queryAndClose(gateway, payment)
   if (trade.state === 'open' && now.getTime() - payment.created_at.getTime() < OPEN_LONGEST) return
   if (trade.state === 'paid') await settle(db, gateway, trade, now)

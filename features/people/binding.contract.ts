@@ -40,7 +40,8 @@ export const userBind = post('/user/bind', {
     'app_off',
     'app_down',
   ],
-  says: "Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) to the account, or with `unbind` takes it away; the last way in stays. Another mobile takes the old one's place and wants a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ('Please first bind the player information' where none is). Every other session ends, and the old number is told. Registrations keep the numbers they were made with. A number that has an account of its own with anything in it is refused (`mobile_taken`).",
+  description:
+    "Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) to the account, or with `unbind` takes it away; the last way in stays. Another mobile takes the old one's place and wants a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ('Please first bind the player information' where none is). Every other session ends, and the old number is told. Registrations keep the numbers they were made with. A number that has an account of its own with anything in it is refused (`mobile_taken`).",
 })
 
 /** One's own document, masked. */
@@ -71,19 +72,20 @@ export const userIdnum = post('/user/idnum', {
   input: PlayerGiven,
   output: z.object({ player: z.nullable(Player) }),
   refusals: ['player_unbound'],
-  says: `Binds the account's own document, or with \`unbind\` takes it away. ${binding}`,
+  description: `Binds the account's own document, or with \`unbind\` takes it away. ${binding}`,
 })
 export const wechatBindIdnum = post('/wechat/bind/idnum', {
   access: 'runner',
   input: PlayerGiven,
   output: z.object({ player: z.nullable(Player) }),
   refusals: ['player_unbound'],
-  says: `The same from the mini-program. ${binding}`,
+  description: `The same from the mini-program. ${binding}`,
 })
 export const wechatBindGet = post('/wechat/bind/get', {
   access: 'runner',
   input: z.object({}),
   output: Player,
   refusals: ['player_unbound'],
-  says: "The document bound to the account, masked; 'Please first bind the player information' where there is none.",
+  description:
+    "The document bound to the account, masked; 'Please first bind the player information' where there is none.",
 })

@@ -16,7 +16,7 @@ import { mobileOf } from '#features/accounts/mobile.rules.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { refusals as accountRefusals } from '#features/accounts/words.ts'
 import { sendMessage } from '#features/messages/service.ts'
-import { type Context, answer } from '#seam/server/handle.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
 import { userBind } from './binding.contract.ts'
 import { lookupsOf } from './rules.ts'
 import { findOwnPerson } from './store.ts'
@@ -35,12 +35,12 @@ const countCode = async (context: Call, field: string, mobile: string) => {
   const { db, seal, now, say, refuse } = context
   const counted = await countCodeTry(db, seal, mobile, context, now)
   if (counted === 'code_spent')
-    return refuse('code_spent', { fields: { [field]: say(accountRefusals.code_spent.says) } })
+    return refuse('code_spent', { fields: { [field]: say(accountRefusals.code_spent.message) } })
   if (counted) refuse('too_often', { retry_after: counted.wait })
 }
 const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, mobile: string, code: string) => {
   const why = await takeMobileCode(tx, seal, mobile, code, now)
-  if (why) refuse(why, { fields: { [field]: say(accountRefusals[why].says) } })
+  if (why) refuse(why, { fields: { [field]: say(accountRefusals[why].message) } })
 }
 
 /**
@@ -48,14 +48,14 @@ const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, 
  * written. Answers what remains to be done in the transaction.
  */
 const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: Tx) => Promise<void>> => {
-  const { input, db, seal, outside, now, say, refuse } = context
+  const { input, db, seal, integrations, now, say, refuse } = context
   if (input.old_code !== undefined) {
     const code = input.old_code
     await countCode(context, 'old_code', mobile)
     return (tx) => useCode(tx, context, 'old_code', mobile, code)
   }
   if (input.app_code !== undefined && input.kind === 'mobile') {
-    const person = await personBehind({ db, outside, seal, now }, input.app, input.app_code)
+    const person = await personBehind({ db, integrations, seal, now }, input.app, input.app_code)
     if (typeof person === 'string') return refuse(person)
     if (!(await isBoundTo(db, uid, person))) refuse('person_other')
     return async () => undefined
@@ -92,7 +92,7 @@ const tellOldNumber = (tx: Tx, { seal, now, lang }: Call, uid: number, old: stri
 const bindMobile = async (context: Call, uid: number, old: string | undefined) => {
   const { input, db, seal, now, who, say, refuse, refuseField } = context
   const mobile = mobileOf(input.mobile ?? refuseField('mobile', wrong.required)) ?? refuseField('mobile', wrong.mobile)
-  if (mobile === old) refuse('mobile_same', { fields: { mobile: say(refusals.mobile_same.says) } })
+  if (mobile === old) refuse('mobile_same', { fields: { mobile: say(refusals.mobile_same.message) } })
   const code = input.code ?? refuseField('code', wrong.required)
   const prove = old === undefined ? async () => undefined : await proved(context, uid, old)
   await countCode(context, 'code', mobile)
@@ -100,7 +100,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
     await useCode(tx, context, 'code', mobile, code)
     await prove(tx)
     const given = await giveMobile(tx, seal, uid, mobile, now)
-    if ('refused' in given) return refuse(given.refused, { fields: { mobile: say(refusals.mobile_taken.says) } })
+    if ('refused' in given) return refuse(given.refused, { fields: { mobile: say(refusals.mobile_taken.message) } })
     if (old !== undefined) await tellOldNumber(tx, context, uid, old, mobile)
     return given.emptied
   })
@@ -127,12 +127,12 @@ const unbindMobile = async (context: Call, uid: number, old: string | undefined,
 }
 
 const bindApp = async (context: Call, uid: number, mobile: string | undefined) => {
-  const { input, db, seal, outside, now, who, refuse, refuseField } = context
+  const { input, db, seal, integrations, now, who, refuse, refuseField } = context
   const code = input.app_code ?? refuseField('app_code', wrong.required)
   const session = await findSessionRow(db, Number(who.session))
   const fresh = session !== undefined && now.getTime() - session.created_at.getTime() < FRESH_MS
   const prove = mobile === undefined || fresh ? async () => undefined : await proved(context, uid, mobile)
-  const person = await personBehind({ db, outside, seal, now }, input.app, code)
+  const person = await personBehind({ db, integrations, seal, now }, input.app, code)
   if (typeof person === 'string') return refuse(person)
   await db.transaction().execute(async (tx) => {
     await prove(tx)
@@ -141,7 +141,7 @@ const bindApp = async (context: Call, uid: number, mobile: string | undefined) =
 }
 
 export const routes = [
-  answer(userBind, async (context) => {
+  handle(userBind, async (context) => {
     const { input, db, seal, who, refuse, tell } = context
     const uid = who.uid!
     const old = await mobileOfAccount(db, seal, uid)

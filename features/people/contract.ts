@@ -20,5 +20,6 @@ export const documentsMy = post('/documents/my', {
   access: 'runner',
   input: z.object({ forget: z.optional(z.string().check(z.maxLength(60))) }),
   output: z.array(Person),
-  says: 'The people whom the account has saved for signing up, masked, last used first. `forget` names one to forget before; registrations stay as they are.',
+  description:
+    'The people whom the account has saved for signing up, masked, last used first. `forget` names one to forget before; registrations stay as they are.',
 })

@@ -2,7 +2,7 @@ import { chinaDay } from '#contract/days.ts'
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import { violationOf } from '#db/violation.ts'
-import { type Context, answer } from '#seam/server/handle.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
 import { keepPerson, nothingKept, openOwn } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
 import {
@@ -88,9 +88,9 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
 const bindOrUnbind = (context: Call) => (context.input.unbind ? unbind(context) : bind(context))
 
 export const routes = [
-  answer(userIdnum, bindOrUnbind),
-  answer(wechatBindIdnum, bindOrUnbind),
-  answer(wechatBindGet, async ({ db, who, refuse }) =>
+  handle(userIdnum, bindOrUnbind),
+  handle(wechatBindIdnum, bindOrUnbind),
+  handle(wechatBindGet, async ({ db, who, refuse }) =>
     shown((await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')),
   ),
 ]

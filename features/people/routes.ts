@@ -1,11 +1,11 @@
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { routes as binding } from './binding.routes.ts'
 import { documentsMy } from './contract.ts'
 import type { Gender, IdType } from './rules.ts'
 import { listPeople, removePerson } from './store.ts'
 
 export const routes = [
-  answer(documentsMy, async ({ input, db, who }) => {
+  handle(documentsMy, async ({ input, db, who }) => {
     if (input.forget) await removePerson(db, who.uid!, input.forget)
     const rows = await listPeople(db, who.uid!)
     return rows.map((row) => ({

@@ -49,7 +49,8 @@ export const consolePhotosAlbums = post('/console/photos/albums', {
     reports: z.number(),
     recognition: z.boolean(),
   }),
-  says: "A race's albums with how far their photos are, the checkpoints a camera may stand at, and how many reports wait.",
+  description:
+    "A race's albums with how far their photos are, the checkpoints a camera may stand at, and how many reports wait.",
 })
 export const consolePhotosAlbum = post('/console/photos/album', {
   access: right,
@@ -71,7 +72,7 @@ export const consolePhotosAlbum = post('/console/photos/album', {
   }),
   output: z.object({ id: z.number(), published_at: z.nullable(Time) }),
   refusals: ['album_not_found'],
-  says: 'Makes an album or changes it. A new camera offset moves the times of the photos that are there.',
+  description: 'Makes an album or changes it. A new camera offset moves the times of the photos that are there.',
 })
 export const consolePhotosKnown = post('/console/photos/known', {
   access: right,
@@ -82,14 +83,16 @@ export const consolePhotosKnown = post('/console/photos/known', {
   }),
   output: z.object({ known: z.array(z.string()) }),
   refusals: ['album_not_found'],
-  says: 'Which of these files an album has already, by the SHA-256 of what was sent: an upload that broke off goes on with the others.',
+  description:
+    'Which of these files an album has already, by the SHA-256 of what was sent: an upload that broke off goes on with the others.',
 })
 export const consolePhotosUpload = upload('/console/photos/upload', {
   access: right,
   input: z.object({ raceid: RaceId, albumid: Int }),
   output: z.object({ items: z.array(z.object({ filename: z.string(), id: z.number(), new: z.boolean() })) }),
   refusals: ['album_not_found', 'file_missing', 'not_a_picture'],
-  says: 'Takes one to four photos in. Each is kept before it is answered, once however often it is sent, and made ready in the background.',
+  description:
+    'Takes one to four photos in. Each is kept before it is answered, once however often it is sent, and made ready in the background.',
 })
 export const consolePhotosList = post('/console/photos/list', {
   access: right,
@@ -102,7 +105,8 @@ export const consolePhotosList = post('/console/photos/list', {
   }),
   output: z.object({ items: z.array(PhotoEdited), after: z.nullable(z.string()), counts: Counts }),
   refusals: ['album_not_found'],
-  says: "An album's photos as they were sent, with their state and bibs; `untagged` are ready ones that name nobody.",
+  description:
+    "An album's photos as they were sent, with their state and bibs; `untagged` are ready ones that name nobody.",
 })
 export const consolePhotosTag = post('/console/photos/tag', {
   access: right,
@@ -114,7 +118,8 @@ export const consolePhotosTag = post('/console/photos/tag', {
   }),
   output: z.object({ items: z.array(PhotoEdited) }),
   refusals: ['photo_not_found'],
-  says: 'Says by hand which bibs are in these photos, or are not. What a person took away no list and no service puts back.',
+  description:
+    'Says by hand which bibs are in these photos, or are not. What a person took away no list and no service puts back.',
 })
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,
@@ -126,7 +131,8 @@ export const consolePhotosTaglist = upload('/console/photos/taglist', {
     more: z.number(),
   }),
   refusals: ['album_not_found', 'file_missing', 'list_empty', ...tableRefusals, 'photo_list_columns'],
-  says: 'Reads a list (CSV or .xlsx: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
+  description:
+    'Reads a list (CSV or .xlsx: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
 })
 export const consolePhotosHide = post('/console/photos/hide', {
   access: right,
@@ -138,7 +144,7 @@ export const consolePhotosHide = post('/console/photos/hide', {
   }),
   output: z.object({ changed: z.number() }),
   refusals: ['photo_not_found'],
-  says: 'Takes photos down, or shows them again.',
+  description: 'Takes photos down, or shows them again.',
 })
 export const consolePhotosReports = post('/console/photos/reports', {
   access: right,
@@ -149,12 +155,12 @@ export const consolePhotosReports = post('/console/photos/reports', {
     ),
     after: z.nullable(z.string()),
   }),
-  says: 'Reports that wait: of oneself the photo is hidden already and stays so unless staff show it again.',
+  description: 'Reports that wait: of oneself the photo is hidden already and stays so unless staff show it again.',
 })
 export const consolePhotosReport = post('/console/photos/report', {
   access: right,
   input: z.object({ raceid: RaceId, id: Int, take_down: Flag }),
   output: z.object({ id: z.number(), state: z.enum(['taken_down', 'kept']) }),
   refusals: ['report_not_found'],
-  says: 'Ends a report: the photo stays down, or is shown again.',
+  description: 'Ends a report: the photo stays down, or is shown again.',
 })

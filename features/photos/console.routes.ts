@@ -3,7 +3,7 @@ import { pickColumns } from '#features/files/table.rules.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { pointLabels } from '#features/results/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { makeAlbum } from './service.ts'
 import {
   consolePhotosAlbum,
@@ -52,7 +52,7 @@ const headers = {
 }
 
 export const routes = [
-  answer(consolePhotosAlbums, async ({ input, db, outside }) => {
+  handle(consolePhotosAlbums, async ({ input, db, integrations }) => {
     const { raceid } = input
     const [albums, counted, reports, points] = await Promise.all([
       listAlbums(db, raceid),
@@ -70,10 +70,10 @@ export const routes = [
         cover: counts ? coverOf(raceid, counts) : null,
       }
     })
-    return { items, points, reports, recognition: outside.recognition !== undefined }
+    return { items, points, reports, recognition: integrations.recognition !== undefined }
   }),
 
-  answer(consolePhotosAlbum, async ({ input, now, who, refuse, save }) => {
+  handle(consolePhotosAlbum, async ({ input, now, who, refuse, save }) => {
     const { raceid, id, published, point, ...rest } = input
     const saved = await save(async (tx) => {
       const before = id === undefined ? undefined : ((await lockAlbum(tx, raceid, id)) ?? refuse('album_not_found'))
@@ -99,24 +99,24 @@ export const routes = [
     return saved
   }),
 
-  answer(consolePhotosKnown, async ({ input, db, refuse }) => {
+  handle(consolePhotosKnown, async ({ input, db, refuse }) => {
     if (!(await findAlbum(db, input.raceid, input.albumid))) return refuse('album_not_found')
     return { known: await knownHashes(db, input.raceid, input.albumid, input.sha256) }
   }),
 
-  answer(consolePhotosUpload, async ({ input, db, outside, files, now, who, refuse }) => {
+  handle(consolePhotosUpload, async ({ input, db, integrations, files, now, who, refuse }) => {
     const { raceid, albumid } = input
     if (files.length === 0) return refuse('file_missing')
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
     const items = []
     for (const { filename, bytes } of files) {
-      const taken = await takeIn({ db, outside }, { raceid, albumid, filename, bytes, staffid: who.staffid }, now)
+      const taken = await takeIn({ db, integrations }, { raceid, albumid, filename, bytes, staffid: who.staffid }, now)
       if (taken) items.push({ filename, id: taken.id, new: taken.fresh })
     }
     return items.length === 0 ? refuse('not_a_picture') : { items }
   }),
 
-  answer(consolePhotosList, async ({ input, db, refuse }) => {
+  handle(consolePhotosList, async ({ input, db, refuse }) => {
     const { raceid, albumid, state, limit } = input
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
     const [rows, [counts]] = await Promise.all([
@@ -143,7 +143,7 @@ export const routes = [
     }
   }),
 
-  answer(consolePhotosTag, async ({ input, now, who, refuse, save }) => {
+  handle(consolePhotosTag, async ({ input, now, who, refuse, save }) => {
     const { raceid, ids } = input
     return save(async (tx) => {
       const [add, remove] = [
@@ -174,7 +174,7 @@ export const routes = [
     })
   }),
 
-  answer(consolePhotosTaglist, async ({ input, db, files, now, who, say, refuse }) => {
+  handle(consolePhotosTaglist, async ({ input, db, files, now, who, say, refuse }) => {
     const { raceid, albumid } = input
     const file = files[0] ?? refuse('file_missing')
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
@@ -228,7 +228,7 @@ export const routes = [
     }
   }),
 
-  answer(consolePhotosHide, async ({ input, now, who, refuse, save }) => {
+  handle(consolePhotosHide, async ({ input, now, who, refuse, save }) => {
     const { raceid, ids, hidden, why } = input
     return save(async (tx) => {
       const photos = await lockPhotos(tx, raceid, ids)
@@ -248,7 +248,7 @@ export const routes = [
     })
   }),
 
-  answer(consolePhotosReports, async ({ input, db }) => {
+  handle(consolePhotosReports, async ({ input, db }) => {
     const { raceid, limit } = input
     const rows = await pageReports(db, raceid, idIn(input.after), limit)
     const { rows: page, after } = pageOf(rows, limit, byId)
@@ -275,7 +275,7 @@ export const routes = [
     }
   }),
 
-  answer(consolePhotosReport, async ({ input, now, who, refuse, save }) => {
+  handle(consolePhotosReport, async ({ input, now, who, refuse, save }) => {
     const { raceid, id, take_down } = input
     return save(async (tx) => {
       const report = (await lockReport(tx, raceid, id)) ?? refuse('report_not_found')

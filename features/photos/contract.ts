@@ -53,14 +53,14 @@ export const photoList = post('/photo/list', {
     /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean(),
   }),
   refusals: ['race_not_found', 'album_not_found'],
-  says: "A race's published photos, 20 a page, of one album or one bib where named, and its albums.",
+  description: "A race's published photos, 20 a page, of one album or one bib where named, and its albums.",
 })
 export const photoFetch = post('/photo/fetch', {
   access: 'anyone',
   input: z.object(listed),
   output: z.object(page),
   refusals: ['race_not_found', 'album_not_found'],
-  says: 'A page of photos alone: what `/photo/list` answers, without the albums.',
+  description: 'A page of photos alone: what `/photo/list` answers, without the albums.',
 })
 export const photoSearchBib = post('/photo/search/bib', {
   access: 'anyone',
@@ -71,7 +71,8 @@ export const photoSearchBib = post('/photo/search/bib', {
   }),
   output: z.object({ total: z.number(), data: z.array(Photo) }),
   refusals: ['album_not_found'],
-  says: 'How many photos of an album show a bib, and the first of them. The album may come without its race; of one that is not published there are none.',
+  description:
+    'How many photos of an album show a bib, and the first of them. The album may come without its race; of one that is not published there are none.',
 })
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
@@ -86,7 +87,8 @@ export const photoDetail = post('/photo/detail', {
     mine: z.boolean(),
   }),
   refusals: ['race_not_found', 'photo_not_found'],
-  says: 'One photo with the bibs in it; logged in also whether it is a favourite, shows oneself, or was reported.',
+  description:
+    'One photo with the bibs in it; logged in also whether it is a favourite, shows oneself, or was reported.',
 })
 export const photoRunner = post('/photo/runner', {
   access: 'anyone',
@@ -99,7 +101,8 @@ export const photoRunner = post('/photo/runner', {
     passings: z.array(z.object({ point: z.string(), at: Time, items: z.array(Photo) })),
   }),
   refusals: ['race_not_found'],
-  says: "A runner's photos: those that name the bib, and those that a checkpoint's camera took within seconds of the runner's passing.",
+  description:
+    "A runner's photos: those that name the bib, and those that a checkpoint's camera took within seconds of the runner's passing.",
 })
 export const photoRaceMy = post('/photo/race/my', {
   access: 'runner',
@@ -116,7 +119,8 @@ export const photoRaceMy = post('/photo/race/my', {
     ),
     favourites: z.array(Photo),
   }),
-  says: "The account's own photos: of the bibs of its registrations, race by race (the first 20 of each), and its favourites.",
+  description:
+    "The account's own photos: of the bibs of its registrations, race by race (the first 20 of each), and its favourites.",
 })
 
 export const photoSubscribe = post('/photo/subscribe', {
@@ -124,14 +128,14 @@ export const photoSubscribe = post('/photo/subscribe', {
   input: z.object({ raceid: RaceId, bib: Bib, on: z._default(Flag, true) }),
   output: z.object({ bib: z.string(), subscribed: z.boolean() }),
   refusals: ['race_not_found', 'too_many_subscriptions'],
-  says: 'Hears of new photos of a bib from now on, or (`on` 0) no more.',
+  description: 'Hears of new photos of a bib from now on, or (`on` 0) no more.',
 })
 export const photoHassubscribe = post('/photo/hassubscribe', {
   access: 'runner',
   input: z.object({ raceid: RaceId, bib: Bib }),
   output: z.object({ bib: z.string(), subscribed: z.boolean() }),
   refusals: ['race_not_found'],
-  says: 'Whether one hears of new photos of a bib.',
+  description: 'Whether one hears of new photos of a bib.',
 })
 export const photoSubscribes = post('/photo/subscribes', {
   access: 'runner',
@@ -149,14 +153,14 @@ export const photoSubscribes = post('/photo/subscribes', {
     ),
     after: z.nullable(z.string()),
   }),
-  says: 'The bibs whose new photos one hears of, newest first.',
+  description: 'The bibs whose new photos one hears of, newest first.',
 })
 export const photoFavourite = post('/photo/favourite', {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: PhotoId, on: z._default(Flag, true) }),
   output: z.object({ id: z.number(), favourite: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found', 'too_many_favourites'],
-  says: "Keeps a photo among one's favourites, or (`on` 0) no more.",
+  description: "Keeps a photo among one's favourites, or (`on` 0) no more.",
 })
 export const photoReport = post('/photo/report', {
   access: 'runner',
@@ -167,7 +171,8 @@ export const photoReport = post('/photo/report', {
   }),
   output: z.object({ id: z.number(), hidden: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found'],
-  says: "Asks that a photo be taken down. Where it names a bib of the account's own registrations it is hidden at once; else staff look at it.",
+  description:
+    "Asks that a photo be taken down. Where it names a bib of the account's own registrations it is hidden at once; else staff look at it.",
 })
 
 export const albumRules = ['none', 'first', 'all'] as const

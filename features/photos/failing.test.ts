@@ -62,12 +62,12 @@ const jobs = async () =>
 test('a photo that fails holds up no other, and is begun again though its job has given up', async () => {
   const [bad, good] = [await photo(), await photo()]
   const [first, second] = [(await send(bad))!.id, (await send(good))!.id]
-  const { files } = world.parts.outside
+  const { files } = world.parts.integrations
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const failing = {
     ...world.parts,
-    outside: {
-      ...world.parts.outside,
+    integrations: {
+      ...world.parts.integrations,
       files: {
         ...files,
         read: (name: string) => (name.includes(bad.sha256) ? Promise.reject(full) : files.read(name)),
@@ -94,7 +94,7 @@ test('a photo that fails holds up no other, and is begun again though its job ha
 test('a photo whose bytes were lost on the way counts as never sent, and can be sent again', async () => {
   const lost = await photo()
   const { id } = (await send(lost))!
-  await world.parts.outside.files.remove(`incoming/${raceid}/${albumid}/${lost.sha256}.bin`)
+  await world.parts.integrations.files.remove(`incoming/${raceid}/${albumid}/${lost.sha256}.bin`)
   await readyPhotos(world.parts, world.clock.now())
   expect(await stateOf(id)).toEqual(['refused', 'file_lost', false])
   expect(await knownHashes(world.db, raceid, albumid, [lost.sha256])).toEqual([])
@@ -102,5 +102,5 @@ test('a photo whose bytes were lost on the way counts as never sent, and can be 
   await readyPhotos(world.parts, world.clock.now())
   expect(await stateOf(id)).toEqual(['ready', null, false])
   expect(await send(lost)).toEqual({ id, fresh: false })
-  expect(await world.parts.outside.files.read(`incoming/${raceid}/${albumid}/${lost.sha256}.bin`)).toBeUndefined()
+  expect(await world.parts.integrations.files.read(`incoming/${raceid}/${albumid}/${lost.sha256}.bin`)).toBeUndefined()
 })

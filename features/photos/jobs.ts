@@ -21,10 +21,10 @@ const PER_SWEEP = 200
 const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   const photo = await findPhoto(parts.db, raceid, id)
-  if (photo?.state !== 'ready' || !parts.outside.recognition) return
+  if (photo?.state !== 'ready' || !parts.integrations.recognition) return
   const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
   if (!bytes) return
-  const seen = (await parts.outside.recognition.bibsIn(bytes, { raceid, id })).filter(
+  const seen = (await parts.integrations.recognition.bibsIn(bytes, { raceid, id })).filter(
     ({ confidence }) => confidence >= SURE,
   )
   await parts.db.transaction().execute(async (tx) => {

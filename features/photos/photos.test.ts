@@ -191,7 +191,7 @@ test('thousands come in by fours: each once, ready in the background, named by i
     [[], '2026-03-01T00:25:02.000Z'],
     [[], null],
   ])
-  expect(await world.parts.outside.files.read(`incoming/${raceid}/${albumid}/${hashes[0]}.bin`)).toBeUndefined()
+  expect(await world.parts.integrations.files.read(`incoming/${raceid}/${albumid}/${hashes[0]}.bin`)).toBeUndefined()
   // A picture that only begins like one is refused, and says so.
   await upload(['broken.jpg', Buffer.concat([first.subarray(0, 60), Buffer.alloc(200)])])
   await work()
@@ -280,7 +280,7 @@ test('a service reads bibs where one is configured: known ones, sure ones; its n
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const recognition = recognitionOver({ url: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`, key: 'k' })
-  const parts = { ...world.parts, outside: { ...world.parts.outside, recognition } }
+  const parts = { ...world.parts, integrations: { ...world.parts.integrations, recognition } }
   const [fresh] = (await upload(['IMG_7.jpg', await picture()])).data.items
   await readyPhotos(parts, world.clock.now())
   const see = jobs.find(({ name }) => name === 'photo seen')!

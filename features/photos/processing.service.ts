@@ -28,7 +28,7 @@ type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; 
  * bytes are there before the row that names them.
  */
 export const takeIn = async (
-  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { raceid, albumid, filename, bytes, staffid }: Sent,
   now: Date,
 ): Promise<{ id: number; fresh: boolean } | undefined> => {
@@ -37,7 +37,7 @@ export const takeIn = async (
   const there = await findSent(db, { raceid, albumid, sha256 })
   if (there && !there.waits) return { id: there.id, fresh: false }
   const waiting = incoming({ raceid, albumid, sha256 })
-  await outside.files.write(waiting, bytes)
+  await integrations.files.write(waiting, bytes)
   const made = await db.transaction().execute(async (tx) => {
     const row = await insertPhoto(tx, {
       raceid,
@@ -51,7 +51,7 @@ export const takeIn = async (
     return row
   })
   // Somebody else's copy was made ready meanwhile.
-  if (!made.waits) await outside.files.remove(waiting)
+  if (!made.waits) await integrations.files.remove(waiting)
   return { id: made.id, fresh: made.fresh }
 }
 
@@ -65,12 +65,12 @@ const cameraTime = async (bytes: Buffer) =>
   )
 
 /** Makes one photo ready in the caller's transaction, which holds its row. */
-const makeReady = async (parts: Pick<Parts, 'outside'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
+const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
   const { raceid, id } = photo
-  const bytes = await parts.outside.files.read(incoming(photo))
+  const bytes = await parts.integrations.files.read(incoming(photo))
   if (!bytes) return updatePhotos(tx, raceid, [id], { state: 'refused', why: 'file_lost' })
   const kept = await keepFile(
-    { db: tx, outside: parts.outside, clock: () => now },
+    { db: tx, integrations: parts.integrations, clock: () => now },
     { raceid, bytes, name: photo.filename, staffid: photo.staffid },
   )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
@@ -108,7 +108,7 @@ const PER_RUN = 40
 
 /** Makes the next photo ready in a transaction of its own; undefined where none waits. */
 const readyNext = async (
-  parts: Pick<Parts, 'db' | 'outside'>,
+  parts: Pick<Parts, 'db' | 'integrations'>,
   but: readonly number[],
   now: Date,
 ): Promise<{ photo: PhotoRow; failed?: unknown } | undefined> => {
@@ -118,7 +118,7 @@ const readyNext = async (
       photo = await claimReceived(tx, but)
       if (!photo) return
       await makeReady(parts, tx, photo, now)
-      if (parts.outside.recognition)
+      if (parts.integrations.recognition)
         await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
     })
   } catch (failed) {
@@ -129,10 +129,10 @@ const readyNext = async (
 }
 
 /** What was sent goes once the picture made of it is kept. A kill leaves it for the next run. */
-const tidy = (parts: Pick<Parts, 'db' | 'outside'>): Promise<void> =>
+const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const photos = await claimDone(tx, PER_RUN * 2)
-    for (const photo of photos) await parts.outside.files.remove(incoming(photo))
+    for (const photo of photos) await parts.integrations.files.remove(incoming(photo))
     await markTidied(tx, photos)
   })
 
@@ -147,7 +147,7 @@ const runs = new Map<Parts['db'], { again: boolean }>()
  * disk, a storage that does not answer) stands in nobody's way: the others are made ready, and it is tried again by
  * whoever runs jobs.
  */
-export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
+export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)
   if (under) return void (under.again = true)
   const mine = { again: false }
@@ -161,7 +161,7 @@ export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Dat
     await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }
 
-const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
+const readySome = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const failed: { id: number; error: unknown }[] = []
   let left = PER_RUN
   const lane = async () => {

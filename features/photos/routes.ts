@@ -3,7 +3,7 @@ import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { passingsOfBib } from '#features/results/progress/passings.service.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   PHOTO_PAGE,
@@ -89,7 +89,7 @@ const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
 }
 
 export const routes = [
-  answer(photoList, async ({ input, db, outside, now, lang, refuse }) => {
+  handle(photoList, async ({ input, db, integrations, now, lang, refuse }) => {
     const found = await readPage(db, input, now)
     if (typeof found === 'string') return refuse(found)
     const albums = await albumsOut(db, input.raceid, now)
@@ -103,7 +103,7 @@ export const routes = [
     ])
     return {
       ...found,
-      faces: outside.recognition?.photosWith !== undefined,
+      faces: integrations.recognition?.photosWith !== undefined,
       albums: albums.map((album, nth) => ({
         id: album.id,
         raceid: album.raceid,
@@ -119,12 +119,12 @@ export const routes = [
     }
   }),
 
-  answer(photoFetch, async ({ input, db, now, refuse }) => {
+  handle(photoFetch, async ({ input, db, now, refuse }) => {
     const found = await readPage(db, input, now)
     return typeof found === 'string' ? refuse(found) : found
   }),
 
-  answer(photoSearchBib, async ({ input, db, now, refuse }) => {
+  handle(photoSearchBib, async ({ input, db, now, refuse }) => {
     const raceid = await raceOfAlbum(db, input.albumid)
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     if (!race) return refuse('album_not_found')
@@ -143,7 +143,7 @@ export const routes = [
     return { total, data: rows.map(shown) }
   }),
 
-  answer(photoDetail, async (context) => {
+  handle(photoDetail, async (context) => {
     const { input, db, now, lang, who, refuse } = context
     const { raceid, id } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
@@ -162,7 +162,7 @@ export const routes = [
     }
   }),
 
-  answer(photoRunner, async ({ input, db, now, refuse }) => {
+  handle(photoRunner, async ({ input, db, now, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const bib = await bibTold(db, raceid, input.bib)
@@ -196,7 +196,7 @@ export const routes = [
     return { bib, total, items: rows.map(shown), passings }
   }),
 
-  answer(photoRaceMy, async (context) => {
+  handle(photoRaceMy, async (context) => {
     const { input, db, now, lang, who } = context
     const own = [...(await bibsOf(context, who.uid!, input.raceid, now))].slice(0, MOST_RACES)
     const races = []
@@ -240,7 +240,7 @@ export const routes = [
     }
   }),
 
-  answer(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
+  handle(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
     const { raceid, on } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const bib = await bibTold(db, raceid, input.bib)
@@ -255,14 +255,14 @@ export const routes = [
     })
   }),
 
-  answer(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
+  handle(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const bib = await bibTold(db, raceid, input.bib)
     return { bib, subscribed: await isSubscribed(db, raceid, bib, who.uid!) }
   }),
 
-  answer(photoSubscribes, async ({ input, db, now, lang, who }) => {
+  handle(photoSubscribes, async ({ input, db, now, lang, who }) => {
     const cursor = /^(\d{1,16})\.(\d{1,10})\.([A-Z0-9-]{1,12})$/.exec(input.after ?? '')
     const rows = await pageSubscriptions(
       db,
@@ -292,7 +292,7 @@ export const routes = [
     return { items, after }
   }),
 
-  answer(photoFavourite, async ({ input, db, now, who, refuse, save }) => {
+  handle(photoFavourite, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, on } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     if (!(await findShown(db, raceid, id, now))) return refuse('photo_not_found')
@@ -307,7 +307,7 @@ export const routes = [
     })
   }),
 
-  answer(photoReport, async (context) => {
+  handle(photoReport, async (context) => {
     const { input, db, now, who, refuse, save } = context
     const { raceid, id, reason } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')

@@ -46,7 +46,7 @@ export const postageShow = post('/postage/show', {
   input: z.object({ id: Key }),
   output: Postage,
   refusals: ['postage_unknown'],
-  says: 'What a race sends home to its finishers for the postage, by the key of ' + "one's own registration.",
+  description: 'What a race sends home to its finishers for the postage, by the key of ' + "one's own registration.",
 })
 /** What is typed; the screen checks by the same. */
 export const contactShape = {
@@ -64,7 +64,7 @@ export const postageOrder = post('/postage/order', {
   }),
   output: Postage,
   refusals: ['postage_unknown', ...whyNots, 'postage_no_best', 'parcel_on_its_way'],
-  says:
+  description:
     'Orders the shirt sent home, or changes size and address until it is on its way. A personal best is faster than ' +
     'the best before that its runner states, which must fit what was declared at sign-up.',
 })
@@ -73,7 +73,7 @@ export const postagePay = post('/postage/pay', {
   input: registrationPay.input,
   output: registrationPay.output,
   refusals: ['postage_unknown', 'parcel_none', 'payment_unavailable', 'not_payable', 'gateway_down'],
-  says:
+  description:
     'Starts the payment of the postage, or (without `payment`) tells how it stands; as /registration/pay, by the ' +
     'same key.',
 })
@@ -114,14 +114,14 @@ export const consoleParcelsList = post('/console/parcels/list', {
     counts: z.nullable(z.object({ open: z.number(), paid: z.number(), sent: z.number() })),
     settings: Settings,
   }),
-  says: "A race's parcels in the order in which they were ordered, their addresses masked.",
+  description: "A race's parcels in the order in which they were ordered, their addresses masked.",
 })
 export const consoleParcelsSend = post('/console/parcels/send', {
   access: right,
   input: z.object({ raceid: RaceId, id: Int, carrier: Line(30), number: Line(40) }),
   output: ParcelLine,
   refusals: ['parcel_unknown', 'parcel_not_paid'],
-  says:
+  description:
     'Writes down that a parcel is on its way, by whom and under which number; its runner is told. Again, to correct ' +
     'it.',
 })
@@ -133,7 +133,8 @@ export const consoleParcelsExport = post('/console/parcels/export', {
     after: z.optional(z.string().check(z.maxLength(20))),
   }),
   output: z.object({ items: z.array(z.extend(ParcelLine, { to: Contact })), after: z.nullable(z.string()) }),
-  says: 'The parcels of one state with their addresses open, for whoever packs them; 500 at a time, each export logged.',
+  description:
+    'The parcels of one state with their addresses open, for whoever packs them; 500 at a time, each export logged.',
 })
 export const consoleParcelsSettings = post('/console/parcels/settings', {
   access: { right: 'race.edit' },
@@ -146,7 +147,7 @@ export const consoleParcelsSettings = post('/console/parcels/settings', {
     sizes: z.array(Line(20)).check(z.minLength(1), z.maxLength(20)),
   }),
   output: Settings,
-  says:
+  description:
     'Whether the race sends shirts home, until when, for which postage (100 fen unless said otherwise), to whom, in ' +
     'which sizes.',
 })

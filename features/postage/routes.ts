@@ -20,7 +20,7 @@ import { secondsOf } from '#features/registrations/signup/qualifying.rules.ts'
 import { resultsOf } from '#features/results/service.ts'
 import { clockText } from '#features/results/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import {
   type Contact,
   consoleParcelsExport,
@@ -139,11 +139,11 @@ const openParcel = async (
 }
 
 export const routes = [
-  answer(postageShow, async ({ input, db, seal, now, who, lang, refuse }) =>
+  handle(postageShow, async ({ input, db, seal, now, who, lang, refuse }) =>
     presented({ db, seal }, (await own({ db, seal }, input.id, who.uid!, now)) ?? refuse('postage_unknown'), lang, now),
   ),
 
-  answer(postageOrder, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
+  handle(postageOrder, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
     const mine = (await own({ db, seal }, input.id, who.uid!, now)) ?? refuse('postage_unknown')
     const wait = orders.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
@@ -188,7 +188,7 @@ export const routes = [
     return presented({ db, seal }, mine, lang, now)
   }),
 
-  answer(postagePay, async ({ input, now, who, address, userAgent, refuse, ...parts }) => {
+  handle(postagePay, async ({ input, now, who, address, userAgent, refuse, ...parts }) => {
     const { row, race } = (await own(parts, input.id, who.uid!, now)) ?? refuse('postage_unknown')
     const parcel = (await findOwn(parts.db, race.id, row.id)) ?? refuse('parcel_none')
     const foreign = race.settings.paypal
@@ -238,7 +238,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleParcelsList, async ({ input, db }) => {
+  handle(consoleParcelsList, async ({ input, db }) => {
     const seen = idIn(input.after)
     const [rows, counts, settings] = await Promise.all([
       listParcels(db, input.raceid, { state: input.state, after: seen, limit: rowsFor(input.limit) }),
@@ -254,7 +254,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleParcelsSend, async ({ input, db, seal, now, who, refuse, save }) => {
+  handle(consoleParcelsSend, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, carrier, number } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     await seal.prepare('accounts')
@@ -288,7 +288,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleParcelsExport, async ({ input, db, seal, now, who }) => {
+  handle(consoleParcelsExport, async ({ input, db, seal, now, who }) => {
     const { raceid, state } = input
     const seen = idIn(input.after)
     const rows = await listParcels(db, raceid, { state, after: seen, limit: rowsFor(EXPORTED) })
@@ -315,7 +315,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleParcelsSettings, async ({ input, db, now, who, save }) => {
+  handle(consoleParcelsSettings, async ({ input, db, now, who, save }) => {
     const { raceid, until, ...given } = input
     const before = await readSettings(db, raceid)
     const after = { ...given, until: until === null ? null : new Date(until), sizes: [...new Set(given.sizes)] }

@@ -19,7 +19,7 @@ export const consolePostersList = post('/console/posters/list', {
   access: { right: 'certificates.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(PosterEdited) }),
-  says: "A race's poster templates in their order, published or not.",
+  description: "A race's poster templates in their order, published or not.",
 })
 
 export const consolePostersSave = post('/console/posters/save', {
@@ -43,7 +43,8 @@ export const consolePostersSave = post('/console/posters/save', {
   }),
   output: PosterEdited,
   refusals: ['poster_unknown', 'poster_changed_meanwhile', 'event_unknown', 'poster_picture_unknown'],
-  says: "Writes a poster template, new at the end of the race's or in place of itself, and draws its preview where none is given. Pictures must be kept for the race (/console/files/save).",
+  description:
+    "Writes a poster template, new at the end of the race's or in place of itself, and draws its preview where none is given. Pictures must be kept for the race (/console/files/save).",
 })
 
 export const consolePostersOrder = post('/console/posters/order', {
@@ -51,7 +52,7 @@ export const consolePostersOrder = post('/console/posters/order', {
   input: z.object({ raceid: RaceId, ids: z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ items: z.array(PosterEdited) }),
   refusals: ['poster_order_incomplete'],
-  says: "Puts a race's poster templates into this order; every one of them must be named once.",
+  description: "Puts a race's poster templates into this order; every one of them must be named once.",
 })
 
 export const consolePostersRemove = post('/console/posters/remove', {
@@ -59,5 +60,5 @@ export const consolePostersRemove = post('/console/posters/remove', {
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['poster_unknown'],
-  says: 'Removes a poster template.',
+  description: 'Removes a poster template.',
 })

@@ -2,7 +2,7 @@ import { readEvent } from '#features/events/service.ts'
 import { isKept } from '#features/files/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { drawPreview, posterOf, savePoster, tellEvents } from './service.ts'
 import {
   consolePostersList,
@@ -18,9 +18,9 @@ const forStaff = (row: PosterRow) => ({ ...posterOf(row), published: row.publish
 
 /** What the console does with poster templates. */
 export const consoleRoutes = [
-  answer(consolePostersList, async ({ input, db }) => ({ items: (await listPosters(db, input.raceid)).map(forStaff) })),
+  handle(consolePostersList, async ({ input, db }) => ({ items: (await listPosters(db, input.raceid)).map(forStaff) })),
 
-  answer(consolePostersSave, async ({ input, db, outside, origin, now, lang, who, refuse, save }) => {
+  handle(consolePostersSave, async ({ input, db, integrations, origin, now, lang, who, refuse, save }) => {
     const { raceid, id, use, name, names, design, published, updated_at, eventid = null } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     if (id !== undefined && !(await findPoster(db, raceid, id))) return refuse('poster_unknown')
@@ -29,7 +29,7 @@ export const consoleRoutes = [
       if (!(await isKept(db, raceid, path))) return refuse('poster_picture_unknown')
     const preview =
       input.preview ??
-      (await drawPreview({ db, outside, clock: () => now }, raceid, design, {
+      (await drawPreview({ db, integrations, clock: () => now }, raceid, design, {
         race: race.name,
         date: dayOf(race, lang),
         link: `${origin}/home?raceid=${raceid}`,
@@ -60,7 +60,7 @@ export const consoleRoutes = [
     })
   }),
 
-  answer(consolePostersOrder, async ({ input: { raceid, ids }, now, who, refuse, save }) =>
+  handle(consolePostersOrder, async ({ input: { raceid, ids }, now, who, refuse, save }) =>
     save(async (tx) => {
       const rows = await lockPosters(tx, raceid)
       if (new Set(ids).size !== ids.length || ids.length !== rows.length || rows.some((row) => !ids.includes(row.id)))
@@ -82,7 +82,7 @@ export const consoleRoutes = [
     }),
   ),
 
-  answer(consolePostersRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
+  handle(consolePostersRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       const before = (await lockPosters(tx, raceid)).find((row) => row.id === id) ?? refuse('poster_unknown')
       await removePoster(tx, raceid, id)

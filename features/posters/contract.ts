@@ -68,7 +68,8 @@ export const posterBygame = post('/poster/bygame', {
   /** `data.data` (docs/behaviour/results.md, Score list). */
   output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', ...lookupRefusals],
-  says: "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
+  description:
+    "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
 })
 
 export const posterReport = post('/poster/report', {
@@ -100,14 +101,16 @@ export const posterReport = post('/poster/report', {
     ...filling,
   }),
   refusals: ['poster_not_found', 'poster_needs_number', ...lookupRefusals],
-  says: "A poster result by its key or score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. The score id of a game's runner needs the document's number (limits as /registration/query) or a session that signed that person up. Limited per address; hidden names stay hidden.",
+  description:
+    "A poster result by its key or score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. The score id of a game's runner needs the document's number (limits as /registration/query) or a session that signed that person up. Limited per address; hidden names stay hidden.",
 })
 
 export const postersC = get('/posters/c_{raceid}', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(Poster),
-  says: "The race's poster template file: its published templates in their order, with every property of a template.",
+  description:
+    "The race's poster template file: its published templates in their order, with every property of a template.",
 })
 
 export const posterDetail = post('/poster/detail', {
@@ -115,7 +118,7 @@ export const posterDetail = post('/poster/detail', {
   input: z.object({ raceid: z.optional(RaceId), id: Int }),
   output: z.object({ ...Poster.shape, race: raceShown }),
   refusals: ['poster_unknown'],
-  says: 'A published poster template by its id, which may come without its race.',
+  description: 'A published poster template by its id, which may come without its race.',
 })
 
 export const registrationPoster = post('/registration/poster', {
@@ -130,7 +133,8 @@ export const registrationPoster = post('/registration/poster', {
     ...filling,
   }),
   refusals: ['registration_not_found', 'poster_none'],
-  says: 'The posters of a registration that stands, by its key ("I run this race"): those for the paid where it is paid, else those for the registered; what they say of it, and where their code leads (the race, never the registration). A hidden name stays hidden but from its own account.',
+  description:
+    'The posters of a registration that stands, by its key ("I run this race"): those for the paid where it is paid, else those for the registered; what they say of it, and where their code leads (the race, never the registration). A hidden name stays hidden but from its own account.',
 })
 
 /** A poster that an account can make: of a result, or of a registration before the race. */
@@ -155,5 +159,6 @@ export const posterMy = post('/poster/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(MyPoster), after: text }),
-  says: "The posters that the account's own registrations can have made now, newest registration first: of the result where there is one, else of the registration.",
+  description:
+    "The posters that the account's own registrations can have made now, newest registration first: of the result where there is one, else of the registration.",
 })

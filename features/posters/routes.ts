@@ -9,7 +9,7 @@ import { type NumberAsked, type NumberFound, lookUpRows } from '#features/regist
 import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import { posteridOf } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
@@ -170,7 +170,7 @@ const gameRunnerAsked = async (
 }
 
 export const routes = [
-  answer(posterBygame, async (context) => {
+  handle(posterBygame, async (context) => {
     const { input, raceid: asked, db, seal, now, lang, refuse } = context
     const raceid =
       input.raceid ?? asked ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
@@ -204,7 +204,7 @@ export const routes = [
     }
   }),
 
-  answer(posterReport, async (context) => {
+  handle(posterReport, async (context) => {
     const { input, db, seal, now, lang, origin, who, refuse } = context
     const wait = reports.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })

@@ -107,7 +107,7 @@ const PREVIEW_WIDTH = 480
  * Its pictures are kept for the race.
  */
 export const drawPreview = async (
-  parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
+  parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,
   raceid: number,
   design: PosterDesign,
   said: { race: string; date: string; link: string },

@@ -7,7 +7,7 @@ import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { type FoundResult, resultsOf } from '#features/results/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { posterIn, shownPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
@@ -63,12 +63,12 @@ const mineOf = (
 
 /** Templates by themselves, and what a registration makes of them. */
 export const templateRoutes = [
-  answer(postersC, async ({ input, db, now, lang, refuse }) => {
+  handle(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
     return shownPosters(db, lang, [input.raceid], now)
   }),
 
-  answer(posterDetail, async ({ input, raceid: asked, db, now, lang, refuse }) => {
+  handle(posterDetail, async ({ input, raceid: asked, db, now, lang, refuse }) => {
     const raceid = input.raceid ?? asked ?? (await raceOfId(db, 'poster', input.id))
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     const row = race && (await findPoster(db, race.id, input.id))
@@ -76,7 +76,7 @@ export const templateRoutes = [
     return { ...posterIn(lang, row), race: raceOfPoster(lang, race) }
   }),
 
-  answer(registrationPoster, async ({ input, db, seal, now, lang, who, origin, refuse }) => {
+  handle(registrationPoster, async ({ input, db, seal, now, lang, who, origin, refuse }) => {
     const found = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const race = (await shownRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
     const { row } = found
@@ -99,7 +99,7 @@ export const templateRoutes = [
     }
   }),
 
-  answer(posterMy, async ({ input, db, seal, now, lang, who }) => {
+  handle(posterMy, async ({ input, db, seal, now, lang, who }) => {
     const rows = await ownRegistrations(
       db,
       seal,

@@ -58,7 +58,7 @@ const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
     })
     .execute()
   if (issued)
-    await parts.outside.files.write(
+    await parts.integrations.files.write(
       pdfName(RACE, key),
       parts.seal.seal(scope, 'invoice file', Buffer.from('%PDF-1').toString('base64')),
     )
@@ -219,8 +219,8 @@ test('kept long enough they go: not before a shirt is sent or an invoice issued;
   expect((await volunteers()).every(({ idnum, mobile }) => mobile === null && idnum.length > 0)).toBe(true)
   await after(1096)
   expect((await volunteers()).every(({ idnum }) => idnum.length === 0)).toBe(true)
-  expect(await world.parts.outside.files.read(pdfName(RACE, settled.invoice))).toBeDefined()
+  expect(await world.parts.integrations.files.read(pdfName(RACE, settled.invoice))).toBeDefined()
   await after(11 * 366)
   expect((await ofHolder(settled)).invoices).toEqual([{ ...erased, title: '' }])
-  expect(await world.parts.outside.files.read(pdfName(RACE, settled.invoice))).toBeUndefined()
+  expect(await world.parts.integrations.files.read(pdfName(RACE, settled.invoice))).toBeUndefined()
 })

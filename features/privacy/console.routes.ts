@@ -1,17 +1,17 @@
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { consolePrivacySave, consolePrivacyShow } from './contract.ts'
 import { daysFor, reportOf } from './retaining.service.ts'
 import { saveDays } from './store.ts'
 
 export const routes = [
-  answer(consolePrivacyShow, async ({ input, db, now, refuse }) => {
+  handle(consolePrivacyShow, async ({ input, db, now, refuse }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     return reportOf(db, race)
   }),
 
-  answer(consolePrivacySave, async ({ input, db, now, who, refuse, save }) => {
+  handle(consolePrivacySave, async ({ input, db, now, who, refuse, save }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const before = (await daysFor(db, race.id))[input.class]
     await save(async (tx) => {

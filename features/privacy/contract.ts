@@ -80,7 +80,8 @@ export const mydataShow = post('/mydata/show', {
     after: text,
     erasures: z.array(Erasure),
   }),
-  says: 'What is held on an account: itself, its saved people, each of its registrations by class with how long it is kept, its consents, and when staff opened anything sealed. Masked.',
+  description:
+    'What is held on an account: itself, its saved people, each of its registrations by class with how long it is kept, its consents, and when staff opened anything sealed. Masked.',
 })
 
 const Thing = { kind: z.enum(['account', 'person', 'registration']), id: z.optional(z.string().check(z.maxLength(60))) }
@@ -89,34 +90,39 @@ export const mydataOpen = post('/mydata/open', {
   input: z.object(Thing),
   output: z.object({ values: z.array(z.object({ class: z.string(), label: z.string(), value: z.string() })) }),
   refusals: ['nothing_held'],
-  says: "One's own values in the clear: of the account with where its invoices and parcels go, of a saved person, of a registration.",
+  description:
+    "One's own values in the clear: of the account with where its invoices and parcels go, of a saved person, of a registration.",
 })
 export const mydataHide = post('/mydata/hide', {
   access: 'runner',
   input: z.object({ id: z.optional(Key), hide_name: Flag, hide_age: Flag }),
   output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),
   refusals: ['nothing_held'],
-  says: 'Hides name or age in every public list, or shows them again: of one registration with its results, or without an id of all of the account, those to come included.',
+  description:
+    'Hides name or age in every public list, or shows them again: of one registration with its results, or without an id of all of the account, those to come included.',
 })
 export const mydataConsent = post('/mydata/consent', {
   access: 'runner',
   input: z.object({ id: Key, name: z.string().check(z.maxLength(20)), given: Flag }),
   output: HeldConsent,
   refusals: ['nothing_held', 'consent_unknown', 'consent_carries_race'],
-  says: 'Takes a consent back or gives it (again), in the wording of today. One that carries a registration of an unfinished race is taken back by leaving the race; after it, the data are erased with it.',
+  description:
+    'Takes a consent back or gives it (again), in the wording of today. One that carries a registration of an unfinished race is taken back by leaving the race; after it, the data are erased with it.',
 })
 export const mydataExport = post('/mydata/export', {
   access: 'runner',
   input: z.object({}),
   output: z.object({ path: z.string(), expires_in: z.number() }),
-  says: 'A one-time link to a copy of everything held on the account (ZIP: data.json, data.html, pictures), good for 10 minutes and for this session alone. Logged.',
+  description:
+    'A one-time link to a copy of everything held on the account (ZIP: data.json, data.html, pictures), good for 10 minutes and for this session alone. Logged.',
 })
 export const mydataPlan = post('/mydata/plan', {
   access: 'runner',
   input: z.object(Thing),
   output: z.object({ due_at: Time, gone: z.array(z.string()), kept: z.array(z.string()) }),
   refusals: ['nothing_held'],
-  says: 'What erasing a registration, a saved person or the whole account would do, when, and what would remain and why.',
+  description:
+    'What erasing a registration, a saved person or the whole account would do, when, and what would remain and why.',
 })
 export const mydataErase = post('/mydata/erase', {
   access: 'runner',
@@ -127,14 +133,15 @@ export const mydataErase = post('/mydata/erase', {
   }),
   output: Erasure,
   refusals: ['nothing_held', 'no_mobile', 'code_wrong', 'code_expired', 'code_spent', 'erasure_asked'],
-  says: "Asks for an erasure, confirmed by a code sent to the account's own mobile. It is done after a week of grace, of an unfinished race 30 days after race day. `anonymous`: published results lose name and age.",
+  description:
+    "Asks for an erasure, confirmed by a code sent to the account's own mobile. It is done after a week of grace, of an unfinished race 30 days after race day. `anonymous`: published results lose name and age.",
 })
 export const mydataKeep = post('/mydata/keep', {
   access: 'runner',
   input: z.object({ id: Int }),
   output: Erasure,
   refusals: ['erasure_over'],
-  says: 'Takes an erasure back that was not yet done.',
+  description: 'Takes an erasure back that was not yet done.',
 })
 
 /** How long one class is kept, when it goes, and what remains of it. */
@@ -153,7 +160,8 @@ export const consolePrivacyShow = post('/console/privacy/show', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
-  says: 'What a race still holds on its runners by class, how long each is kept and when it goes; how many erasures were asked for and done.',
+  description:
+    'What a race still holds on its runners by class, how long each is kept and when it goes; how many erasures were asked for and done.',
 })
 export const consolePrivacySave = post('/console/privacy/save', {
   access: { right: 'race.edit' },
@@ -163,5 +171,6 @@ export const consolePrivacySave = post('/console/privacy/save', {
     days: z.optional(z.nullable(Int.check(z.minimum(0), z.maximum(3650)))),
   }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
-  says: 'Sets how many days after race day a class is kept; left out, the default again. What is gone does not come back.',
+  description:
+    'Sets how many days after race day a class is kept; left out, the default again. What is gone does not come back.',
 })

@@ -131,7 +131,7 @@ const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]>
  * on.
  */
 export const doErasure = async (
-  parts: Pick<Parts, 'db' | 'seal' | 'outside'>,
+  parts: Pick<Parts, 'db' | 'seal' | 'integrations'>,
   id: number,
   now: Date,
 ): Promise<void> => {

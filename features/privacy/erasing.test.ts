@@ -133,7 +133,7 @@ describe('erasing', () => {
       .executeTakeFirstOrThrow()
     const drawn = (holderid: number) => `private/exports/${OVER}/${exportid}/${holderid}.jpg`
     for (const holderid of [resultid, 5]) {
-      await world.parts.outside.files.write(drawn(holderid), Buffer.from('jpeg'))
+      await world.parts.integrations.files.write(drawn(holderid), Buffer.from('jpeg'))
       await world.db
         .insertInto('certificate_pictures')
         .values({ raceid: OVER, exportid, holderid, name: 'A7 沈去去', digest: 'x', bytes: 4, crc: 1, round: 1 })
@@ -154,8 +154,8 @@ describe('erasing', () => {
       .find(({ name }) => name === 'certificates forget')!
       .run(forget!.payload, { ...world.parts, now })
     expect([
-      await world.parts.outside.files.read(drawn(resultid)),
-      (await world.parts.outside.files.read(drawn(5)))?.toString(),
+      await world.parts.integrations.files.read(drawn(resultid)),
+      (await world.parts.integrations.files.read(drawn(5)))?.toString(),
     ]).toEqual([undefined, 'jpeg'])
     expect(
       (await world.db.selectFrom('certificate_pictures').select('holderid').where('raceid', '=', OVER).execute()).map(

@@ -150,7 +150,7 @@ const heldOf = (
     opened: openingsOf.map((one) => ({
       at: one.at,
       what: openings[one.what as keyof typeof openings][lang],
-      roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]),
+      roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].label[lang]),
     })),
     consents: consentsOf(lang, row, texts, race.settings.consents, health),
   }

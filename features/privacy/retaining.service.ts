@@ -7,7 +7,7 @@ import { type DataClass, goesAt, ordersYears, retentionDefaults, retentionLeast 
 import { type RunRow, listOver, listRuns, saveRun } from './retention.store.ts'
 import { countAsked, listDays } from './store.ts'
 
-type Working = Pick<Parts, 'db' | 'outside'> & { now: Date }
+type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
 const HOUSE = 0
 /** Days that each class of a race is kept: the race's own, the house's, or what is usual. */

@@ -17,7 +17,7 @@ import { isMine, registrationOf } from '#features/registrations/status/ownership
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
 import { saveWishOfResults } from '#features/results/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, type RawRoute, answer, raw } from '#seam/server/handle.ts'
+import { type Parts, type RawRoute, handle, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   mydataConsent,
@@ -47,7 +47,7 @@ import { refusals as accounts } from '#features/accounts/words.ts'
 import { besideWords, classWords } from './words.ts'
 
 const EXPORT_MINUTES = 10
-const codeWords = { code_wrong: accounts.code_wrong.says, code_expired: accounts.code_expired.says }
+const codeWords = { code_wrong: accounts.code_wrong.message, code_expired: accounts.code_expired.message }
 
 /** One's own registration by its key. */
 const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string | undefined, now: Date) => {
@@ -70,7 +70,7 @@ const saveWishes = async (
 }
 
 export const routes = [
-  answer(mydataShow, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(mydataShow, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
     const holder = (await holderOf(db, uid)) ?? refuse('session_expired')
     const working = { db, seal, lang, now }
@@ -89,7 +89,7 @@ export const routes = [
     }
   }),
 
-  answer(mydataOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(mydataOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
     if (input.kind === 'account') {
       const mobile = await mobileOfAccount(db, seal, uid)
@@ -115,7 +115,7 @@ export const routes = [
     return { values: valuesOf({ seal, lang }, row, await listSignatures(db, row.raceid, [row.id])) }
   }),
 
-  answer(mydataHide, async ({ input, db, seal, now, who, save, refuse }) => {
+  handle(mydataHide, async ({ input, db, seal, now, who, save, refuse }) => {
     const uid = who.uid!
     const wish = { hide_name: input.hide_name, hide_age: input.hide_age }
     const rows =
@@ -141,7 +141,7 @@ export const routes = [
     })
   }),
 
-  answer(mydataConsent, async ({ input, db, seal, now, who, lang, refuse, save }) => {
+  handle(mydataConsent, async ({ input, db, seal, now, who, lang, refuse, save }) => {
     const uid = who.uid!
     const { row, race } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
     const [signature] = (await listSignatures(db, race.id, [row.id])).filter(
@@ -194,7 +194,7 @@ export const routes = [
     })
   }),
 
-  answer(mydataExport, async ({ now, who, save }) => {
+  handle(mydataExport, async ({ now, who, save }) => {
     const token = newToken()
     return save(async (tx) => {
       await insertExport(tx, {
@@ -209,7 +209,7 @@ export const routes = [
     })
   }),
 
-  answer(mydataPlan, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(mydataPlan, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
     const found =
       input.kind === 'registration'
@@ -225,7 +225,7 @@ export const routes = [
     return { due_at: due, ...(await planOf(db, lang, input.kind, true, needed, now)) }
   }),
 
-  answer(mydataErase, async (context) => {
+  handle(mydataErase, async (context) => {
     const { input, db, seal, now, who, lang, say, refuse, save } = context
     const uid = who.uid!
     const found =
@@ -279,7 +279,7 @@ export const routes = [
     return asked
   }),
 
-  answer(mydataKeep, async ({ input, db, now, who, lang, refuse, save }) =>
+  handle(mydataKeep, async ({ input, db, now, who, lang, refuse, save }) =>
     save(async (tx) => {
       const row = await lockErasure(tx, input.id)
       if (!row || row.uid !== who.uid || row.done_at || row.withdrawn_at) return refuse('erasure_over')

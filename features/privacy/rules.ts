@@ -39,17 +39,17 @@ export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.
 export const graceDays = 7
 export const settledDays = 30
 
-export type Standing = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
+export type RetainedRegistration = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /**
  * Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing.
  */
-export const isLive = (row: Standing): boolean =>
+export const isLive = (row: RetainedRegistration): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&
   row.refundid === 0 &&
   !['auditfail', 'waitfail'].includes(row.state)
 /** When a registration's data can be erased at the earliest, and whether a race still needs them. */
-export const erasableAt = (row: Standing, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
+export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
   const grace = goesAt(now, graceDays)
   const settled = goesAt(raceTime, settledDays)
   const needed = isLive(row) && settled > grace

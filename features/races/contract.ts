@@ -267,7 +267,7 @@ export const raceShow = post('/race/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: Race,
-  says: 'A published race: names, pictures, place and time, colours, menu and settings.',
+  description: 'A published race: names, pictures, place and time, colours, menu and settings.',
 })
 
 export const CityCode = z.object({ code: z.string(), name: z.string() })
@@ -283,7 +283,8 @@ export const cityCodes = get('/city-codes', {
       ),
     }),
   ),
-  says: 'Provinces, cities and counties with their GB/T 2260 codes (2023), and the districts of Hong Kong, Macao and Taiwan.',
+  description:
+    'Provinces, cities and counties with their GB/T 2260 codes (2023), and the districts of Hong Kong, Macao and Taiwan.',
 })
 
 export const consoleRacesList = post('/console/races/list', {
@@ -306,7 +307,7 @@ export const consoleRacesList = post('/console/races/list', {
     /** Who may give a role or create a race, by name: for whoever has no race and may create none. */
     askable: z.array(z.string()),
   }),
-  says: 'The races that the member of staff has a role for, and whether one may create another.',
+  description: 'The races that the member of staff has a role for, and whether one may create another.',
 })
 export const kinds = ['road', 'trail'] as const
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
@@ -341,7 +342,7 @@ export const consoleRacesShow = post('/console/races/show', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: RaceEdited,
-  says: 'A race with everything that can be set, published or not.',
+  description: 'A race with everything that can be set, published or not.',
 })
 export const consoleRacesCreate = post('/console/races/create', {
   access: { right: 'race.edit', scope: 'platform' },
@@ -358,7 +359,8 @@ export const consoleRacesCreate = post('/console/races/create', {
   }),
   output: RaceEdited,
   refusals: ['race_number_taken', 'zone_unknown'],
-  says: 'Creates a race, which runners see once it is published. For staff of the whole platform who may edit races.',
+  description:
+    'Creates a race, which runners see once it is published. For staff of the whole platform who may edit races.',
 })
 export const consoleRacesSave = post('/console/races/save', {
   access: { right: 'race.edit' },
@@ -377,9 +379,7 @@ export const consoleRacesSave = post('/console/races/save', {
     skins: Skins,
     menu: z.array(MenuEntry).check(z.maxLength(30)),
     settings: RaceSettings,
-    /**
-     * Of the race as it was read: whoever saves over somebody else's change is refused. Left out, nothing is compared.
-     */
+    /** Of the race as it was read; a save over somebody else's change is refused. Left out, nothing is compared. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     /** What is left out stays as it is. */
     more: z.optional(
@@ -396,5 +396,5 @@ export const consoleRacesSave = post('/console/races/save', {
   }),
   output: RaceEdited,
   refusals: ['race_changed_meanwhile'],
-  says: 'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published.',
+  description: 'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published.',
 })

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { logChange, ownerNames } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { createRace, readRace, saveRace } from './service.ts'
 import cities from './cityCodes.json' with { type: 'json' }
 import {
@@ -28,14 +28,14 @@ const edited = (row: RaceRow, now: Date) => ({
 })
 
 export const routes = [
-  answer(raceShow, async ({ input, db, now, lang, refuse }) => {
+  handle(raceShow, async ({ input, db, now, lang, refuse }) => {
     const row = await readRace(db, input.raceid, now)
     return row && isPublished(row, now) ? raceIn(lang, row) : refuse('race_not_found')
   }),
 
-  answer(cityCodes, async () => cities),
+  handle(cityCodes, async () => cities),
 
-  answer(consoleRacesList, async ({ db, who, now, lang, may }) => {
+  handle(consoleRacesList, async ({ db, who, now, lang, may }) => {
     const everywhere = who.roles.some(({ raceid }) => raceid === null)
     const rows = await listRaces(
       db,
@@ -55,13 +55,13 @@ export const routes = [
     }
   }),
 
-  answer(consoleRacesShow, async ({ input, db, now, refuse }) =>
+  handle(consoleRacesShow, async ({ input, db, now, refuse }) =>
     edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now),
   ),
 
-  answer(consoleRacesCreate, async ({ input, now, who, say, refuse, save }) => {
+  handle(consoleRacesCreate, async ({ input, now, who, say, refuse, save }) => {
     const { number, name, names, kind, time } = input
-    const zone = zoneIn(input.zone) ?? refuse('zone_unknown', { fields: { zone: say(refusals.zone_unknown.says) } })
+    const zone = zoneIn(input.zone) ?? refuse('zone_unknown', { fields: { zone: say(refusals.zone_unknown.message) } })
     const day = time === undefined ? firstDay(now, zone) : new Date(time)
     return save(async (tx) => {
       const made = await createRace(tx, { id: number, name, names, kind, zone, time: day }, now)
@@ -78,7 +78,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
+  handle(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, updated_at, more, ...change } = input
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')

@@ -127,7 +127,8 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
     items: z.array(Reconciled),
     after: z.nullable(z.string()),
   }),
-  says: 'Days of the channels, newest first, each with what its statement said and how many differences are open. For staff of all races: a merchant account is one for all of them.',
+  description:
+    'Days of the channels, newest first, each with what its statement said and how many differences are open. For staff of all races: a merchant account is one for all of them.',
 })
 export const consoleReconciliationsShow = post('/console/reconciliations/show', {
   access: right,
@@ -139,21 +140,23 @@ export const consoleReconciliationsShow = post('/console/reconciliations/show', 
     after: z.nullable(z.string()),
   }),
   refusals: ['reconciliation_none'],
-  says: "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open. `runs`: how its last comparisons ended, newest first.",
+  description:
+    "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open. `runs`: how its last comparisons ended, newest first.",
 })
 export const consoleReconciliationsRun = post('/console/reconciliations/run', {
   access: right,
   input: z.object(one),
   output: z.object({ queued: z.boolean() }),
   refusals: ['no_statements', 'day_not_over'],
-  says: "Has a day's statement fetched and compared, again where it was before; what staff settled stays settled. The result stands in the list when it is there.",
+  description:
+    "Has a day's statement fetched and compared, again where it was before; what staff settled stays settled. The result stands in the list when it is there.",
 })
 export const consoleReconciliationsSettle = post('/console/reconciliations/settle', {
   access: right,
   input: z.object({ ...one, id: Int, note: Note }),
   output: z.object({ open: z.number() }),
   refusals: ['difference_none', 'difference_settled'],
-  says: 'Marks a difference as settled, with a note that says how; logged. The books do not change by this.',
+  description: 'Marks a difference as settled, with a note that says how; logged. The books do not change by this.',
 })
 export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
   access: right,
@@ -162,5 +165,6 @@ export const consoleReconciliationsRate = post('/console/reconciliations/rate', 
     rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))),
   }),
   output: z.object({ rate: z.nullable(z.number()) }),
-  says: "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure. Not for PayPal, whose fee is no mere rate.",
+  description:
+    "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure. Not for PayPal, whose fee is no mere rate.",
 })

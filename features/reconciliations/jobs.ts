@@ -15,9 +15,9 @@ const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Da
 }
 
 /** The day before, of every channel that gives statements, each as a job of its own. */
-const compareAll = async ({ db, outside, now }: Parts & { now: Date }): Promise<void> => {
+const compareAll = async ({ db, integrations, now }: Parts & { now: Date }): Promise<void> => {
   for (const gateway of channels) {
-    const statement = outside.gateways[gateway]?.statement
+    const statement = integrations.gateways[gateway]?.statement
     if (!statement) continue
     const day = lastDay(now, statement)
     await db

@@ -1,7 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { RECONCILE } from './service.ts'
 import {
   type Channel,
@@ -31,10 +31,10 @@ const readCursor = (after: string | undefined) => {
 }
 
 export const routes = [
-  answer(consoleReconciliationsList, async ({ input, db, now, outside }) => {
+  handle(consoleReconciliationsList, async ({ input, db, now, integrations }) => {
     const rates = await readRates(db)
     const open = channels.flatMap((gateway: Channel) => {
-      const known = outside.gateways[gateway]
+      const known = integrations.gateways[gateway]
       return known?.statement
         ? [{ gateway, pretend: known.pretend, rate: rates.get(gateway) ?? null, last: lastDay(now, known.statement) }]
         : []
@@ -44,7 +44,7 @@ export const routes = [
     return { channels: open, items, after }
   }),
 
-  answer(consoleReconciliationsShow, async ({ input, db, refuse }) => {
+  handle(consoleReconciliationsShow, async ({ input, db, refuse }) => {
     const day = (await findDay(db, input)) ?? refuse('reconciliation_none')
     const rows = await listDifferences(db, input, {
       settled: input.settled,
@@ -57,9 +57,9 @@ export const routes = [
     return { day, runs, items, after }
   }),
 
-  answer(consoleReconciliationsRun, async ({ input, now, who, outside, refuse, save }) => {
+  handle(consoleReconciliationsRun, async ({ input, now, who, integrations, refuse, save }) => {
     const { gateway, day } = input
-    const statement = outside.gateways[gateway]?.statement ?? refuse('no_statements')
+    const statement = integrations.gateways[gateway]?.statement ?? refuse('no_statements')
     if (day > lastDay(now, statement)) return refuse('day_not_over')
     return save(async (tx) => {
       await addJob(tx, RECONCILE, { gateway, day }, { key: `${RECONCILE} ${gateway} ${day}` })
@@ -74,7 +74,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleReconciliationsSettle, async ({ input, now, who, refuse, save }) =>
+  handle(consoleReconciliationsSettle, async ({ input, now, who, refuse, save }) =>
     save(async (tx) => {
       const { gateway, day, id, note } = input
       const before = (await lockDifference(tx, input, id)) ?? refuse('difference_none')
@@ -94,7 +94,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleReconciliationsRate, async ({ input, db, now, who, save }) => {
+  handle(consoleReconciliationsRate, async ({ input, db, now, who, save }) => {
     const before = (await readRates(db)).get(input.gateway) ?? null
     return save(async (tx) => {
       await saveRate(tx, input.gateway, input.rate, now)

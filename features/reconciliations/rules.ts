@@ -11,7 +11,7 @@ export type OurPayment = {
 }
 export type OurRefund = { state: string; gateway: string; amount: number; currency: string }
 /** `ours` and `theirs`: what each side says, as numbers and words of the books. */
-export type Found = { kind: DifferenceKind; ours?: string; theirs?: string }
+export type FoundDifference = { kind: DifferenceKind; ours?: string; theirs?: string }
 
 const yuan = (fen: number, currency: string): string =>
   `${currency} ${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
@@ -20,7 +20,7 @@ const feeText = (thousandths: number): string => (thousandths / 100_000).toFixed
 
 /** A fee is rounded by its channel; what is off by more than a fen is another rate. */
 const SLACK = 1000
-const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined): Found[] => {
+const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined): FoundDifference[] => {
   const rate = agreed ?? line.rate
   if (line.fee === undefined || rate === undefined) return []
   const due = (line.kind === 'payment' ? 1 : -1) * Math.round((line.amount * rate) / 1000)
@@ -35,7 +35,7 @@ export const paymentFound = (
   ours: OurPayment | undefined,
   gateway: string,
   agreed: number | undefined,
-): Found[] => {
+): FoundDifference[] => {
   if (!ours || ours.gateway !== gateway) return [{ kind: 'unknown_number', theirs: yuan(line.amount, line.currency) }]
   if (line.state !== 'paid')
     return ours.state === 'paid'
@@ -43,7 +43,7 @@ export const paymentFound = (
       : []
   if (ours.state !== 'paid')
     return [{ kind: 'missing_here', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
-  const differs: Found[] = []
+  const differs: FoundDifference[] = []
   if (ours.amount !== line.amount)
     differs.push({
       kind: 'amount',
@@ -62,10 +62,10 @@ export const refundFound = (
   ours: OurRefund | undefined,
   gateway: string,
   agreed: number | undefined,
-): Found[] => {
+): FoundDifference[] => {
   if (!ours || ours.gateway !== gateway)
     return [{ kind: 'refund_missing_here', theirs: yuan(line.amount, line.currency) }]
-  const differs: Found[] = []
+  const differs: FoundDifference[] = []
   if (ours.amount !== line.amount)
     differs.push({
       kind: 'refund_amount',
@@ -108,7 +108,7 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
 }
 
 /** Where a statement's own sums are not those of its lines. */
-export const totalsFound = (totals: StatedTotals, sums: Sums): Found[] => {
+export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
     ['count', sums.payments + sums.refunds, totals.count],
     ['payments', sums.payments, totals.payments],

@@ -14,10 +14,19 @@ import {
   type Statements,
 } from '#integrations/payment/statement.ts'
 import type { Channel, DayState } from './contract.ts'
-import { type Found, type Sums, addLine, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
+import {
+  type FoundDifference,
+  type Sums,
+  addLine,
+  noSums,
+  paymentFound,
+  refundFound,
+  spanOf,
+  totalsFound,
+} from './rules.ts'
 import {
   type Day,
-  type Kept,
+  type KeptDifference,
   type TellingLine,
   claimDay,
   clearLines,
@@ -39,7 +48,7 @@ import {
 export const RECONCILE = 'day reconcile'
 export const DAILY = 'days_reconcile'
 
-type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
+type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /**
  * `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than
  * are kept one by one.
@@ -52,7 +61,7 @@ export type Compared = {
   asked: number
   open: number
   beyond: number
-  differences: (Kept & { settled: boolean })[]
+  differences: (KeptDifference & { settled: boolean })[]
   sums: Sums
 }
 
@@ -67,7 +76,7 @@ const isTakenBack = (line: Line) => line.kind === 'payment' && line.state === 't
 const refundNumber = (line: Line) => (line.kind === 'refund' ? line.refundno : undefined)
 const raceOfLine = (line: Line): number | undefined =>
   raceOfTradeno((refundNumber(line) ?? line.tradeno).replace(/-r\d+$/, ''))
-const markOf = (line: Line, found: Found): string =>
+const markOf = (line: Line, found: FoundDifference): string =>
   `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
@@ -80,18 +89,18 @@ type Run = {
   sums: Sums
   matched: number
   asked: string[]
-  found: Map<string, Kept>
+  found: Map<string, KeptDifference>
   count: number
   now: Date
   /** What the statement itself says that it covers. */ span?: { from: Date; until: Date }
 }
-const keep = (run: Run, one: Kept): void => {
+const keep = (run: Run, one: KeptDifference): void => {
   if (run.found.has(one.mark)) return
   run.count += 1
   if (run.found.size < MOST_KEPT) run.found.set(one.mark, one)
 }
 
-type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => Found[] }
+type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
 /** Our books' side of some lines, each line's race and number being known from its own number. */
 const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
   const wanted = lines.flatMap((line) => {
@@ -114,7 +123,7 @@ const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[
   for (const { line, raceid, number } of wanted) {
     const one = (line.kind === 'payment' ? paid : back).get(keyOf(raceid, number))
     if (!one || one.gateway !== gateway) continue
-    const found = (told: Line): Found[] =>
+    const found = (told: Line): FoundDifference[] =>
       told.kind === 'payment'
         ? paymentFound(told, paid.get(keyOf(raceid, number)), gateway, rate)
         : refundFound(told, back.get(keyOf(raceid, number)), gateway, rate)
@@ -122,7 +131,7 @@ const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[
   }
   return ours
 }
-const foundIn = (run: Run, line: Line, ours: Ours | undefined): Found[] =>
+const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[] =>
   ours
     ? ours.found(line)
     : line.kind === 'payment'
@@ -130,7 +139,7 @@ const foundIn = (run: Run, line: Line, ours: Ours | undefined): Found[] =>
       : refundFound(line, undefined, run.day.gateway, run.rate)
 
 /** Money that the statement knows of and we don't is never believed of the statement: the gateway itself is asked. */
-const canBeAsked: ReadonlySet<Found['kind']> = new Set(['missing_here', 'refund_state'])
+const canBeAsked: ReadonlySet<FoundDifference['kind']> = new Set(['missing_here', 'refund_state'])
 const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
   try {
     if (line.kind === 'payment') await askAgain(run.parts, raceid, line.tradeno, run.now)
@@ -243,7 +252,7 @@ export const reconcile = async (
   { gateway: name, day, file }: { gateway: Channel; day: string; file?: string | undefined },
   now: Date,
 ): Promise<Compared | undefined> => {
-  const statement = parts.outside.gateways[name]?.statement
+  const statement = parts.integrations.gateways[name]?.statement
   const key = { gateway: name, day }
   if (
     !statement ||

@@ -7,7 +7,7 @@ import type { Difference, DifferenceKind, Reconciled, ReconciliationRun } from '
 import type { OurPayment, OurRefund, Sums } from './rules.ts'
 
 export type Day = { gateway: string; day: string }
-export type Kept = {
+export type KeptDifference = {
   mark: string
   kind: DifferenceKind
   line?: number | undefined
@@ -91,10 +91,10 @@ export const listRuns = async (db: Db, { gateway, day }: Day) =>
     .limit(20)
     .execute()) as (Selectable<ReconciliationRuns> & Pick<ReconciliationRun, 'source' | 'state'>)[]
 
-export type Wanted = { raceid: number; number: string }
+export type RefundNumber = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
 /** The payments of these races and numbers, in one question. */
-export const listPaymentsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundPayment[]> =>
+export const listPaymentsOf = async (db: Db, wanted: readonly RefundNumber[]): Promise<FoundPayment[]> =>
   (
     await sql<FoundPayment>`
     select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount,
@@ -103,7 +103,7 @@ export const listPaymentsOf = async (db: Db, wanted: readonly Wanted[]): Promise
     join ${paymentRows.sql} p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
   ).rows
 type FoundRefund = OurRefund & { raceid: number; refundno: string; id: number; orderid: number }
-export const listRefundsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundRefund[]> =>
+export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Promise<FoundRefund[]> =>
   (
     await sql<FoundRefund>`
     select r.raceid, r.refundno, r.id, r.orderid, r.state, r.payment as gateway, r.amount, r.currency
@@ -162,7 +162,7 @@ export const listUntold = async (
 export const replaceDifferences = async (
   tx: Tx,
   { gateway, day }: Day,
-  { found, source }: { found: readonly Kept[]; source: 'fetched' | 'file' | 'none' },
+  { found, source }: { found: readonly KeptDifference[]; source: 'fetched' | 'file' | 'none' },
   now: Date,
 ): Promise<void> => {
   const marks = found.map(({ mark }) => mark)

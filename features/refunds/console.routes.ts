@@ -10,7 +10,7 @@ import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import { saveRefundPolicy } from '#features/races/service.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { type Made, makeRefund } from './service.ts'
 import {
   consoleRefundsHand,
@@ -62,7 +62,7 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
 }
 
 export const consoleRoutes = [
-  answer(consoleRefundsList, async ({ input, db, now, lang, refuse }) => {
+  handle(consoleRefundsList, async ({ input, db, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const before = idIn(input.after) ?? null
     const [rows, totals] = await Promise.all([
@@ -78,11 +78,11 @@ export const consoleRoutes = [
     }
   }),
 
-  answer(consoleRefundsRules, async ({ input, db, now, lang, refuse }) =>
+  handle(consoleRefundsRules, async ({ input, db, now, lang, refuse }) =>
     rulesOf(db, (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found'), lang, now),
   ),
 
-  answer(consoleRefundsSave, async ({ input, db, now, who, lang, refuse, refuseField }) => {
+  handle(consoleRefundsSave, async ({ input, db, now, who, lang, refuse, refuseField }) => {
     const { raceid, eventid, policy } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     if (eventid !== 0 && !(await eventsOf(db, raceid)).some(({ id }) => id === eventid))
@@ -105,7 +105,7 @@ export const consoleRoutes = [
     return rulesOf(db, (await raceGiven(db, raceid, now))!, lang, now)
   }),
 
-  answer(consoleRefundsMake, async ({ input, db, seal, now, who, once, address, lang, refuse }) => {
+  handle(consoleRefundsMake, async ({ input, db, seal, now, who, once, address, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('registration_not_found')
     const kept = onceKey(consoleRefundsMake.path, { once, who, address })
     const first = await keptAnswer<{ refundid: number }>(db, kept)
@@ -125,7 +125,7 @@ export const consoleRoutes = [
     return lineById(db, race, 'before' in made ? made.before : made.refundid, lang)
   }),
 
-  answer(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     if (seen.state === 'failed' && input.fee > seen.amount - Math.min(seen.came_back, seen.amount))
@@ -153,7 +153,7 @@ export const consoleRoutes = [
     })
   }),
 
-  answer(consoleRefundsRetry, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleRefundsRetry, async ({ input, db, now, who, lang, save, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     return save(async (tx) => {

@@ -55,7 +55,8 @@ export const refundRule = post('/refund/rule', {
   input: z.object({ id: Key }),
   output: RefundRule,
   refusals: ['registration_not_found'],
-  says: "What leaving a race now brings: the amount that would come back, the rule behind it in words, when the next tier begins, the reasons to choose from, and why not where it can't be left. Like the status, for whoever holds the key.",
+  description:
+    "What leaving a race now brings: the amount that would come back, the rule behind it in words, when the next tier begins, the reasons to choose from, and why not where it can't be left. Like the status, for whoever holds the key.",
 })
 
 export const RefundRules = z.object({
@@ -77,7 +78,8 @@ export const refundRules = post('/refund/rules', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: RefundRules,
-  says: "How a race gives money back, event by event: its tiers with their days and what is kept, the last moment, what holds where the next in line takes one's place.",
+  description:
+    "How a race gives money back, event by event: its tiers with their days and what is kept, the last moment, what holds where the next in line takes one's place.",
 })
 
 /**
@@ -124,20 +126,22 @@ export const refundCreate = post('/refund/create', {
   }),
   output: Refund,
   refusals: ['registration_not_found', 'idnum_inconsistent', 'already_applied', 'refund_closed', 'refund_changed'],
-  says: "Leaves a paid registration and asks for its refund: the qualification for the whole race is lost from this moment, the place is free, and the document cannot sign up again. The ID number must be the registration's.",
+  description:
+    "Leaves a paid registration and asks for its refund: the qualification for the whole race is lost from this moment, the place is free, and the document cannot sign up again. The ID number must be the registration's.",
 })
 export const refundShow = post('/refund/show', {
   access: 'anyone',
   input: z.object({ raceid: z.optional(RaceId), id: z.string().check(z.trim(), z.maxLength(60)) }),
   output: Refund,
   refusals: ['registration_not_found', 'refund_not_found'],
-  says: "A registration's refund by the registration's key, or by its own number for the registrant: amount, apply date, refund date, a date one week later, channel, and what has happened in words.",
+  description:
+    "A registration's refund by the registration's key, or by its own number for the registrant: amount, apply date, refund date, a date one week later, channel, and what has happened in words.",
 })
 export const refundQuery = post('/refund/query', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(Refund), after: z.nullable(z.string()) }),
-  says: "The account's refunds, newest first, of one race or of all; parts that staff gave back among them.",
+  description: "The account's refunds, newest first, of one race or of all; parts that staff gave back among them.",
 })
 
 export const listStates = [...refundStates, 'by_hand'] as const
@@ -197,7 +201,8 @@ export const consoleRefundsList = post('/console/refunds/list', {
     ),
   }),
   refusals: ['race_not_found'],
-  says: "A race's refunds, newest first, by state, number, or the beginning of a registrant's name; what a person must look after stands under `failed`.",
+  description:
+    "A race's refunds, newest first, by state, number, or the beginning of a registrant's name; what a person must look after stands under `failed`.",
 })
 export const RefundPolicies = z.object({
   zone: z.string(),
@@ -221,7 +226,7 @@ export const consoleRefundsRules = post('/console/refunds/rules', {
   input: z.object({ raceid: RaceId }),
   output: RefundPolicies,
   refusals: ['race_not_found'],
-  says: 'The refund rules of a race and of those of its events that have their own.',
+  description: 'The refund rules of a race and of those of its events that have their own.',
 })
 export const consoleRefundsSave = post('/console/refunds/save', {
   access: { right: 'money.refund' },
@@ -232,7 +237,8 @@ export const consoleRefundsSave = post('/console/refunds/save', {
   }),
   output: RefundPolicies,
   refusals: ['race_not_found', 'event_not_found'],
-  says: 'Writes the refund rules of a race (event 0) or of one event, or takes them away. Who has asked already keeps what was said then.',
+  description:
+    'Writes the refund rules of a race (event 0) or of one event, or takes them away. Who has asked already keeps what was said then.',
 })
 export const consoleRefundsMake = post('/console/refunds/make', {
   access: { right: 'money.refund' },
@@ -245,7 +251,8 @@ export const consoleRefundsMake = post('/console/refunds/make', {
   }),
   output: RefundLine,
   refusals: ['registration_not_found', 'already_applied', 'refund_too_much', 'refund_nothing', 'refund_not_paid'],
-  says: 'Staff give back a part of what was paid for a registration, which stays in the race, or take it out of the race with as much as they decide. With a reason that is logged.',
+  description:
+    'Staff give back a part of what was paid for a registration, which stays in the race, or take it out of the race with as much as they decide. With a reason that is logged.',
 })
 export const consoleRefundsHand = post('/console/refunds/hand', {
   access: { right: 'money.refund' },
@@ -257,12 +264,13 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
   }),
   output: RefundLine,
   refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much'],
-  says: 'A refund that its channel could not make was paid by hand: recorded with who, when and a reference; the ledger balances, and the runner is told.',
+  description:
+    'A refund that its channel could not make was paid by hand: recorded with who, when and a reference; the ledger balances, and the runner is told.',
 })
 export const consoleRefundsRetry = post('/console/refunds/retry', {
   access: { right: 'money.refund' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: RefundLine,
   refusals: ['refund_not_found', 'refund_not_failed'],
-  says: 'A refund that failed is sent to its channel once more, under the same number.',
+  description: 'A refund that failed is sent to its channel once more, under the same number.',
 })

@@ -22,7 +22,7 @@ import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { sayStatus, sayTime } from '#features/registrations/status/statusText.rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
@@ -68,7 +68,7 @@ const NONE = { offer: undefined, share: 0, back: 0, left: 0 }
 export const routes = [
   ...consoleRoutes,
 
-  answer(refundRule, async ({ input, db, seal, outside, now, who, lang, say, address, refuse, device }) => {
+  handle(refundRule, async ({ input, db, seal, integrations, now, who, lang, say, address, refuse, device }) => {
     const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
@@ -111,14 +111,14 @@ export const routes = [
         : null,
       method: paymentOf(row.o_payment),
       manual:
-        !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, outside }, order, now)),
+        !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, integrations }, order, now)),
       cash: cashSays(policy?.cash, lang),
       mine: await isMine(db, seal, row, who.uid),
       loses: losesRace(row.state, race.settings),
     }
   }),
 
-  answer(refundRules, async ({ input, db, now, lang, say, refuse }) => {
+  handle(refundRules, async ({ input, db, now, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const events = (await eventsOf(db, race.id)).filter(({ id }) => input.eventid === undefined || id === input.eventid)
     return {
@@ -145,7 +145,7 @@ export const routes = [
     }
   }),
 
-  answer(refundCreate, async ({ input, db, seal, now, who, once, address, lang, say, tell, refuse, refuseField }) => {
+  handle(refundCreate, async ({ input, db, seal, now, who, once, address, lang, say, tell, refuse, refuseField }) => {
     const wait = writes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
@@ -181,7 +181,7 @@ export const routes = [
     }
   }),
 
-  answer(refundShow, async ({ input, db, seal, now, who, lang, address, refuse, device }) => {
+  handle(refundShow, async ({ input, db, seal, now, who, lang, address, refuse, device }) => {
     const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (raceOfKey(input.id) !== undefined) {
@@ -200,7 +200,7 @@ export const routes = [
       : refuse('refund_not_found')
   }),
 
-  answer(refundQuery, async ({ input, db, now, who, lang }) => {
+  handle(refundQuery, async ({ input, db, now, who, lang }) => {
     const before = momentIn(input.after) ?? null
     const rows = await listOfAccount(db, who.uid!, input.raceid ?? null, before, rowsFor(input.limit))
     const { rows: page, after } = pageOf(rows, input.limit, byMoment)

@@ -116,7 +116,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
           .executeTakeFirstOrThrow()
       : undefined
     if (!refund || !payment) return 'nobody'
-    const gateway = desk.parts.outside.gateways.wechat!
+    const gateway = desk.parts.integrations.gateways.wechat!
     return gateway
       .refund({
         tradeno: payment.tradeno,

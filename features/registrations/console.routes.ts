@@ -4,10 +4,10 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
 import { logChange, logOf } from '#features/staff/service.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import {
   type ListedState,
-  type Outcome,
+  type ChangeOutcome,
   consoleRegistrationsDelay,
   consoleRegistrationsList,
   consoleRegistrationsOpen,
@@ -30,7 +30,7 @@ import { delayWordsOf } from './status/delayWords.rules.ts'
 import { statusOf } from './rules.ts'
 import { say as sayIn } from './status/statusText.rules.ts'
 import {
-  type Fate,
+  type ReviewOutcome,
   type Reviewing,
   delayByStaff,
   outcomesOf,
@@ -65,17 +65,18 @@ const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}*
 /** Each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
 const eachOf = async (
   ids: readonly number[],
-  work: (id: number) => Promise<Fate>,
-): Promise<(Fate & { id: number })[]> => {
+  work: (id: number) => Promise<ReviewOutcome>,
+): Promise<(ReviewOutcome & { id: number })[]> => {
   const fates = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) fates.push({ id, ...(await work(id)) })
   return fates
 }
-const outcomeWords = (say: (said: (typeof changesWords)['outcome_done']) => string) => (outcome: Outcome['outcome']) =>
-  say(changesWords[`outcome_${outcome}`])
+const outcomeWords =
+  (say: (said: (typeof changesWords)['outcome_done']) => string) => (outcome: ChangeOutcome['outcome']) =>
+    say(changesWords[`outcome_${outcome}`])
 
 export const routes = [
-  answer(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
+  handle(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
     const [listed, counted] = await Promise.all([
       listFor({ db, seal, now }, input, input.limit),
       input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
@@ -101,7 +102,7 @@ export const routes = [
     return { items, after, counts: null, counts_paid: null, ...counted }
   }),
 
-  answer(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
+  handle(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const event = await readEvent(db, race.id, row.eventid, now, true)
@@ -153,7 +154,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleRegistrationsOpen, async ({ input, db, seal, now, who, refuse }) => {
+  handle(consoleRegistrationsOpen, async ({ input, db, seal, now, who, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     await db.transaction().execute((tx) =>
@@ -169,7 +170,7 @@ export const routes = [
     return openKept(seal, row)
   }),
 
-  answer(consoleRegistrationsReview, async ({ input, now, who, say, refuse, refuseField, ...parts }) => {
+  handle(consoleRegistrationsReview, async ({ input, now, who, say, refuse, refuseField, ...parts }) => {
     if (input.verdict === 'refuse' && input.reason === '') return refuseField('reason', changesWords.reason_needed)
     const reviewing: Reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     await parts.seal.prepare('accounts')
@@ -179,22 +180,22 @@ export const routes = [
     )
   }),
 
-  answer(consoleRegistrationsTag, async ({ input, now, who, say, refuse, ...parts }) => {
+  handle(consoleRegistrationsTag, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     return outcomesOf(await eachOf(input.ids, (id) => tagOne(reviewing, id, input, now)), outcomeWords(say))
   }),
 
-  answer(consoleRegistrationsDelay, async ({ input, now, who, say, refuse, ...parts }) => {
+  handle(consoleRegistrationsDelay, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     return outcomesOf(await eachOf(input.ids, (id) => delayByStaff(reviewing, id, input, now)), outcomeWords(say))
   }),
 
-  answer(consoleRegistrationsWindow, async ({ input, now, who, say, refuse, ...parts }) => {
+  handle(consoleRegistrationsWindow, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     return outcomesOf(await eachOf(input.ids, (id) => windowOne(reviewing, id, input.window, now)), outcomeWords(say))
   }),
 
-  answer(consoleRegistrationsZone, async ({ input, now, who, say, refuse, ...parts }) => {
+  handle(consoleRegistrationsZone, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     return outcomesOf(await eachOf(input.ids, (id) => zoneOne(reviewing, id, input.zone, now)), outcomeWords(say))
   }),

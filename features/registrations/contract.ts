@@ -183,7 +183,7 @@ export const registrationShow = post('/registration/show', {
   /** `mini`: codes of the race open a mini-program; without one they are drawn by the page. */
   output: z.extend(Registration, { mini: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
-  says:
+  description:
     'A registration by its key, without a session masked. Code 206 leads to an external order list where the race ' +
     'sells through one.',
 })
@@ -236,7 +236,7 @@ export const registrationPay = post('/registration/pay', {
     next: z.nullable(PaymentNext),
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'pay_with_code', 'gateway_down'],
-  says:
+  description:
     "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's " +
     'verified notice makes it paid.',
 })
@@ -263,7 +263,7 @@ export const registrationQuery = post('/registration/query', {
   input: z.object({ raceid: RaceId, idnum: Line(60), ...givenToLookUp }),
   output: z.array(RegistrationCard),
   refusals: lookupRefusals,
-  says:
+  description:
     'Registrations of a race by an exactly known document number, sorted by eventid. Nothing is asked at first; after ' +
     'misses `picture_needed` says in `check` what goes with the next try: `work`, `picture`, `fact` (the name, or the ' +
     "mobile's last four, in `fact`), `mobile` (the last four) or `session`.",
@@ -272,7 +272,7 @@ export const registrationMy = post('/registration/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(Registration), after: z.nullable(z.string()) }),
-  says: "The account's registrations, newest first, of one race or of all.",
+  description: "The account's registrations, newest first, of one race or of all.",
 })
 export const registrationOrders = post('/registration/orders', {
   access: 'runner',
@@ -287,5 +287,5 @@ export const registrationOrders = post('/registration/orders', {
     ),
     after: z.nullable(z.string()),
   }),
-  says: "The account's orders of registrations, newest first, each with what it paid for.",
+  description: "The account's orders of registrations, newest first, each with what it paid for.",
 })

@@ -24,7 +24,7 @@ const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: R
 /** Pays at the pretend gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
-  const pretend = world.parts.outside.pretend.wechatpay!
+  const pretend = world.parts.integrations.pretend.wechatpay!
   const { tradeno } = await world.db
     .selectFrom('payments')
     .select('tradeno')

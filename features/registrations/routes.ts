@@ -12,7 +12,7 @@ import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#feat
 import { checkDocument, restOf } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
 import type { SavedAnswer } from './signup/batch.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
@@ -53,7 +53,7 @@ import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
 import { type Wrong, consentsFor } from './signup/signup.rules.ts'
 import { keptAnswer, signUp } from './signup/signup.service.ts'
-import { findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
+import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
@@ -89,7 +89,7 @@ const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefine
     : null
 
 export const routes = [
-  answer(registrationDocuments, async ({ input, db, now, lang, say, refuse }) => {
+  handle(registrationDocuments, async ({ input, db, now, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const event = (await readEvent(db, race.id, input.eventid, now, true)) ?? refuse('event_not_found')
     const counters = await countersOf(db, race.id)
@@ -104,7 +104,7 @@ export const routes = [
     }
   }),
 
-  answer(registrationExist, async ({ input, db, seal, now, who, lang, refuse, refuseField }) => {
+  handle(registrationExist, async ({ input, db, seal, now, who, lang, refuse, refuseField }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const verdict = checkDocument(input, now)
     if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
@@ -124,7 +124,7 @@ export const routes = [
     return { exist: row !== undefined, mine, deleted_once: deletedOnce }
   }),
 
-  answer(registrationSave, async ({ input, db, seal, now, who, once, ticket, address, lang, say, refuse }) => {
+  handle(registrationSave, async ({ input, db, seal, now, who, once, ticket, address, lang, say, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const uid = who.uid!
     const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
@@ -139,7 +139,7 @@ export const routes = [
     return refuse(outcome.refused)
   }),
 
-  answer(registrationFriends, async ({ input, db, seal, now, who, once, ticket, address, lang, say, save, refuse }) => {
+  handle(registrationFriends, async ({ input, db, seal, now, who, once, ticket, address, lang, say, save, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const most = race.settings.friends_most
     if (input.friends.length > most) return refuse('too_many_friends', { n: most })
@@ -162,7 +162,7 @@ export const routes = [
     return refuse(outcome.refused, { person: outcome.person })
   }),
 
-  answer(registrationShow, async ({ input, db, seal, outside, now, who, lang, address, device, refuse }) => {
+  handle(registrationShow, async ({ input, db, seal, integrations, now, who, lang, address, device, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
     await seal.prepare(raceScope(race.id))
@@ -173,14 +173,14 @@ export const routes = [
       if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
     }
     const mine = await isMine(db, seal, row, who.uid)
-    const bindqrcode = await bindCodeOf({ db, outside }, row, race, { mine, asker: { address, who, device } }, now)
+    const bindqrcode = await bindCodeOf({ db, integrations }, row, race, { mine, asker: { address, who, device } }, now)
     return {
       ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
-      mini: hasMini({ outside }, race),
+      mini: hasMini({ integrations }, race),
     }
   }),
 
-  answer(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
+  handle(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
     const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
     let orderid = row.orderid
@@ -234,7 +234,7 @@ export const routes = [
     }
   }),
 
-  answer(registrationQuery, async (context) => {
+  handle(registrationQuery, async (context) => {
     const { input, db, seal, now, who, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, asker: context }, now)
@@ -244,7 +244,7 @@ export const routes = [
       : presentCards(db, lang, race, looked.found, now, ({ uid }) => uid === who.uid)
   }),
 
-  answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
+  handle(registrationMy, async ({ input, db, seal, now, who, lang }) => {
     const rows = await ownRegistrations(
       db,
       seal,
@@ -261,13 +261,13 @@ export const routes = [
     return { items, after: rows.length === input.limit ? byMoment(rows.at(-1)!) : null }
   }),
 
-  answer(registrationOrders, async ({ input, db, now, who, lang }) => {
-    const orders = await listOrdersOf(db, who.uid!, {
+  handle(registrationOrders, async ({ input, db, now, who, lang }) => {
+    const orders = await listOrderKeysOfAccount(db, who.uid!, {
       raceid: input.raceid,
       before: momentIn(input.after),
       limit: input.limit,
     })
-    const rows = await listOfOrders(db, orders)
+    const rows = await registrationsOfOrders(db, orders)
     const events = new Map(
       (await Promise.all([...new Set(rows.map(({ raceid }) => raceid))].map((raceid) => eventsOf(db, raceid))))
         .flat()

@@ -164,7 +164,7 @@ const openOne = async (raceid: number) => {
       .where('raceid', '=', raceid)
       .orderBy('id')
       .execute()
-  const pretend = world.parts.outside.pretend.wechatpay!
+  const pretend = world.parts.integrations.pretend.wechatpay!
   const act = async (one: Action, rows: Awaited<ReturnType<typeof known>>): Promise<string> => {
     if (one.do === 'enter') return (await world.call(registrationSave, input(one), runner)).code
     if (one.do === 'friends')

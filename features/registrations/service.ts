@@ -1,7 +1,7 @@
 import { addJob } from '#db/jobs/jobs.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
-import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
+import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 /** The job that tells a runner of money that is back (features/refunds); its payload names race and refund. */
 export const TELL_REFUNDED = 'refund tell'
@@ -12,7 +12,7 @@ export const sold: Sold = {
 
   /** Place, shirt, seat, code and document are free again; it does not count as the one deletion. */
   closed: async (tx, order, _reason, now) => {
-    const ids = await listOfOrder(tx, order.raceid, order.id)
+    const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await releaseHeld(tx, order.raceid, ids, now, { uses: true })
     await markClosed(tx, order.raceid, ids, now)
   },

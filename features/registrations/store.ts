@@ -17,7 +17,7 @@ export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: 
 }
 
 /** What is in an order and lives. */
-export const listOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
+export const registrationIdsOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
       tx,
@@ -289,7 +289,7 @@ export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =
 
 type OrderKey = { raceid: number; id: number; created_at: Date }
 /** An account's orders of registrations, newest first. */
-export const listOrdersOf = (
+export const listOrderKeysOfAccount = (
   db: Db,
   uid: number,
   {
@@ -323,7 +323,7 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.closed_at', 'is', null)
     .execute()
 /** What these orders paid for, in the order of the orders and then of arrival. */
-export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
+export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
     ? []
     : viewOf(db)

@@ -6,12 +6,12 @@ import { RaceSettings, Skins } from '#features/races/contract.ts'
 import { wanted } from './import/headers/leftOver.rules.ts'
 import { fieldKey } from './import/reading/fields.rules.ts'
 import { doubtfulWords, fileDoubtWords, meanings, refusedWords } from './import/reading/vocabulary.rules.ts'
-import { bases, genders, outcomes, teamKinds } from './rules.ts'
+import { clocks, genders, outcomes, teamKinds } from './rules.ts'
 import { TeamOfReport } from './teams/teams.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
-const Basis = z.enum(bases)
+const Basis = z.enum(clocks)
 const Outcome = z.enum(outcomes)
 const Gender = z.enum(genders)
 
@@ -136,7 +136,8 @@ export const timingQuery = post('/timing/query', {
     publicity: z.nullable(z.object({ tips: z.string(), qr: text })),
   }),
   refusals: ['no_report', 'result_of_whom'],
-  says: 'The result of a registration, of a score id or of a bib, with its race, event and certificate definition. Nothing published for it: `report` null where the registration is known by its key, else refused. Hidden names and ages stay hidden but to their own account.',
+  description:
+    'The result of a registration, of a score id or of a bib, with its race, event and certificate definition. Nothing published for it: `report` null where the registration is known by its key, else refused. Hidden names and ages stay hidden but to their own account.',
 })
 
 export const ReportRow = z.object({
@@ -182,7 +183,7 @@ export const SheetShown = z.object({
   points: z.array(z.string()),
   /** Kinds of its team classification; none: it ranks no teams. */ teams: z.array(z.enum(teamKinds)),
 })
-export const orders = ['official', ...bases] as const
+export const orders = ['official', ...clocks] as const
 
 export const timingReportsFetch = post('/timing/reports/fetch', {
   access: 'anyone',
@@ -209,7 +210,8 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     total: count,
     sheets: z.array(SheetShown),
   }),
-  says: "A race's published results: events by their number, in each the runners by official place (or by gun or net time), then other fields, then who did not finish. Pages go by `after`; `from` begins at a place.",
+  description:
+    "A race's published results: events by their number, in each the runners by official place (or by gun or net time), then other fields, then who did not finish. Pages go by `after`; `from` begins at a place.",
 })
 
 export const ImportProblem = z.object({
@@ -297,7 +299,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     'field_unknown',
     'points_differ',
   ],
-  says: 'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
+  description:
+    'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
 })
 export const consoleResultsSheets = post('/console/results/sheets', {
   access: { right: 'results.import' },
@@ -325,12 +328,12 @@ export const consoleResultsSheets = post('/console/results/sheets', {
     ),
     meanings: z.array(z.enum(meanings)),
   }),
-  says: "A race's events with how many results each has and whether they are published, and the latest imports.",
+  description: "A race's events with how many results each has and whether they are published, and the latest imports.",
 })
 export const consoleResultsPublish = post('/console/results/publish', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, published: Flag }),
   output: z.object({ published_at: z.nullable(Time) }),
   refusals: ['no_results_yet'],
-  says: "Shows an event's results to everybody, or takes them back.",
+  description: "Shows an event's results to everybody, or takes them back.",
 })

@@ -7,7 +7,7 @@ import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Part, answer, composed, presentPart } from '#seam/server/handle.ts'
+import { type Part, handle, composed, presentPart } from '#seam/server/handle.ts'
 import { routes as progressRoutes } from './progress/progress.routes.ts'
 import { posterOffered, reportCertificate } from './report/laterRooms.service.ts'
 import { routes as handinRoutes } from './submissions/submissions.routes.ts'
@@ -126,7 +126,7 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 const LISTED = 500
 
 /** The report of one result, with the certificate and the poster that belong to it. */
-const reportRoute = answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
+const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
   const asked = { ...input, raceid: input.raceid ?? raceid }
   if (!input.id && !input.bib) return refuse('result_of_whom')
   const found = await findAsked(db, asked, now)
@@ -176,7 +176,7 @@ const reportRoute = answer(timingQuery, async ({ input, db, now, lang, who, race
 })
 
 const consoleRoutes = [
-  answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse }) => {
+  handle(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse }) => {
     const [file] = files
     if (!file || file.bytes.length === 0) return refuse('result_file_missing')
     const { raceid, eventid, dry } = input
@@ -224,7 +224,7 @@ const consoleRoutes = [
     return { ...report, ...problemsShown(report, lang), dry }
   }),
 
-  answer(consoleResultsSheets, async ({ input, db, lang }) => {
+  handle(consoleResultsSheets, async ({ input, db, lang }) => {
     const [events, imports] = await Promise.all([listSheets(db, input.raceid), listImports(db, input.raceid, 20)])
     return {
       events: events.map((event) => ({ ...event, name: nameIn(lang, event.name, event.names) })),
@@ -233,7 +233,7 @@ const consoleRoutes = [
     }
   }),
 
-  answer(consoleResultsPublish, async ({ input, now, who, refuse, save }) => {
+  handle(consoleResultsPublish, async ({ input, now, who, refuse, save }) => {
     const { raceid, eventid, published } = input
     return save(async (tx) => {
       const published_at = published ? now : null

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { basisFor, rankField } from './ranking/ranking.rules.ts'
-import { type Believed, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
+import { type Derived, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 
-const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed => ({
+const runner = (gun_ms: number | null, more: Partial<Derived> = {}): Derived => ({
   field: '',
   gender: 'M',
   agegroup: '35-39',
@@ -12,7 +12,7 @@ const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed =
   net_ms: gun_ms,
   ...more,
 })
-const overall = (results: Believed[], settings: object = {}) =>
+const overall = (results: Derived[], settings: object = {}) =>
   rankField(results, rankingOf(settings)).ranks.map((ranks) => ranks.gun.overall)
 
 test('settings that are none are refused, an empty one has the defaults of the sport', () => {

@@ -3,12 +3,12 @@ import { two } from '#contract/written.ts'
 import { ageInYear, ageOn } from '#features/people/rules.ts'
 
 /** Which clock a place goes by: from the gun, or from the runner's own start. */
-export const bases = ['gun', 'net'] as const
-export type Basis = (typeof bases)[number]
+export const clocks = ['gun', 'net'] as const
+export type Clock = (typeof clocks)[number]
 
 /** What became of a runner; `running`: has started and may still finish. Only `finished` is ranked and counted. */
 export const outcomes = ['finished', 'running', 'dnf', 'dns', 'dsq'] as const
-export type Outcome = (typeof outcomes)[number]
+export type ResultOutcome = (typeof outcomes)[number]
 
 /** `X`: neither of the two, ranked as a group of its own. */
 export const genders = ['M', 'F', 'X'] as const
@@ -28,7 +28,7 @@ const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),
-  basis: z._default(z.enum(bases), 'gun'),
+  basis: z._default(z.enum(clocks), 'gun'),
   score: z._default(z.enum(['time', 'places']), 'time'),
   numbering: z._default(z.enum(['stand', 'teams']), 'stand'),
   displacers: z._default(Few, 2),
@@ -71,7 +71,7 @@ const everyFiveYears = (): AgeBand[] => [
  * fraction decides; without `double_dipping` the first `top_out` of each gender have no place in their age group.
  */
 export const Ranking = z.object({
-  basis: z._default(z.enum(bases), 'gun'),
+  basis: z._default(z.enum(clocks), 'gun'),
   ties: z._default(z.enum(['shared', 'fraction']), 'shared'),
   rounding: z._default(z.enum(['ceil', 'floor']), 'ceil'),
   pace_rounding: z._default(z.enum(['round', 'ceil', 'floor']), 'round'),
@@ -137,12 +137,12 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
   )
 
 /** What ranking needs to know of a believed result. */
-export type Believed = {
+export type Derived = {
   /** '' for runners; others (`wheelchair`) are ranked apart. */
   field: string
   gender: Gender | null
   agegroup: string | null
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   /**
@@ -155,7 +155,7 @@ export type Believed = {
 }
 /** Places by one basis. Null: not ranked in that group. */
 export type Places = { overall: number | null; gender: number | null; agegroup: number | null }
-export type Ranks = Record<Basis, Places>
+export type Ranks = Record<Clock, Places>
 /** How many are ranked, by field, then over all, by gender, by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
 
@@ -166,8 +166,8 @@ export const agegroupKey = (gender: Gender, agegroup: string): string => `${gend
  * Without net times the gun is all there is.
  */
 export const splitBasisOf = (
-  results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[],
-): Basis => {
+  results: readonly { outcome: ResultOutcome; net_ms: number | null; splits: readonly (number | null)[] }[],
+): Clock => {
   const netted = results.filter(({ outcome, net_ms }) => outcome === 'finished' && net_ms !== null)
   return netted.length === 0 || netted.some(({ net_ms, splits }) => splits.some((ms) => ms !== null && ms > net_ms!))
     ? 'gun'

@@ -4,16 +4,16 @@ import { jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { forgetIds, noteIds } from '#db/ids.ts'
 import type { Point } from './import/reading/columns.rules.ts'
-import type { Basis, Gender, Outcome, Totals } from './rules.ts'
+import type { Clock, Gender, ResultOutcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './import/staging.store.ts'
 
 export type Sheet = {
   raceid: number
   eventid: number
   points: Point[]
-  basis: Basis
-  split_basis: Basis
-  totals: Record<Basis, Totals>
+  basis: Clock
+  split_basis: Clock
+  totals: Record<Clock, Totals>
   provisional: boolean
   corrected: boolean
   waiting_since: Date | null
@@ -116,7 +116,7 @@ export type StoredResult = {
   agegroup_given: boolean
   registrationid: number | null
   handed_in: boolean
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   published_overall: number | null

@@ -47,14 +47,14 @@ export const consoleClaimShow = post('/console/claim/show', {
   input: z.object({ token: LinkToken }),
   output: z.object({ owner: z.boolean(), login: z.string(), name: z.string() }),
   refusals: ['link_spent'],
-  says: 'Whom a one-time link is for, without using it up.',
+  description: 'Whom a one-time link is for, without using it up.',
 })
 export const consoleClaim = post('/console/claim', {
   access: 'anyone',
   input: z.object({ token: LinkToken, login: z.optional(Login), name: z.optional(Line(60)), password: Password }),
   output: Me,
   refusals: ['link_spent', 'login_taken'],
-  says:
+  description:
     'Uses a one-time link up: makes the first owner (login and name are then needed), or sets the password of a ' +
     'member of staff, and logs in.',
 })
@@ -67,7 +67,7 @@ export const consoleLogin = post('/console/login', {
   }),
   output: Me,
   refusals: ['login_wrong', 'picture_needed', 'picture_wrong'],
-  says:
+  description:
     'Logs a member of staff in. After wrong passwords a check is asked for, which `check` beside the refusal names; a ' +
     'browser that has logged in as the same person before has 20 tries of its own in 15 minutes.',
 })
@@ -75,20 +75,20 @@ export const consoleLogout = post('/console/logout', {
   access: 'anyone',
   input: z.object({ everywhere: z._default(Flag, false) }),
   output: z.object({}),
-  says: 'Ends this session of the console, or with `everywhere` all of the same person.',
+  description: 'Ends this session of the console, or with `everywhere` all of the same person.',
 })
 export const consoleMe = post('/console/me', {
   access: 'staff',
   input: z.object({ raceid: z.optional(RaceId) }),
   output: Me,
-  says: 'Who is logged in to the console, and what they may do for the race of the call.',
+  description: 'Who is logged in to the console, and what they may do for the race of the call.',
 })
 
 export const consoleStaffList = post('/console/staff/list', {
   access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ raceid: z.optional(RaceId) }),
   output: z.object({ items: z.array(Staff) }),
-  says: 'Everybody who may log in to the console, with their roles.',
+  description: 'Everybody who may log in to the console, with their roles.',
 })
 export const consoleStaffSave = post('/console/staff/save', {
   access: { right: 'staff.manage', scope: 'platform' },
@@ -101,7 +101,7 @@ export const consoleStaffSave = post('/console/staff/save', {
   }),
   output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner'],
-  says:
+  description:
     'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to ' +
     'choose a password with; it is answered once.',
 })
@@ -110,7 +110,7 @@ export const consoleStaffRemove = post('/console/staff/remove', {
   input: z.object({ staffid: Int }),
   output: z.object({ staffid: z.number() }),
   refusals: ['staff_not_found', 'last_owner'],
-  says:
+  description:
     'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be ' +
     'removed.',
 })
@@ -132,7 +132,7 @@ export const consoleLogList = post('/console/log/list', {
   access: { right: 'log.read' },
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
-  says:
+  description:
     'What staff and the system have done, newest first: of one race, or (for those whose role counts for all races) ' +
     'of all. Sealed fields stand as "changed".',
 })

@@ -15,7 +15,7 @@ import {
 import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { ownOf } from '#seam/server/asker.ts'
-import { type Context, answer } from '#seam/server/handle.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
 import { logChange, makeLink } from './service.ts'
 import {
   consoleClaim,
@@ -89,14 +89,14 @@ const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof conso
 }
 
 export const routes = [
-  answer(consoleClaimShow, async (context) => {
+  handle(consoleClaimShow, async (context) => {
     const { input, db, now } = context
     const link = await findLink(db, tokenHash(input.token), now)
     if (!link) return refuseLink(context)
     return { owner: link.staffid === null, login: link.login ?? '', name: link.name ?? '' }
   }),
 
-  answer(consoleClaim, async (context) => {
+  handle(consoleClaim, async (context) => {
     const { input, db, now, address, userAgent, raceid, meet, refuse, refuseField, setSession, tell } = context
     const link = await findLink(db, tokenHash(input.token), now)
     if (!link) return refuseLink(context)
@@ -131,7 +131,7 @@ export const routes = [
     return me(db, staffid, raceid)
   }),
 
-  answer(consoleLogin, async (context) => {
+  handle(consoleLogin, async (context) => {
     const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, tell } = context
     const login = normalLogin(input.login)
     const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
@@ -174,7 +174,7 @@ export const routes = [
     return me(db, staff.staffid, raceid)
   }),
 
-  answer(consoleLogout, async ({ input, db, who, setSession, tell }) => {
+  handle(consoleLogout, async ({ input, db, who, setSession, tell }) => {
     if (input.everywhere && who.staffid !== null) await closeSessionsOf(db, { staffid: who.staffid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)
@@ -182,11 +182,11 @@ export const routes = [
     return {}
   }),
 
-  answer(consoleMe, async ({ db, who, raceid }) => me(db, who.staffid!, raceid)),
+  handle(consoleMe, async ({ db, who, raceid }) => me(db, who.staffid!, raceid)),
 
-  answer(consoleStaffList, async ({ db }) => ({ items: await listStaff(db) })),
+  handle(consoleStaffList, async ({ db }) => ({ items: await listStaff(db) })),
 
-  answer(consoleStaffSave, async ({ input, db, now, who, origin, refuse, refuseField }) => {
+  handle(consoleStaffSave, async ({ input, db, now, who, origin, refuse, refuseField }) => {
     const login = normalLogin(input.login)
     if (hasOwnerOfRace(input.roles)) refuseField('roles', words.owner_for_all)
     const held = normalHeld(input.roles)
@@ -221,7 +221,7 @@ export const routes = [
     return saved
   }),
 
-  answer(consoleStaffRemove, async ({ input, db, now, who, refuse }) => {
+  handle(consoleStaffRemove, async ({ input, db, now, who, refuse }) => {
     await db.transaction().execute(async (tx) => {
       await lockOwners(tx)
       const before = (await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found')
@@ -242,7 +242,7 @@ export const routes = [
     return { staffid: input.staffid }
   }),
 
-  answer(consoleLogList, async ({ input, db, raceid }) => {
+  handle(consoleLogList, async ({ input, db, raceid }) => {
     const before = idIn(input.after)
     const rows = await listLog(db, { raceid: raceid ?? null, before, limit: rowsFor(input.limit) })
     const { rows: items, after } = pageOf(rows, input.limit, byId)

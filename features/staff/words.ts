@@ -112,7 +112,7 @@ export const words = {
 } as const
 
 /** What the log says was done, in words; a test looks through every room for one that is missing here. */
-export const deeds = {
+export const loggedActions = {
   'owner made': text('产生了所有者', '產生了擁有者', 'Became the owner'),
   'password chosen': text('设置了密码', '設定了密碼', 'Chose a password'),
   'staff added': text('添加了工作人员', '新增了工作人員', 'Added staff'),
@@ -310,4 +310,4 @@ export const deeds = {
   'postage changed': text('修改了邮寄设置', '修改了郵寄設定', 'Changed the postage'),
   'invitations generated': text('批量生成了邀请码', '批量產生了邀請碼', 'Generated invitation codes'),
 } as const
-export const isDeed = (what: string): what is keyof typeof deeds => Object.hasOwn(deeds, what)
+export const isLoggedAction = (what: string): what is keyof typeof loggedActions => Object.hasOwn(loggedActions, what)

@@ -3,7 +3,7 @@ import { nameIn } from '#contract/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave } from './contract.ts'
 import { moveMember } from './joining.service.ts'
 import { lineOf } from './present.rules.ts'
@@ -11,7 +11,7 @@ import { normalTeamName } from './rules.ts'
 import { dissolve, findTeam, listMembers, listTeams, lockTeam, lockTeamOfName, updateTeam } from './store.ts'
 
 export const routes = [
-  answer(consoleTeamsList, async ({ input, db, now, lang, refuse }) => {
+  handle(consoleTeamsList, async ({ input, db, now, lang, refuse }) => {
     const settings = settingsOf((await readRace(db, input.raceid, now)) ?? refuse('race_not_found'))
     const before = idIn(input.after)
     const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: rowsFor(input.limit) })
@@ -22,7 +22,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTeamsMembers, async ({ input, db, lang, refuse }) => {
+  handle(consoleTeamsMembers, async ({ input, db, lang, refuse }) => {
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     const members = await listMembers(db, input.raceid, input.id)
     return {
@@ -36,7 +36,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTeamsSave, async ({ input, db, now, who, lang, refuse, save }) => {
+  handle(consoleTeamsSave, async ({ input, db, now, who, lang, refuse, save }) => {
     const { raceid, id } = input
     const settings = settingsOf((await readRace(db, raceid, now)) ?? refuse('race_not_found'))
     const name_norm = normalTeamName(input.name)
@@ -74,7 +74,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleTeamsRemove, async ({ input, now, who, refuse, save }) => {
+  handle(consoleTeamsRemove, async ({ input, now, who, refuse, save }) => {
     const { raceid, id } = input
     return save(async (tx) => {
       await lockTeam(tx, raceid, id)

@@ -55,21 +55,21 @@ export const teamList = post('/team/list', {
   input: z.object({ raceid: RaceId, ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],
-  says: "A race's teams, newest first, with how many members each has.",
+  description: "A race's teams, newest first, with how many members each has.",
 })
 export const teamSearch = post('/team/search', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, name: z._default(Search, ''), ...Page }),
   output: TeamPage,
   refusals: ['no_teams'],
-  says: 'Teams whose name holds what was typed, whatever its case and blanks.',
+  description: 'Teams whose name holds what was typed, whatever its case and blanks.',
 })
 export const teamFetch = post('/team/fetch', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: TeamId }),
   output: Team,
   refusals: ['team_not_found'],
-  says: 'One team. To its members it says that it is theirs, and who leads it.',
+  description: 'One team. To its members it says that it is theirs, and who leads it.',
 })
 export const teamCreate = post('/team/create', {
   access: 'runner',
@@ -83,7 +83,7 @@ export const teamCreate = post('/team/create', {
     'in_a_team',
     'team_name_taken',
   ],
-  says:
+  description:
     "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required; " +
     'the cover is a picture kept by `/stor/upload`.',
 })
@@ -92,14 +92,14 @@ export const teamSave = post('/team/save', {
   input: z.object({ raceid: RaceId, id: TeamId, name: typed(60), profile: typed(1000), cover: typed(200) }),
   output: Team,
   refusals: ['team_not_found', 'teams_over', 'not_captain', 'team_name_taken'],
-  says: "Changes a team's name, profile and cover; its captain only.",
+  description: "Changes a team's name, profile and cover; its captain only.",
 })
 export const teamPasswd = post('/team/passwd', {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: TeamId, password: typed(100) }),
   output: z.object({ id: z.number() }),
   refusals: ['team_not_found', 'teams_over', 'not_captain'],
-  says: 'Changes the password that lets others join; its captain only. Who is in stays in.',
+  description: 'Changes the password that lets others join; its captain only. Who is in stays in.',
 })
 export const teamActs = ['join', 'leave', 'remove', 'captain'] as const
 export const teamMembers = post('/team/members', {
@@ -127,7 +127,7 @@ export const teamMembers = post('/team/members', {
     'team_password_wrong',
     'not_captain',
   ],
-  says:
+  description:
     "A team's members, the captain first, then as they joined: names without contact. With `act` and a session: " +
     "join with the team's password, leave, or as captain remove somebody or hand the lead over. At most " +
     '`settings.team_most` members, exactly.',
@@ -137,26 +137,27 @@ export const consoleTeamsList = post('/console/teams/list', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: TeamPage,
-  says: "A race's teams for its staff, newest first, by name.",
+  description: "A race's teams for its staff, newest first, by name.",
 })
 export const consoleTeamsMembers = post('/console/teams/members', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, id: TeamId }),
   output: z.object({ items: z.array(z.omit(TeamMember, { _key: true })) }),
   refusals: ['team_not_found'],
-  says: "A team's members for the race's staff.",
+  description: "A team's members for the race's staff.",
 })
 export const consoleTeamsSave = post('/console/teams/save', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, id: TeamId, name: Line(60), profile: typed(1000), remove_member: z.optional(Int) }),
   output: TeamLine,
   refusals: ['team_not_found', 'team_name_taken', 'not_in_team', 'last_member'],
-  says: 'Renames a team, mends its profile, or takes a member out of it, also after teams have stopped changing.',
+  description:
+    'Renames a team, mends its profile, or takes a member out of it, also after teams have stopped changing.',
 })
 export const consoleTeamsRemove = post('/console/teams/remove', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, id: TeamId }),
   output: z.object({ id: z.number() }),
   refusals: ['team_not_found'],
-  says: 'Dissolves a team: its members stay registered, its name is free.',
+  description: 'Dissolves a team: its members stay registered, its name is free.',
 })

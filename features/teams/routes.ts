@@ -11,7 +11,7 @@ import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { mayJoinTeam, teamsUntil, whyTeamsStand } from '#features/registrations/status/membership.rules.ts'
 import { isMine, mineAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
-import { type Context, type Parts, type Who, answer } from '#seam/server/handle.ts'
+import { type Context, type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
@@ -63,7 +63,7 @@ const presentTeam = async (
     ...lineOf(asked.lang, team, settings, mine.length > 0),
     least: settings.team_least,
     until: teamsUntil(settings, team.captain_signup_until),
-    why: why === undefined ? null : asked.say(refusals[why].says),
+    why: why === undefined ? null : asked.say(refusals[why].message),
     mine: mine.length > 0,
     captain_of: mine.some(({ id }) => id === team.captain),
   }
@@ -147,23 +147,23 @@ const refuseWrong = async (
 }
 
 export const routes = [
-  answer(teamList, async ({ input, db, now, lang, refuse }) => {
+  handle(teamList, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     return settings.teams ? pageOfTeams(db, lang, input, '', settings) : refuse('no_teams')
   }),
 
-  answer(teamSearch, async ({ input, db, now, lang, refuse }) => {
+  handle(teamSearch, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     return settings.teams ? pageOfTeams(db, lang, input, input.name, settings) : refuse('no_teams')
   }),
 
-  answer(teamFetch, async ({ input, db, seal, who, say, lang, now, refuse }) => {
+  handle(teamFetch, async ({ input, db, seal, who, say, lang, now, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     return presentTeam({ db, seal, who, say, lang }, team, settings, now)
   }),
 
-  answer(teamCreate, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
+  handle(teamCreate, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) refuse('no_permission')
     const why = whyTeamsStand(race.settings, row.e_signup_until, now)
@@ -212,7 +212,7 @@ export const routes = [
     return founded
   }),
 
-  answer(teamSave, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
+  handle(teamSave, async ({ input, db, seal, who, say, lang, now, refuse, save }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
@@ -252,7 +252,7 @@ export const routes = [
     )
   }),
 
-  answer(teamPasswd, async ({ input, db, seal, who, say, now, refuse, save }) => {
+  handle(teamPasswd, async ({ input, db, seal, who, say, now, refuse, save }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
@@ -270,7 +270,7 @@ export const routes = [
     })
   }),
 
-  answer(teamMembers, async ({ input, db, seal, who, lang, now, refuse, save }) => {
+  handle(teamMembers, async ({ input, db, seal, who, lang, now, refuse, save }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
     const team = (await findTeam(db, input.raceid, input.teamid)) ?? refuse('team_not_found')
     const { act } = input

@@ -8,7 +8,7 @@ import { eventsOf, readEvent } from '#features/events/service.ts'
 import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import {
   consoleTimingClose,
   consoleTimingCourse,
@@ -60,7 +60,7 @@ const retime = <T>(
   })
 
 export const routes = [
-  answer(consoleTimingShow, async ({ input: { raceid }, db, now, lang, refuse }) => {
+  handle(consoleTimingShow, async ({ input: { raceid }, db, now, lang, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [events, courses, stations, devices] = [
       await eventsOf(db, raceid),
@@ -100,7 +100,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingCourse, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleTimingCourse, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, eventid, points, waves, rules, live } = input
     if (!(await readEvent(db, raceid, eventid, now, true))) return refuse('event_not_found')
     if (points.length > 0 && !points.some(({ kind }) => kind === 'finish')) return refuse('finish_missing')
@@ -138,7 +138,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleTimingStation, async ({ input: { raceid, id, name, metres, remove }, now, who, refuse, save }) =>
+  handle(consoleTimingStation, async ({ input: { raceid, id, name, metres, remove }, now, who, refuse, save }) =>
     save(async (tx) => {
       await holdTiming(tx, raceid)
       const stations = await listStations(tx, raceid)
@@ -168,7 +168,7 @@ export const routes = [
     }),
   ),
 
-  answer(
+  handle(
     consoleTimingDevice,
     async ({ input: { raceid, id, stationid, name, renew, retire }, now, who, refuse, save }) => {
       const key = id === undefined || renew ? newKey(raceid) : null
@@ -198,7 +198,7 @@ export const routes = [
     },
   ),
 
-  answer(consoleTimingOffset, async ({ input: { raceid, id, offset_ms, reason }, now, who, refuse, save }) =>
+  handle(consoleTimingOffset, async ({ input: { raceid, id, offset_ms, reason }, now, who, refuse, save }) =>
     retime(raceid, now, save, async (tx) => {
       const before = (await listDevices(tx, raceid)).find((one) => one.id === id) ?? refuse('device_unknown')
       await changeDevice(tx, raceid, id, { offset_ms })
@@ -224,7 +224,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleTimingGun, async ({ input: { raceid, eventid, wave, gun, reason }, now, who, refuse, save }) =>
+  handle(consoleTimingGun, async ({ input: { raceid, eventid, wave, gun, reason }, now, who, refuse, save }) =>
     retime(raceid, now, save, async (tx) => {
       const course = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
       const before = course.waves[wave] ?? refuse('wave_unknown')
@@ -252,7 +252,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleTimingClose, async ({ input: { raceid, eventid, closed }, now, who, refuse, save }) =>
+  handle(consoleTimingClose, async ({ input: { raceid, eventid, closed }, now, who, refuse, save }) =>
     retime(raceid, now, save, async (tx) => {
       const before = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
       const closed_at = closed ? (before.closed_at ?? now) : null
@@ -268,7 +268,7 @@ export const routes = [
     }),
   ),
 
-  answer(
+  handle(
     consoleTimingList,
     async ({ input: { raceid, eventid, kind, csv, sheet }, files, db, now, who, refuse, save }) => {
       const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]

@@ -25,7 +25,8 @@ export const timingLogStations = post('/timing/log/stations', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ items: z.array(StationPlace) }),
   refusals: ['race_not_found'],
-  says: 'Where a published race is timed: its stations in the order of the course, each with the points of the events that lie there.',
+  description:
+    'Where a published race is timed: its stations in the order of the course, each with the points of the events that lie there.',
 })
 /** `gap`: seconds of the longest silence between two reads of the last hour; `quiet`: seconds since the last one. */
 export const StationStat = z.object({
@@ -59,7 +60,8 @@ export const timingLogStat = post('/timing/log/stat', {
     ghosts: z.number(),
     now: Time,
   }),
-  says: 'How each station is doing: reads and runners seen, when the last one was, its readers. `behind`: reads not yet worked into results; `ghosts`: chips that belong to nobody.',
+  description:
+    'How each station is doing: reads and runners seen, when the last one was, its readers. `behind`: reads not yet worked into results; `ghosts`: chips that belong to nobody.',
 })
 /** A read as it came. `at`: by the reader's clock and its offset. */
 export const RawReadShown = z.object({
@@ -86,7 +88,7 @@ export const timingLogFetch = post('/timing/log/fetch', {
     ...Page,
   }),
   output: z.object({ items: z.array(RawReadShown), after: text }),
-  says: 'Raw reads of a race, the newest first, by station or reader.',
+  description: 'Raw reads of a race, the newest first, by station or reader.',
 })
 /** A read with what it was taken for, and the point whose time it is. */
 export const ReadJudged = z.extend(RawReadShown, { verdict: z.enum(verdicts), label: text })
@@ -110,7 +112,8 @@ export const timingLogDetail = post('/timing/log/detail', {
     doubts: z.array(z.enum(doubtWords)),
   }),
   refusals: ['runner_not_timed'],
-  says: "A runner's raw reads with what each was taken for, and the moments at the points. By a registration's key everybody sees their own; by bib, staff who may import results.",
+  description:
+    "A runner's raw reads with what each was taken for, and the moments at the points. By a registration's key everybody sees their own; by bib, staff who may import results.",
 })
 
 /** A result of another timing firm, as it is shown beside ours. */
@@ -137,14 +140,15 @@ export const timingThirdReportQuery = post('/timing/third/report/query', {
     differs: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_third_firm', 'third_firm_silent', 'no_report'],
-  says: 'The result of a bib as another timing firm has it (where the race has one), with ours beside it and whether the two differ.',
+  description:
+    'The result of a bib as another timing firm has it (where the race has one), with ours beside it and whether the two differ.',
 })
 export const timingThirdReportSearch = post('/timing/third/report/search', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
   output: z.object({ firm: z.string(), items: z.array(ThirdResult) }),
   refusals: ['race_not_found', 'no_third_firm', 'third_firm_silent'],
-  says: "Another timing firm's results by bib or name, at most 50.",
+  description: "Another timing firm's results by bib or name, at most 50.",
 })
 
 /**
@@ -162,7 +166,8 @@ export const consoleTimingReads = post('/console/timing/reads', {
   input: z.object({ key: z.string().check(z.maxLength(60)), reads: z.array(DeviceRead).check(z.maxLength(10_000)) }),
   output: z.object({ taken: z.number(), known: z.number() }),
   refusals: ['device_unknown'],
-  says: 'Takes the reads of one reader in, by its key; answered once they are on disk. A read sent again (same number) counts once, so a reader repeats what was not answered; another read under a known number, of a reader that counts from the beginning again, is kept too.',
+  description:
+    'Takes the reads of one reader in, by its key; answered once they are on disk. A read sent again (same number) counts once, so a reader repeats what was not answered; another read under a known number, of a reader that counts from the beginning again, is kept too.',
 })
 export const LineShown = z.object({ line: z.number(), word: z.enum(lineWords), given: z.string(), says: z.string() })
 export const consoleTimingImport = upload('/console/timing/import', {
@@ -186,7 +191,8 @@ export const consoleTimingImport = upload('/console/timing/import', {
     dry: z.boolean(),
   }),
   refusals: ['reads_file_missing', 'reads_file_unknown', ...tableRefusals, 'device_missing', 'gun_missing'],
-  says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings (CSV or .xlsx). Lines that cannot be read are named; the same file twice counts once.',
+  description:
+    'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings (CSV or .xlsx). Lines that cannot be read are named; the same file twice counts once.',
 })
 
 export const CourseEdited = z.object({
@@ -226,7 +232,7 @@ export const consoleTimingShow = post('/console/timing/show', {
     listed: z.number(),
   }),
   refusals: ['race_not_found'],
-  says: 'How a race is timed: courses, waves and rules of its events, stations, readers.',
+  description: 'How a race is timed: courses, waves and rules of its events, stations, readers.',
 })
 export const consoleTimingCourse = post('/console/timing/course', {
   access: { right: 'results.import' },
@@ -240,7 +246,7 @@ export const consoleTimingCourse = post('/console/timing/course', {
   }),
   output: z.object({ runners: z.number() }),
   refusals: ['event_not_found', 'finish_missing', 'label_twice', 'wave_twice', 'station_unknown'],
-  says: 'Writes how an event is timed. Its results are derived anew at once.',
+  description: 'Writes how an event is timed. Its results are derived anew at once.',
 })
 export const consoleTimingStation = post('/console/timing/station', {
   access: { right: 'results.import' },
@@ -253,7 +259,7 @@ export const consoleTimingStation = post('/console/timing/station', {
   }),
   output: z.object({ id: z.number() }),
   refusals: ['station_unknown', 'station_in_use'],
-  says: 'Writes a station, or removes one that has no reader and no point.',
+  description: 'Writes a station, or removes one that has no reader and no point.',
 })
 export const consoleTimingDevice = post('/console/timing/device', {
   access: { right: 'results.import' },
@@ -267,7 +273,8 @@ export const consoleTimingDevice = post('/console/timing/device', {
   }),
   output: z.object({ id: z.number(), /** Told once. */ key: text }),
   refusals: ['station_unknown', 'device_unknown'],
-  says: 'Writes a reader, gives it a key (told once), moves it to another station, or retires it; its reads stay.',
+  description:
+    'Writes a reader, gives it a key (told once), moves it to another station, or retires it; its reads stay.',
 })
 export const consoleTimingOffset = post('/console/timing/offset', {
   access: { right: 'results.edit' },
@@ -279,7 +286,8 @@ export const consoleTimingOffset = post('/console/timing/offset', {
   }),
   output: z.object({ before: z.number(), runners: z.number() }),
   refusals: ['device_unknown'],
-  says: "Corrects a reader's clock: so many milliseconds are added to everything it read. Raw reads stay; results and places follow at once.",
+  description:
+    "Corrects a reader's clock: so many milliseconds are added to everything it read. Raw reads stay; results and places follow at once.",
 })
 export const consoleTimingGun = post('/console/timing/gun', {
   access: { right: 'results.edit' },
@@ -292,14 +300,15 @@ export const consoleTimingGun = post('/console/timing/gun', {
   }),
   output: z.object({ before: text, runners: z.number() }),
   refusals: ['course_missing', 'wave_unknown'],
-  says: 'When the gun of a wave went off, or that it has not. Results and places follow at once.',
+  description: 'When the gun of a wave went off, or that it has not. Results and places follow at once.',
 })
 export const consoleTimingClose = post('/console/timing/close', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, closed: Flag }),
   output: z.object({ closed_at: time, runners: z.number() }),
   refusals: ['course_missing'],
-  says: 'Closes an event: who has not finished is DNF, who was never seen DNS, and places are final. Or opens it again.',
+  description:
+    'Closes an event: who has not finished is DNF, who was never seen DNS, and places are final. Or opens it again.',
 })
 export const consoleTimingList = upload('/console/timing/list', {
   access: { right: 'results.import' },
@@ -313,5 +322,6 @@ export const consoleTimingList = upload('/console/timing/list', {
   }),
   output: z.object({ rows: z.number(), refused: z.array(z.number()) }),
   refusals: ['event_not_found', 'list_unreadable', ...tableRefusals],
-  says: 'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
+  description:
+    'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
 })

@@ -66,7 +66,7 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
         own.map((one): RawRead => ({ id: one.line, stationid: 1, at: gun + one.elapsed!, ignored: false })),
       )
       const believed = corrected(
-        got.base!,
+        got.original!,
         out.has(bib) ? [{ kind: 'outcome', outcome: 'dnf', rule: null, reason: 'said so at the finish' }] : [],
         [],
       )
@@ -165,8 +165,8 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
       ),
     }))
     const ours = teams
-      .filter(({ bib, derived }) => derived.base?.outcome === 'finished' && !out.has(bib))
-      .map(({ bib, derived }) => ({ bib, ms: derived.base!.gun_ms! }))
+      .filter(({ bib, derived }) => derived.original?.outcome === 'finished' && !out.has(bib))
+      .map(({ bib, derived }) => ({ bib, ms: derived.original!.gun_ms! }))
       .toSorted((a, b) => a.ms - b.ms)
     return {
       ours,
@@ -273,10 +273,10 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
         .filter((one) => one.split!.endsWith('_finish'))
         .map((one) => Number(one.elapsed_seconds))
         .sort((a, b) => b - a)[0]
-      if (got.base?.outcome !== expected)
-        differs.push(`${effort.effort}: ${got.base?.outcome ?? 'unseen'}, theirs ${expected}`)
-      else if (expected === 'finished' && got.base.gun_ms !== finish! * 1000)
-        differs.push(`${effort.effort}: ${got.base.gun_ms}, theirs ${finish}`)
+      if (got.original?.outcome !== expected)
+        differs.push(`${effort.effort}: ${got.original?.outcome ?? 'unseen'}, theirs ${expected}`)
+      else if (expected === 'finished' && got.original.gun_ms !== finish! * 1000)
+        differs.push(`${effort.effort}: ${got.original.gun_ms}, theirs ${finish}`)
       else if (laps && expected !== 'dns' && (got.laps ?? 0) !== Number(effort.completed_laps))
         differs.push(`${effort.effort}: ${got.laps} laps, theirs ${effort.completed_laps}`)
     }
@@ -364,7 +364,7 @@ describeShared('data/timing', 'a marathon rebuilt from its passings', () => {
         at: gun + one.elapsed!,
         ignored: false,
       }))
-      const { base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
+      const { original: base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
       const net = segments.reduce((sum, one) => sum + one, 0) * 1000
       const start = Number(row.chipstart) * 1000
       let at = start

@@ -32,7 +32,7 @@ test('a hill race on paper, by a watch that began late: places and times, a shar
   expect(problems).toEqual([])
   const results = passings.map((one) => {
     const read = readOf(() => 1)(one)
-    const { base } = derive({ points: [point('终点', 'finish', null, 1)], rules: rulesOf({}), closed: true }, gun, [
+    const { original: base } = derive({ points: [point('终点', 'finish', null, 1)], rules: rulesOf({}), closed: true }, gun, [
       { ...read, at: read.at + late * 1000 },
     ])
     return { bib: one.chip, ...base!, outcome: one.chip === out ? ('dnf' as const) : base!.outcome }
@@ -62,7 +62,7 @@ test('a relay over one mat: the third read of a team is its finish', () => {
   expect(problems).toEqual([])
   const points = ['棒1', '棒2', '棒3'].map((label, at) => point(label, at === 2 ? 'finish' : 'split', null, 1))
   const teams = [...Map.groupBy(passings, ({ chip }) => chip)].map(([bib, own]) => {
-    const { base } = derive(
+    const { original: base } = derive(
       { points, rules: rulesOf({ shape: 'relay' }), closed: false },
       gun,
       own.map(readOf(() => 1)),
@@ -86,7 +86,7 @@ test('a marathon of 300 from its passings, in whatever order: gun and net time, 
   const byRunner = Map.groupBy(passings, ({ chip }) => chip)
   for (const [bib, gunTime, net, ...splits] of rowsOf('marathon.expected.csv')) {
     const reads = byRunner.get(bib!)!.map(readOf((label) => names.indexOf(label!) + 1))
-    const { base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
+    const { original: base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
     // Points between count from the runner's own start.
     const began = Number(gunTime) - Number(net)
     expect({ bib, ...base, splits: base?.splits.map((at) => at! / 1000 - began) }).toMatchObject({

@@ -7,7 +7,7 @@ import { tableFacts } from '#features/files/tableFile.service.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import {
   consoleTimingImport,
@@ -46,7 +46,7 @@ import { lines } from './words.ts'
 const shownProblems = 200
 
 export const routes = [
-  answer(timingLogStations, async ({ input: { raceid, eventid }, db, now, refuse }) => {
+  handle(timingLogStations, async ({ input: { raceid, eventid }, db, now, refuse }) => {
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [stations, courses] = [await listStations(db, raceid), await listCourses(db, raceid)]
@@ -60,7 +60,7 @@ export const routes = [
     }
   }),
 
-  answer(timingLogStat, async ({ input: { raceid }, db, now }) => {
+  handle(timingLogStat, async ({ input: { raceid }, db, now }) => {
     const [stations, devices, reads, runners, behind, ghosts] = [
       await listStations(db, raceid),
       await listDevices(db, raceid),
@@ -96,7 +96,7 @@ export const routes = [
     }
   }),
 
-  answer(timingLogFetch, async ({ input, db }) => {
+  handle(timingLogFetch, async ({ input, db }) => {
     const { raceid, limit, ghosts } = input
     const seen = idIn(input.after) ?? null
     const rows = await listLogged(db, {
@@ -111,7 +111,7 @@ export const routes = [
     return { items: page.map(readShown), after }
   }),
 
-  answer(timingLogDetail, async ({ input, db, raceid: asked, may, refuse }) => {
+  handle(timingLogDetail, async ({ input, db, raceid: asked, may, refuse }) => {
     const raceid = (input.id ? raceOfKey(input.id) : undefined) ?? input.raceid ?? asked
     if (raceid === undefined) return refuse('runner_not_timed')
     const own = input.id ? await findOwn(db, raceid, input.id) : undefined
@@ -144,7 +144,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingReads, async ({ input: { key, reads }, db, now, refuse }) => {
+  handle(consoleTimingReads, async ({ input: { key, reads }, db, now, refuse }) => {
     const raceid = raceOfKey(key)
     const device = raceid === undefined ? undefined : await findDeviceByKey(db, raceid, tokenHash(key))
     if (!device) return refuse('device_unknown')
@@ -164,7 +164,7 @@ export const routes = [
     return taken
   }),
 
-  answer(
+  handle(
     consoleTimingImport,
     async ({ input: { raceid, deviceid, eventid, sheet, dry }, files, db, now, who, lang, say, refuse }) => {
       const [file] = files

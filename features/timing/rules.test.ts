@@ -20,7 +20,7 @@ const read = (id: number, stationid: number, seconds: number, ignored = false): 
   ignored,
 })
 const course = (points = ten, rules: object = {}, closed = false) => ({ points, rules: rulesOf(rules), closed })
-const base = (...given: Parameters<typeof derive>) => derive(...given).base
+const base = (...given: Parameters<typeof derive>) => derive(...given).original
 
 describe('what is believed of one runner', () => {
   test('gun time from the gun, net time from the last read at the start, the first read elsewhere', () => {
@@ -32,7 +32,7 @@ describe('what is believed of one runner', () => {
       read(5, 3, 3000.123),
       read(6, 3, 3010),
     ]
-    const { base: got, verdicts, times } = derive(course(), gun, reads)
+    const { original: got, verdicts, times } = derive(course(), gun, reads)
     expect(got).toEqual({
       outcome: 'finished',
       reason: null,
@@ -68,10 +68,10 @@ describe('what is believed of one runner', () => {
     expect(base(course(), null, [read(1, 1, 5)])).toBeNull()
     expect(base(course(), gun, [read(1, 1, -600), read(2, 1, -300)])).toBeNull()
     const waited = derive(course(), gun, [read(1, 1, -40), read(2, 1, -2), read(3, 1, 12), read(4, 3, 3000)])
-    expect(waited.base).toMatchObject({ net_ms: 2_988_000 })
+    expect(waited.original).toMatchObject({ net_ms: 2_988_000 })
     expect(waited.doubts).toEqual([])
     const early = derive(course(), gun, [read(1, 1, -20), read(2, 3, 3000)])
-    expect(early.base).toMatchObject({ gun_ms: 3_000_000, net_ms: 3_000_000 })
+    expect(early.original).toMatchObject({ gun_ms: 3_000_000, net_ms: 3_000_000 })
     expect(early.doubts).toEqual(['early_start'])
   })
   test('without a start read net time is gun time, or none', () => {
@@ -123,7 +123,7 @@ describe('what is believed of one runner', () => {
       read(5, 9, 1000),
       read(6, 3, 9000),
     ])
-    expect(got.base).toMatchObject({ splits: [1_500_000], gun_ms: 3_000_000 })
+    expect(got.original).toMatchObject({ splits: [1_500_000], gun_ms: 3_000_000 })
     expect(Object.fromEntries(got.verdicts)).toMatchObject({ 2: 'not_placed', 5: 'other_station', 6: 'after_finish' })
     expect(got.doubts).toEqual(['reads_unplaced'])
     expect(base(course(), gun, [read(1, 1, 8), read(2, 3, 600)])).toMatchObject({ outcome: 'running', gun_ms: null })
@@ -276,7 +276,7 @@ describe('what is believed of one runner', () => {
         ...once,
         verdicts: [...once.verdicts].sort(([a], [b]) => a - b),
       })
-      const ms = again.base?.splits.filter((one) => one !== null) ?? []
+      const ms = again.original?.splits.filter((one) => one !== null) ?? []
       expect([...ms].sort((a, b) => a - b)).toEqual(ms)
     }
   })

@@ -1,4 +1,4 @@
-import type { Base } from '#features/results/corrections/corrections.rules.ts'
+import type { Original } from '#features/results/corrections/corrections.rules.ts'
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { type Passage, type Seen, align, passagesOf, takenAt } from './derive/passages.rules.ts'
 
@@ -22,7 +22,7 @@ export type Doubt = (typeof doubtWords)[number]
 export type Course = { points: readonly CoursePoint[]; waves: readonly Wave[]; rules: TimingRules; closed: boolean }
 /** One runner's race as derived: `base` null while nothing was seen and the event is open. */
 export type Derived = {
-  base: Base | null
+  original: Original | null
   doubts: Doubt[]
   laps: number | null
   start: number | null
@@ -55,7 +55,7 @@ export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): n
   return Math.max(...waves.map(({ gun }) => Date.parse(gun!))) + cutoff * 1000
 }
 
-const unseen = (closed: boolean): Base | null =>
+const unseen = (closed: boolean): Original | null =>
   closed ? { outcome: 'dns', reason: null, gun_ms: null, net_ms: null, stopped_ms: null, splits: [] } : null
 
 /**
@@ -95,7 +95,7 @@ const legTimes = (points: readonly CoursePoint[], times: readonly (number | null
 }
 
 const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly CoursePoint[]): Derived => ({
-  base: unseen(closed),
+  original: unseen(closed),
   doubts: [],
   laps: null,
   start: null,
@@ -248,7 +248,7 @@ const outcomeOf = (
   gun: number,
   start: Start,
   { way, times, done, late }: { way: Way; times: Derived['times']; done: number; late: boolean },
-): Base => {
+): Original => {
   const elapsed = times.map(({ at }) => (at === null ? null : at - gun))
   const counting = rules.shape === 'relay' ? legTimes(way, elapsed) : elapsed
   const finish = counting[done] ?? null
@@ -297,7 +297,7 @@ export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: r
   if (late) doubts.push('after_cutoff')
   if (missesPoint(course, way, times, passages)) doubts.push('point_missing')
   return {
-    base: outcomeOf(course, gun, start, { way, times, done, late }),
+    original: outcomeOf(course, gun, start, { way, times, done, late }),
     doubts: doubts.sort(),
     // A mat that failed takes no round away: the last round that was ended counts with all before it.
     laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,

@@ -6,7 +6,7 @@ import { withPlaces } from '#features/results/ranking/placing.service.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { FirmSilent } from '#integrations/timingfirm/client.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
@@ -31,10 +31,10 @@ const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
   }
 }
 /** The firm may have the bib without its prefix. */
-const firmResult = async (outside: Parts['outside'], event: string, bibs: readonly string[]) => {
-  let answered: Awaited<ReturnType<typeof outside.timingFirm.byBib>> | undefined
+const firmResult = async (integrations: Parts['integrations'], event: string, bibs: readonly string[]) => {
+  let answered: Awaited<ReturnType<typeof integrations.timingFirm.byBib>> | undefined
   for (const bib of bibs) {
-    answered = await unlessSilent(outside.timingFirm.byBib(event, bib))
+    answered = await unlessSilent(integrations.timingFirm.byBib(event, bib))
     if (!answered || answered.result) break
   }
   return answered
@@ -43,7 +43,7 @@ const firmResult = async (outside: Parts['outside'], event: string, bibs: readon
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
 export const routes = [
-  answer(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, outside, refuse, who, device }) => {
+  handle(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, integrations, refuse, who, device }) => {
     const wait = asks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
@@ -51,7 +51,7 @@ export const routes = [
     if (event === null) return refuse('no_third_firm')
     const worn = await bibMeant(db, { raceid }, bib)
     const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
-    const { firm, result } = (await firmResult(outside, event, [worn, ...forms])) ?? refuse('third_firm_silent')
+    const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
     if (!result) return refuse('no_report')
     const own = await findShown(db, raceid, worn, now)
     // Whoever hides a name here hides it in what another firm says too.
@@ -72,13 +72,13 @@ export const routes = [
         (report.place !== null && report.place !== ours.place),
     }
   }),
-  answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, outside, refuse, who, device }) => {
+  handle(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, integrations, refuse, who, device }) => {
     const wait = asks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
-    const { firm, results } = (await unlessSilent(outside.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
+    const { firm, results } = (await unlessSilent(integrations.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
     const hidden = await hiddenBibs(
       db,
       raceid,

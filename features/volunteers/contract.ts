@@ -56,7 +56,8 @@ export const consoleVolunteersList = post('/console/volunteers/list', {
   access: { right: 'checkin.edit' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(Volunteer), after: z.nullable(z.string()), total: z.number() }),
-  says: 'The volunteers of a race, one line per shift, optionally by name, post or team. What is sealed is masked.',
+  description:
+    'The volunteers of a race, one line per shift, optionally by name, post or team. What is sealed is masked.',
 })
 export const consoleVolunteersSave = post('/console/volunteers/save', {
   access: { right: 'checkin.edit' },
@@ -80,7 +81,7 @@ export const consoleVolunteersSave = post('/console/volunteers/save', {
   }),
   output: Volunteer,
   refusals: ['volunteer_not_found', 'shift_twice'],
-  says: "Writes a volunteer's shift, new or by its id.",
+  description: "Writes a volunteer's shift, new or by its id.",
 })
 export const volunteerColumns = [
   'name',
@@ -117,19 +118,20 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     dry: z.boolean(),
   }),
   refusals: ['list_empty', ...tableRefusals, 'list_without_columns'],
-  says: 'Takes a list of volunteers (CSV in any encoding, or .xlsx): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
+  description:
+    'Takes a list of volunteers (CSV in any encoding, or .xlsx): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
 })
 export const consoleVolunteersOpen = post('/console/volunteers/open', {
   access: { right: 'sealed.open' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ idnum: z.string(), mobile: text, leader_mobile: text }),
   refusals: ['volunteer_not_found'],
-  says: "Opens a volunteer's document and mobile numbers; each opening is logged.",
+  description: "Opens a volunteer's document and mobile numbers; each opening is logged.",
 })
 export const consoleVolunteersRemove = post('/console/volunteers/remove', {
   access: { right: 'checkin.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['volunteer_not_found'],
-  says: "Removes a volunteer's shift for good; the log keeps its post.",
+  description: "Removes a volunteer's shift for good; the log keeps its post.",
 })

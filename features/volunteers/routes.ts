@@ -8,7 +8,7 @@ import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Who, answer } from '#seam/server/handle.ts'
+import { type Who, handle } from '#seam/server/handle.ts'
 import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
@@ -111,7 +111,7 @@ const enlistAll = async (
 }
 
 export const routes = [
-  answer(consoleVolunteersList, async ({ input, db, now, refuse }) => {
+  handle(consoleVolunteersList, async ({ input, db, now, refuse }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const seen = idIn(input.after)
     const [rows, total] = await Promise.all([
@@ -126,7 +126,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {
+  handle(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {
     const { raceid, id, from, until, idnum, mobile, leader_mobile, ...rest } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     if (idnum ? !isDocument(idnum, now) : id === undefined)
@@ -167,7 +167,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleVolunteersImport, async ({ input, db, seal, now, who, files, say, refuse }) => {
+  handle(consoleVolunteersImport, async ({ input, db, seal, now, who, files, say, refuse }) => {
     const { raceid, mapping, dry } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [file] = files
@@ -209,7 +209,7 @@ export const routes = [
     return { ...answered, added, changed, refused: refused.slice(0, LISTED) }
   }),
 
-  answer(consoleVolunteersOpen, async ({ input, db, seal, now, who, refuse }) => {
+  handle(consoleVolunteersOpen, async ({ input, db, seal, now, who, refuse }) => {
     const { raceid, id } = input
     const row = (await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found')
     await seal.prepare(raceScope(raceid))
@@ -224,7 +224,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleVolunteersRemove, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleVolunteersRemove, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id } = input
     const before = (await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found')
     return save(async (tx) => {

@@ -16,7 +16,7 @@ export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as co
 export type TicketState = (typeof ticketStates)[number]
 
 /** A place in line. `ticket` goes with every call as `_ticket`; `poll_ms` says when to ask next. */
-export const Standing = z.object({
+export const PlaceInRoom = z.object({
   ticket: z.string(),
   state: z.enum(ticketStates),
   number: z.nullable(z.number()),
@@ -29,13 +29,13 @@ export const Standing = z.object({
   now: Time,
   poll_ms: z.number(),
 })
-export type Standing = z.output<typeof Standing>
+export type PlaceInRoom = z.output<typeof PlaceInRoom>
 
 export const waitingShow = post('/waiting/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.object({ phase: z.enum(roomPhases), gathers_at: z.nullable(Time), opens_at: z.nullable(Time), now: Time }),
-  says: 'Whether a race has a waiting room now, and when it gathers and opens.',
+  description: 'Whether a race has a waiting room now, and when it gathers and opens.',
 })
 export const waitingJoin = post('/waiting/join', {
   access: 'runner',
@@ -44,18 +44,18 @@ export const waitingJoin = post('/waiting/join', {
     captchaid: z.string().check(z.maxLength(60)),
     captcha: z.string().check(z.maxLength(40)),
   }),
-  output: Standing,
+  output: PlaceInRoom,
   refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
-  says:
+  description:
     "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for " +
     'the picture check; limited per address.',
 })
 export const waitingPoll = post('/waiting/poll', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, ticket: z.string().check(z.maxLength(120)) }),
-  output: Standing,
+  output: PlaceInRoom,
   refusals: ['no_waiting_room', 'ticket_unknown'],
-  says:
+  description:
     'How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is ' +
     'answered from memory.',
 })
@@ -86,7 +86,7 @@ export const consoleWaitingroomsShow = post('/console/waitingrooms/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time, zone: z.string() }),
   refusals: ['race_not_found'],
-  says: "A race's waiting room with how many wait and how many were let in.",
+  description: "A race's waiting room with how many wait and how many were let in.",
 })
 export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
   access: { right: 'events.edit' },
@@ -101,19 +101,19 @@ export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
   }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['waiting_times_wrong', 'waiting_begun'],
-  says: 'Sets up the waiting room ahead of the opening; once people gather, its hour stays.',
+  description: 'Sets up the waiting room ahead of the opening; once people gather, its hour stays.',
 })
 export const consoleWaitingroomsPace = post('/console/waitingrooms/pace', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, per_second: Rate }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['no_waiting_room'],
-  says: 'From now on lets in so many a second; 0 pauses. Whoever was let in stays let in.',
+  description: 'From now on lets in so many a second; 0 pauses. Whoever was let in stays let in.',
 })
 export const consoleWaitingroomsClose = post('/console/waitingrooms/close', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['no_waiting_room'],
-  says: 'Ends the waiting room: from now on everybody may sign up.',
+  description: 'Ends the waiting room: from now on everybody may sign up.',
 })

@@ -1,11 +1,11 @@
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { passesCheck } from '#features/checks/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './service.ts'
 import {
   consoleWaitingroomsClose,
@@ -58,7 +58,7 @@ const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
 })
 
 export const routes = [
-  answer(waitingShow, async ({ input, db, now }) => {
+  handle(waitingShow, async ({ input, db, now }) => {
     const race = await readRace(db, input.raceid, now)
     const room = race && isPublished(race, now) ? await readRoom(db, input.raceid, now) : undefined
     const phase = phaseOf(room, now)
@@ -70,7 +70,7 @@ export const routes = [
     }
   }),
 
-  answer(waitingJoin, async ({ input, db, seal, now, who, address, refuse }) => {
+  handle(waitingJoin, async ({ input, db, seal, now, who, address, refuse }) => {
     const wait = joins.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const room = await readRoom(db, input.raceid, now)
@@ -82,14 +82,14 @@ export const routes = [
     const joined = await joinRoom(db, {
       raceid: input.raceid,
       uid: who.uid!,
-      house: seal.blind(raceScope(input.raceid), 'house', houseOf(address)),
+      house: seal.blind(raceScope(input.raceid), 'house', networkOf(address)),
       now,
     })
     if (typeof joined === 'string') return refuse(joined)
     return standing(seal, joined.room, joined.ticket, joined.ticket.number, now)
   }),
 
-  answer(waitingPoll, async ({ input, db, seal, now, refuse }) => {
+  handle(waitingPoll, async ({ input, db, seal, now, refuse }) => {
     const room = await readRoom(db, input.raceid, now)
     if (!room || phaseOf(room, now) === 'none') return refuse('no_waiting_room')
     const ticket = (await openTicket(seal, input.raceid, input.ticket)) ?? refuse('ticket_unknown')
@@ -99,12 +99,12 @@ export const routes = [
     return number === undefined ? refuse('ticket_unknown') : standing(seal, room, ticket, number, now)
   }),
 
-  answer(consoleWaitingroomsShow, async ({ input, db, now, refuse }) => {
+  handle(consoleWaitingroomsShow, async ({ input, db, now, refuse }) => {
     const { zone } = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     return { ...shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now), zone }
   }),
 
-  answer(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
     if (!(await readRace(db, input.raceid, now))) return refuse('race_not_found')
     const [gathers_at, opens_at] = [new Date(input.gathers_at), new Date(input.opens_at)]
     const closes_at = input.closes_at ? new Date(input.closes_at) : null
@@ -143,7 +143,7 @@ export const routes = [
     return answered
   }),
 
-  answer(consoleWaitingroomsPace, async ({ input, now, who, refuse, save }) => {
+  handle(consoleWaitingroomsPace, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
       // Before the hour the one pace is that of the opening.
@@ -165,7 +165,7 @@ export const routes = [
     return answered
   }),
 
-  answer(consoleWaitingroomsClose, async ({ input, now, who, refuse, save }) => {
+  handle(consoleWaitingroomsClose, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
       await setCloses(tx, input.raceid, now)

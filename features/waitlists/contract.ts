@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
-export const bases = ['draw_code', 'payment'] as const
-export type Basis = (typeof bases)[number]
+export const waitlistBases = ['draw_code', 'payment'] as const
+export type WaitlistBasis = (typeof waitlistBases)[number]
 /** Those of one order: each for itself; together while smaller ones may pass; together while nobody passes. */
 export const groupRules = ['alone', 'skip', 'stop'] as const
 export type GroupRule = (typeof groupRules)[number]
@@ -16,11 +16,11 @@ export const waitlistStates = ['open', 'ending', 'ended'] as const
  * `left`: left it.
  */
 export const standings = ['none', 'code', 'unpaid', 'joining', 'line', 'offered', 'given', 'ended', 'left'] as const
-export type Standing = (typeof standings)[number]
+export type WaitlistState = (typeof standings)[number]
 
 export const WaitlistMine = z.object({
   standing: z.enum(standings),
-  basis: z.nullable(z.enum(bases)),
+  basis: z.nullable(z.enum(waitlistBases)),
   groups: z.nullable(z.enum(groupRules)),
   /** Of a draw; it is no rank. */
   code: z.nullable(z.number()),
@@ -61,7 +61,7 @@ export const waitlistMine = post('/waitlist/mine', {
   input: z.object({ id: Key }),
   output: WaitlistMine,
   refusals: ['registration_not_found'],
-  says:
+  description:
     'Where a registration stands on its waitlist: rank of the last refresh and of the one before, who left since, ' +
     'who is ahead and has paid, what happens next and when. Like the status, for whoever holds the key.',
 })
@@ -70,7 +70,7 @@ export const waitlistLeave = post('/waitlist/leave', {
   input: z.object({ id: Key }),
   output: z.object({ _key: z.string(), state: z.string(), refunded: z.number() }),
   refusals: ['registration_not_found', 'not_waiting', 'gateway_down'],
-  says:
+  description:
     'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; ' +
     'whoever paid nothing may sign up again.',
 })
@@ -80,13 +80,13 @@ export const waitlistTogether = post('/waitlist/together', {
   input: z.object({ id: Key, together: Flag }),
   output: z.object({ _key: z.string(), all_or_none: z.boolean() }),
   refusals: ['registration_not_found', 'not_waiting', 'waitlist_no_group'],
-  says:
+  description:
     'Where each stands for itself, the registrants of one order ask for places for all of them or for none; their turn ' +
     'comes with that of the last of them. Without `together` each stands for itself again.',
 })
 
 export const Waitlist = z.object({
-  basis: z.enum(bases),
+  basis: z.enum(waitlistBases),
   groups: z.enum(groupRules),
   offer_minutes: z.number(),
   at_once: z.boolean(),
@@ -119,13 +119,13 @@ export const consoleWaitlistsList = post('/console/waitlists/list', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ zone: z.string(), items: z.array(WaitlistOfEvent) }),
   refusals: ['race_not_found'],
-  says: 'The events of a race with their waitlists: how many stand in line, have paid, hold an offer.',
+  description: 'The events of a race with their waitlists: how many stand in line, have paid, hold an offer.',
 })
 export const consoleWaitlistsSave = post('/console/waitlists/save', {
   access: { right: 'events.edit' },
   input: z.object({
     ...ofEvent,
-    basis: z.enum(bases),
+    basis: z.enum(waitlistBases),
     groups: z.enum(groupRules),
     offer_minutes: z.coerce.number().check(z.int(), z.minimum(10), z.maximum(20_160)),
     at_once: z._default(Flag, false),
@@ -141,7 +141,7 @@ export const consoleWaitlistsSave = post('/console/waitlists/save', {
     'waitlist_begun',
     'waitlist_ending',
   ],
-  says: "Opens an event's waitlist or changes it. What the order goes by stays once anybody stands in line.",
+  description: "Opens an event's waitlist or changes it. What the order goes by stays once anybody stands in line.",
 })
 export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
   access: { right: 'registrations.read' },
@@ -165,7 +165,7 @@ export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
     ),
     after: z.nullable(z.string()),
   }),
-  says: 'Who stands in line for an event, in order; those who joined since the last refresh come last.',
+  description: 'Who stands in line for an event, in order; those who joined since the last refresh come last.',
 })
 export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   access: { right: 'registrations.edit' },
@@ -177,7 +177,7 @@ export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   }),
   output: z.object({ given: z.number(), offered: z.number(), free: z.number() }),
   refusals: ['waitlist_not_found', 'waitlist_nobody', 'waitlist_no_place', 'not_waiting'],
-  says:
+  description:
     'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular ' +
     '(`id`). Never more than are free.',
 })
@@ -186,7 +186,7 @@ export const consoleWaitlistsEnd = post('/console/waitlists/end', {
   input: z.object(ofEvent),
   output: WaitlistOfEvent,
   refusals: ['race_not_found', 'event_not_found', 'waitlist_not_found'],
-  says:
+  description:
     'Ends a waitlist: whoever still waits gets waitfail, a message, and what was paid back to the original payment ' +
     'channel.',
 })

@@ -9,11 +9,11 @@ import { isMine, raceGiven, registrationOf } from '#features/registrations/statu
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { askForAllOrNone, beginEnd, givePlaces, leaveWaitlist, openOf } from './service.ts'
 import {
-  type Basis,
+  type WaitlistBasis,
   type GroupRule,
   consoleWaitlistsEnd,
   consoleWaitlistsEntries,
@@ -66,7 +66,7 @@ const ofEvents = async (db: Parts['db'] | Tx, raceid: number, zone: string, lang
             ? {
                 ...count,
                 ...waitlist,
-                basis: waitlist.basis as Basis,
+                basis: waitlist.basis as WaitlistBasis,
                 groups: waitlist.groups as GroupRule,
                 state: waitlist.state as 'open' | 'ending' | 'ended',
                 refresh_at: nextRefresh(now, zone),
@@ -106,7 +106,7 @@ const groupOf = async (
 }
 
 export const routes = [
-  answer(waitlistMine, async ({ input, db, seal, now, who, address, refuse, device }) => {
+  handle(waitlistMine, async ({ input, db, seal, now, who, address, refuse, device }) => {
     const wait = looks.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
@@ -139,7 +139,7 @@ export const routes = [
     return {
       ...counted,
       standing,
-      basis: (waitlist?.basis ?? null) as Basis | null,
+      basis: (waitlist?.basis ?? null) as WaitlistBasis | null,
       groups: (waitlist?.groups ?? null) as GroupRule | null,
       code:
         row.e_state === 'draw' && (row.state === 'undraw' || row.state === 'wait' || row.state === 'waitfail')
@@ -164,7 +164,7 @@ export const routes = [
     }
   }),
 
-  answer(waitlistTogether, async ({ input, now, who, db, seal, refuse }) => {
+  handle(waitlistTogether, async ({ input, now, who, db, seal, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
     const { orderid } = row
@@ -177,20 +177,20 @@ export const routes = [
     return { _key: row._key, all_or_none: input.together }
   }),
 
-  answer(waitlistLeave, async ({ input, now, who, db, seal, outside, origin, refuse }) => {
+  handle(waitlistLeave, async ({ input, now, who, db, seal, integrations, origin, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
-    const left = await leaveWaitlist({ db, seal, outside, origin }, race.id, row._key, now)
+    const left = await leaveWaitlist({ db, seal, integrations, origin }, race.id, row._key, now)
     if ('refused' in left) return refuse(left.refused === 'gateway_down' ? 'gateway_down' : 'not_waiting')
     return { _key: row._key, ...left }
   }),
 
-  answer(consoleWaitlistsList, async ({ input, db, now, lang, refuse }) => {
+  handle(consoleWaitlistsList, async ({ input, db, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     return { zone: race.zone, items: await ofEvents(db, race.id, race.zone, lang, now) }
   }),
 
-  answer(consoleWaitlistsSave, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleWaitlistsSave, async ({ input, db, now, who, lang, save, refuse }) => {
     const { raceid, eventid } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const ends_at = input.ends_at ? new Date(input.ends_at) : null
@@ -232,7 +232,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleWaitlistsEntries, async ({ input, db }) => {
+  handle(consoleWaitlistsEntries, async ({ input, db }) => {
     const [rank, id] = numbersIn(input.after, 2) ?? [0, 0]
     const rows = await pageLine(db, input.raceid, input.eventid, { rank: Math.min(rank!, LAST), id: id! }, input.limit)
     const last = rows.at(-1)
@@ -242,7 +242,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleWaitlistsPromote, async ({ input, db, seal, now, who, refuse }) => {
+  handle(consoleWaitlistsPromote, async ({ input, db, seal, now, who, refuse }) => {
     const { raceid, eventid, id, reason } = input
     if (!(await openOf(db, raceid, eventid))) return refuse('waitlist_not_found')
     if (id === undefined && (await countLine(db, raceid, eventid)) === 0) return refuse('waitlist_nobody')
@@ -278,7 +278,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleWaitlistsEnd, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleWaitlistsEnd, async ({ input, db, now, who, lang, save, refuse }) => {
     const { raceid, eventid } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     if (!(await readEvent(db, raceid, eventid, now, true))) return refuse('event_not_found')

@@ -1,4 +1,4 @@
-import type { GroupRule, Standing } from './contract.ts'
+import type { GroupRule, WaitlistState } from './contract.ts'
 
 /** docs/behaviour/waitlist.md, Daily refresh: the order refreshes daily at 10:00. */
 export const REFRESH_AT = '10:00'
@@ -116,7 +116,7 @@ export const standingOf = ({
   offerUntil: until,
   left,
   listed,
-}: StandingFacts): Standing => {
+}: StandingFacts): WaitlistState => {
   if (left) return 'left'
   if (state === 'waitfail') return 'ended'
   if (!live) return 'none'

@@ -34,7 +34,7 @@ import {
  * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two
  * pieces goes on with the next one, and two at once come one after the other.
  */
-type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
+type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
 
 /** How many stand in line, for whoever only looks at the event. The event is held. */

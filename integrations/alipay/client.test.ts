@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alipay } from './client.ts'
 import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
 import { ALIPAY_RETRIES, type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
-import { openOutside } from '../integrations.ts'
+import { openIntegrations } from '../integrations.ts'
 import { shared, testShared } from '#test/beside.ts'
 
 const origin = 'http://localhost:3000'
@@ -346,16 +346,16 @@ test('with certificates: their numbers go along, and an answer of another certif
 
 test('where one gateway is real, none is pretended beside it', async () => {
   const { credentials } = pretend
-  const outside = await openOutside({
+  const integrations = await openIntegrations({
     folder: join(folder, 'real'),
     origin,
     clock: () => now,
     alipay: { credentials, address: 'https://openapi.alipay.com/gateway.do' },
   })
-  expect(Object.keys(outside.gateways)).toEqual(['alipay'])
-  expect([outside.gateways.alipay!.pretend, outside.pretend.payPage]).toEqual([false, undefined])
-  expect((await outside.gateways.alipay!.prepare(purchase())).page).toMatch(
+  expect(Object.keys(integrations.gateways)).toEqual(['alipay'])
+  expect([integrations.gateways.alipay!.pretend, integrations.pretend.payPage]).toEqual([false, undefined])
+  expect((await integrations.gateways.alipay!.prepare(purchase())).page).toMatch(
     /^https:\/\/openapi\.alipay\.com\/gateway\.do\?/,
   )
-  await outside.close()
+  await integrations.close()
 })

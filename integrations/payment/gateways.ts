@@ -133,17 +133,17 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
     }),
 })
 
-type Manner = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
+type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
  * A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to
  * make. `days`: of its statements.
  */
 const late = (
-  manner: Manner,
+  options: GatewayOptions,
   days: Pick<Statements, 'zone' | 'readyHour'>,
   begin: () => Promise<Gateway>,
 ): Gateway => ({
-  ...manner,
+  ...options,
   pretend: true,
   prepare: async (purchase) => (await begin()).prepare(purchase),
   query: async (tradeno, known) => (await begin()).query(tradeno, known),

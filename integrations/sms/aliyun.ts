@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { chinaDay } from '#contract/days.ts'
 import { percentEncoded } from '#contract/written.ts'
-import { type Asked, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
+import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
 import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
 
 /** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) under its signature V3 (ACS3-HMAC-SHA256). */
@@ -109,12 +109,12 @@ const timeOf = (said: string | undefined): Date | undefined => {
 }
 
 const NAME = 'aliyun'
-type Manner = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
+type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
 /** Asks the vendor for one action, signed. */
 type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof post>
 
 const asking =
-  (settings: AliyunSms, { base = 'https://dysmsapi.aliyuncs.com', clock, timeoutMs = 8000 }: Manner): Ask =>
+  (settings: AliyunSms, { base = 'https://dysmsapi.aliyuncs.com', clock, timeoutMs = 8000 }: VendorOptions): Ask =>
   (action, query) => {
     const headers = signAcs3(settings, {
       host: new URL(base).host,
@@ -142,7 +142,7 @@ const numberFrom = ({ status, json }: { status: number; json: unknown }): { numb
   throw new SmsUnable(`${NAME}: ${data.Code}`)
 }
 
-const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => {
+const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const mark = markOf(key)
   // Newest first; a number gets few a day, so that the first pages hold it. Whoever was written to at midnight may
   // stand under the next day.
@@ -164,8 +164,8 @@ const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => 
   return { fate: 'unknown' }
 }
 
-export const aliyunSms = (settings: AliyunSms, manner: Manner): SmsVendor => {
-  const ask = asking(settings, manner)
+export const aliyunSms = (settings: AliyunSms, options: VendorOptions): SmsVendor => {
+  const ask = asking(settings, options)
   const { signName, signNameAbroad = signName } = settings
   return {
     name: NAME,

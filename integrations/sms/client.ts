@@ -28,7 +28,7 @@ export type Looked = {
   code?: string | undefined
   at?: Date | undefined
 }
-export type Asked = { to: string; key: string; handedAt: Date }
+export type SentMessage = { to: string; key: string; handedAt: Date }
 
 /** One provider. Nobody has tried the real ones against their vendor yet: `unproved`. */
 export type SmsVendor = {
@@ -36,7 +36,7 @@ export type SmsVendor = {
   unproved: boolean
   /** Answers the provider's own number for the message. Throws SmsDown, SmsUnable, SmsBusy, SmsRefused or SmsLost. */
   send: (message: TextMessage) => Promise<{ number: string }>
-  look: (asked: Asked) => Promise<Looked>
+  look: (asked: SentMessage) => Promise<Looked>
 }
 
 /** How a provider fared in this process since it began. */
@@ -58,7 +58,7 @@ export type Sms = {
    * What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be
    * asked.
    */
-  look?: (asked: Asked, provider: string | null) => Promise<Looked & { provider?: string }>
+  look?: (asked: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
 

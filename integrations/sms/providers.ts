@@ -9,7 +9,7 @@ import { type TencentSms, tencentSms } from './tencent.ts'
  */
 
 /** When people sleep, and how many may go out in a day: all, and to one number. */
-export type SmsManner = {
+export type SmsOptions = {
   quiet: { from: number; to: number }
   perDay: number
   perNumber: number
@@ -17,7 +17,7 @@ export type SmsManner = {
   /** Where codes go, by ISO 3166; everywhere where none is named. */
   countries: readonly string[]
 }
-export const usualManner: Readonly<SmsManner> = {
+export const usualOptions: Readonly<SmsOptions> = {
   quiet: { from: 22, to: 8 },
   perDay: 100_000,
   perNumber: 20,
@@ -28,7 +28,7 @@ export const usualManner: Readonly<SmsManner> = {
 export type SmsSettings = {
   aliyun?: AliyunSms | undefined
   tencent?: TencentSms | undefined
-  manner?: Partial<SmsManner>
+  options?: Partial<SmsOptions>
 }
 
 export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, print: (line: string) => void): Sms => {

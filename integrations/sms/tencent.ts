@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asked, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
+import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
 import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
 
 /** Tencent Cloud SMS (2021-01-11) under its signature v3 (TC3-HMAC-SHA256). */
@@ -97,12 +97,12 @@ const Answer = z.object({
 })
 
 const NAME = 'tencent'
-type Manner = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
+type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
 /** Asks the vendor for one action, signed. */
 type Ask = (action: string, given: Record<string, unknown>) => Promise<z.output<typeof Answer>['Response']>
 
 const asking =
-  (settings: TencentSms, { base = 'https://sms.tencentcloudapi.com', clock, timeoutMs = 8000 }: Manner): Ask =>
+  (settings: TencentSms, { base = 'https://sms.tencentcloudapi.com', clock, timeoutMs = 8000 }: VendorOptions): Ask =>
   async (action, given) => {
     const body = JSON.stringify({ SmsSdkAppId: settings.appId, ...given })
     const headers = signTc3(settings, {
@@ -131,7 +131,7 @@ const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>):
   throw new SmsUnable(`${NAME}: ${code}`)
 }
 
-const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => {
+const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const { Error: failed, PullSmsSendStatusSet } = await ask('PullSmsSendStatusByPhoneNumber', {
     BeginTime: Math.floor(handedAt.getTime() / 1000) - 60,
     Offset: 0,
@@ -147,8 +147,8 @@ const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => 
     : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
 }
 
-export const tencentSms = (settings: TencentSms, manner: Manner): SmsVendor => {
-  const ask = asking(settings, manner)
+export const tencentSms = (settings: TencentSms, options: VendorOptions): SmsVendor => {
+  const ask = asking(settings, options)
   return {
     name: NAME,
     unproved: true,

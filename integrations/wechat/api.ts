@@ -7,7 +7,7 @@ export type AppCredentials = { appid: string; secret: string }
 
 const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
-type Manner = {
+type RequestOptions = {
   /** What is answered with undefined instead of thrown: the fault of what was asked about. */
   bad?: ReadonlySet<number>
   /** The access token does not count any more. */
@@ -21,7 +21,7 @@ const MOST_BYTES = 2 * 1024 * 1024
 
 const send = async <Given>(
   address: string,
-  { body, timeoutMs }: Manner,
+  { body, timeoutMs }: RequestOptions,
   read: (response: Response) => Promise<Given>,
 ): Promise<Given> => {
   try {
@@ -38,7 +38,7 @@ const send = async <Given>(
 /**
  * Whether the app says that something went wrong and it is the fault of what was asked; every other fault is thrown.
  */
-const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
+const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false
   const { errcode } = failed.data
@@ -54,18 +54,18 @@ const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
   answer: Answer,
-  manner: Manner,
+  options: RequestOptions,
 ): Promise<z.output<Answer> | undefined> => {
-  const given = await send(address, manner, (response) => response.json() as Promise<unknown>)
-  if (isBad(given, manner)) return undefined
+  const given = await send(address, options, (response) => response.json() as Promise<unknown>)
+  if (isBad(given, options)) return undefined
   const read = answer.safeParse(given)
   if (!read.success) throw new MessagingAppDown('the messaging app answered in another form')
   return read.data
 }
 
 /** The same where a picture is answered; what went wrong is JSON all the same. */
-export const askAppForPicture = async (address: string, manner: Manner): Promise<Buffer | undefined> => {
-  const bytes = await send(address, manner, async (response) => Buffer.from(await response.arrayBuffer()))
+export const askAppForPicture = async (address: string, options: RequestOptions): Promise<Buffer | undefined> => {
+  const bytes = await send(address, options, async (response) => Buffer.from(await response.arrayBuffer()))
   if (bytes[0] === 0x7b) {
     let given: unknown
     try {
@@ -73,7 +73,7 @@ export const askAppForPicture = async (address: string, manner: Manner): Promise
     } catch {
       throw new MessagingAppDown('the messaging app answered in another form')
     }
-    if (isBad(given, manner)) return undefined
+    if (isBad(given, options)) return undefined
   }
   if (bytes.length < 100 || bytes.length > MOST_BYTES || bytes[0] === 0x7b)
     throw new MessagingAppDown('the messaging app answered in another form')

@@ -61,7 +61,7 @@ const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unioni
 /** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
-type Manner = { pretend?: boolean; timeoutMs?: number; clock?: () => Date }
+type ClientOptions = { pretend?: boolean; timeoutMs?: number; clock?: () => Date }
 /** Our official account there. `tokens`: those by which it calls the API for itself. */
 type Account = AppCredentials & {
   places: () => AppPlaces
@@ -113,7 +113,7 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
 export const messagingApp = (
   credentials: AppCredentials,
   places: () => AppPlaces,
-  { pretend = false, timeoutMs = 5000, clock = () => new Date() }: Manner = {},
+  { pretend = false, timeoutMs = 5000, clock = () => new Date() }: ClientOptions = {},
 ): MessagingApp => {
   const { appid, secret } = credentials
   const tokens = accessTokens({ appid, secret }, () => places().api, { clock, timeoutMs })

@@ -9,7 +9,7 @@ import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase }
 import { pretendKeys } from '../sandbox/wechatpay/keys.ts'
 import { type PretendPay, WECHATPAY_RETRIES, startPretendPay } from '../sandbox/wechatpay/gateway.ts'
 import { wechatPay } from './client.ts'
-import { openOutside } from '../integrations.ts'
+import { openIntegrations } from '../integrations.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
@@ -268,7 +268,7 @@ describe('notices', () => {
 
 test('what was begun outlives a restart of the pretend gateway: same keys, same books', async () => {
   const place = mkdtempSync(join(tmpdir(), 'startline-pay-'))
-  const open = () => openOutside({ folder: place, origin, clock: () => now, byItself: false })
+  const open = () => openIntegrations({ folder: place, origin, clock: () => now, byItself: false })
   const given = purchase()
   const first = await open()
   await first.gateways.wechat!.prepare(given)

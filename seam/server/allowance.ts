@@ -1,4 +1,4 @@
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
@@ -21,7 +21,7 @@ export const allowanceOf = ({ own, network }: { own: number; network: number }, 
       const wait = mine === undefined ? 0 : owns.count(`${mine} ${what}`, now, much)
       if (wait > 0 || kindOfAsker(asker) !== 'stranger') return wait
       // A cookie is had for the asking, so it counts for the network too, which those without one run into.
-      const all = networks.count(`${houseOf(asker.address)} ${what}`, now, much)
+      const all = networks.count(`${networkOf(asker.address)} ${what}`, now, much)
       return mine === undefined ? all : 0
     },
   }

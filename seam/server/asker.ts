@@ -1,4 +1,4 @@
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import type { Device } from './device.ts'
 import type { Who } from './handle.ts'
 
@@ -24,4 +24,4 @@ export const ownOf = ({ who, device }: Asker): string | undefined =>
         : undefined
 /** What an asker is counted under alone: a stranger's network stands for whoever has no cookie. */
 export const laneOf = (asker: Asker): string =>
-  (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${houseOf(asker.address)}`
+  (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${networkOf(asker.address)}`

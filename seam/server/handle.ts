@@ -10,7 +10,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Device } from './device.ts'
 import { replayOnce } from './once.ts'
-import type { Outside } from '#integrations/integrations.ts'
+import type { Integrations } from '#integrations/integrations.ts'
 
 /** For writes that share a transaction with other people's (the sign-up batch), or that need several. */
 
@@ -38,7 +38,7 @@ export type Upload = { field: string; filename: string; bytes: Buffer }
 export type Parts = {
   db: Db
   seal: Seal
-  outside: Outside
+  integrations: Integrations
   /** The origin that links and codes lead to, without a slash at its end. */
   origin: string
   /** The data folder: files and keys live below it. */
@@ -99,7 +99,7 @@ export type Context<E> = Omit<Parts, 'clock'> &
   }
 
 /** An endpoint with its answer. `run` gives the presented `data` (an object, or `Presented`) or throws a `Refusal`. */
-export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Promise<unknown> }
+export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
  * A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself; `callers` says who asks,
@@ -108,7 +108,7 @@ export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Pro
 export type RawRoute = {
   method: 'GET' | 'POST'
   path: string
-  says: string
+  description: string
   run: (
     parts: Parts,
     request: FastifyRequest,
@@ -119,7 +119,7 @@ export type RawRoute = {
 export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({
   method,
   path,
-  says,
+  description: says,
   run,
 })
 
@@ -193,7 +193,7 @@ const parseInput = (
   // Every call of a race carries its id: without one nothing of the form is wrong, and the sentence is about the race.
   const asked = (call.body as Record<string, unknown> | undefined)?.raceid
   if ((asked === undefined || asked === '') && parsed.error.issues.some(({ path }) => path.join('.') === 'raceid'))
-    throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.says) } })
+    throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const { says, n } = wrongFor(issue)
@@ -242,12 +242,12 @@ export const composed = <E extends Endpoint>(
 }
 
 /** Ties an endpoint to its answer: access is checked, the input parsed, the output presented by its schema. */
-export const answer = <E extends Endpoint>(
+export const handle = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>,
 ): Route => ({
   endpoint,
-  run: async (parts, call) => {
+  handle: async (parts, call) => {
     const say = (said: Text, values?: Record<string, string | number>) => fill(said[call.lang], values)
     checkAccess(endpoint, call)
     const input = parseInput(endpoint, call, say) as ParsedOf<E>

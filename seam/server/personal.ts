@@ -24,8 +24,8 @@ export type ErasedRegistration = {
   over: boolean
 }
 
-export type Copying = Pick<Parts, 'db' | 'seal' | 'outside'> & { lang: Lang; now: Date }
-type Working = Pick<Parts, 'db' | 'outside'> & { now: Date }
+export type Copying = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
+type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
  * What a room holds on people: features/privacy lists, copies, erases and forgets by it, and knows no table of another

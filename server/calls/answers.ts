@@ -20,7 +20,7 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
   )
   return {
     code: known.code,
-    msg: fill(known.says[lang], values),
+    msg: fill(known.message[lang], values),
     data: Object.keys(facts).length ? facts : null,
     refusal: word,
   }

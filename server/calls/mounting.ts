@@ -38,7 +38,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
         const meet = () => (met = { ...(met ?? newDevice()), known: true })
         let msg = ''
         const tell: Call['tell'] = (said, values) => void (msg = fill(said[call.lang], values))
-        const data = await route.run(parts, { ...call, who, device, meet, setSession, tell })
+        const data = await route.handle(parts, { ...call, who, device, meet, setSession, tell })
         setCookies()
         return await send(reply, { code: '200', msg, data })
       } catch (error) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
@@ -77,7 +77,7 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
   if (given === undefined) return undefined
   const parsed = setting.schema.safeParse(given)
   if (parsed.success) return parsed.data as Value<N>
-  throw new Mendable(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
+  throw new OperatorError(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
 }
 
 /** All of a block's variables or none, but for `optional` ones: half a gateway is a mistake, not a pretend one. */
@@ -85,7 +85,8 @@ const block = (env: Environment, prefix: string, optional: readonly Name[] = [])
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
   if (!names.some((name) => env[name]?.trim())) return false
   const missing = names.filter((name) => !optional.includes(name) && !env[name]?.trim())
-  if (missing.length > 0) throw new Mendable(`${missing.join(', ')} must be set, since other ${prefix}… variables are.`)
+  if (missing.length > 0)
+    throw new OperatorError(`${missing.join(', ')} must be set, since other ${prefix}… variables are.`)
   return true
 }
 
@@ -154,7 +155,7 @@ const sms = (env: Environment): SmsSettings => {
           region: read(env, 'TENCENT_SMS_REGION'),
         }
       : undefined,
-    manner: {
+    options: {
       quiet: read(env, 'SMS_QUIET_HOURS') ?? { from: 22, to: 8 },
       perDay: read(env, 'SMS_PER_DAY') ?? 100_000,
       perNumber: read(env, 'SMS_PER_NUMBER') ?? 20,
@@ -220,18 +221,18 @@ const sandboxes = (config: Config): SandboxName[] => {
   }
   return sandboxNames.filter((name) => missing[name])
 }
-/** Throws Mendable where a server would start in production with a sandbox that nobody asked for. */
+/** Throws OperatorError where a server would start in production with a sandbox that nobody asked for. */
 export const refuseSilentSandboxes = (config: Config): void => {
   if (!config.production) return
   const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))
   if (silent.length === 0) return
-  throw new Mendable(
+  throw new OperatorError(
     `In production nothing stands in for somebody real unless you say so, and nothing real is set for: ${silent.join(', ')}. ` +
       `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${silent.join(',')}`,
   )
 }
 
-/** The configuration from the environment; throws Mendable with one sentence that names what is wrong. */
+/** The configuration from the environment; throws OperatorError with one sentence that names what is wrong. */
 export const readConfig = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
   return {

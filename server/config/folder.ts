@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 
-/** Throws Mendable where nothing can be kept in the data folder. */
+/** Throws OperatorError where nothing can be kept in the data folder. */
 export const prepareFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
-    throw new Mendable(
+    throw new OperatorError(
       `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set ` +
         'STARTLINE_DATA to another folder.',
     )

@@ -1,19 +1,19 @@
 import { createServer } from 'node:net'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
 /** Why the server can't listen, as a sentence where a person can mend it. */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
-    return new Mendable(
+    return new OperatorError(
       `Port ${config.port} is already in use. Stop what listens there, or start with another one: ` +
         `PORT=${config.port + 1} npm start`,
     )
   if (code === 'EACCES')
-    return new Mendable(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)
+    return new OperatorError(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Mendable(`HOST ${config.host} is no address of this machine.`)
+    return new OperatorError(`HOST ${config.host} is no address of this machine.`)
   return error
 }
 

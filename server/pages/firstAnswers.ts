@@ -45,7 +45,7 @@ const asked = async (
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)
   if (!route) return undefined
   try {
-    const data = await route.run(parts, {
+    const data = await route.handle(parts, {
       body,
       files: [],
       lang,

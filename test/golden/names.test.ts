@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rights, roles } from '#contract/rights.ts'
-import { deeds } from '#features/staff/words.ts'
+import { loggedActions } from '#features/staff/words.ts'
 import { refusalWords } from '#server/calls/answers.ts'
 import { settings } from '#server/config/settings.ts'
 import { linesOfEndpoints, namesThatLeave, rawRoutes } from './outward.ts'
@@ -31,7 +31,7 @@ test('rights, roles and what the log says was done keep their names', async () =
     page([
       ...Object.keys(rights).map((right) => `right\t${right}`),
       ...Object.entries(roles).map(([role, held]) => `role\t${role}\t${held.rights.join(' ')}`),
-      ...Object.keys(deeds).map((what) => `log\t${what}`),
+      ...Object.keys(loggedActions).map((what) => `log\t${what}`),
     ]),
   ).toMatchFileSnapshot('rights.txt')
 })

@@ -28,7 +28,7 @@ export type Drawing = {
   folder: string
   say: (line: string) => void
 }
-export type Outcome = {
+export type DrawnOutcome = {
   people: number
   won: number
   offered: number
@@ -45,7 +45,7 @@ const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Prom
  * Kills the server as soon as a step is half done, as often as asked, and starts it again each time; the last time it
  * runs to its end.
  */
-const killer = (folder: string, port: number, first: Server, found: Outcome, say: (line: string) => void) => {
+const killer = (folder: string, port: number, first: Server, found: DrawnOutcome, say: (line: string) => void) => {
   let server = first
   return {
     stop: async () => {
@@ -88,7 +88,7 @@ const killer = (folder: string, port: number, first: Server, found: Outcome, say
 /**
  * How the registrations stand against a draw made again, by the second implementation, from what the server published.
  */
-const compare = async (db: Db, origin: string, ballot: number, found: Outcome): Promise<void> => {
+const compare = async (db: Db, origin: string, ballot: number, found: DrawnOutcome): Promise<void> => {
   const read = async (name: string) => (await fetch(`${origin}/ballots/${RACE}/${ballot}/${name}`)).text()
   const again = drawAgain(await read('list.txt'), NUMBER)
   if (again?.outcome !== (await read('outcome.txt')))
@@ -130,7 +130,7 @@ export const proveDrawn = async ({
   sideBySide,
   folder,
   say,
-}: Drawing): Promise<Outcome> => {
+}: Drawing): Promise<DrawnOutcome> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const first = startServer(folder, port)
@@ -140,7 +140,7 @@ export const proveDrawn = async ({
     { patienceMs: 60_000 },
   )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
-  const found: Outcome = { people, won: 0, offered: 0, kills: 0, caught: 0, wrong: [] }
+  const found: DrawnOutcome = { people, won: 0, offered: 0, kills: 0, caught: 0, wrong: [] }
   const given = { over: false }
   const ask = asker(origin, given)
   const server = killer(folder, port, first, found, say)

@@ -27,7 +27,7 @@ export type Proof = {
   /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean
   say: (line: string) => void
 }
-export type Found = {
+export type KilledFinding = {
   signedUp: number
   refused: Record<string, number>
   paidAtGateway: number
@@ -215,7 +215,7 @@ export const proveKilled = async ({
   folder,
   hurry = false,
   say,
-}: Proof): Promise<Found> => {
+}: Proof): Promise<KilledFinding> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)
@@ -231,7 +231,7 @@ export const proveKilled = async ({
 
   const given = { over: false }
   const ask = asker(origin, given)
-  const found: Found = { signedUp: 0, refused: {}, paidAtGateway: 0, kills: 0, wrong: [] }
+  const found: KilledFinding = { signedUp: 0, refused: {}, paidAtGateway: 0, kills: 0, wrong: [] }
   const acknowledged: { key: string; paid: boolean }[] = []
   let next = 0
   let done = 0

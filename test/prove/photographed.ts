@@ -22,7 +22,7 @@ const ASKED = 200
 const TAGGED = 50
 
 export type Sending = { photos: number; kills: number; sideBySide: number; folder: string; say: (line: string) => void }
-export type Found = { photos: number; kills: number; sentAgain: number; seconds: number; wrong: string[] }
+export type PhotographedFinding = { photos: number; kills: number; sentAgain: number; seconds: number; wrong: string[] }
 
 type File = { name: string; bytes: Buffer; sha256: string }
 /** Small pictures, no two alike. Every name begins with a bib that a runner has. */
@@ -46,7 +46,13 @@ const ask = async <Data>(url: string, form: FormData | URLSearchParams): Promise
   return answered.data
 }
 
-export const provePhotographed = async ({ photos, kills, sideBySide, folder, say }: Sending): Promise<Found> => {
+export const provePhotographed = async ({
+  photos,
+  kills,
+  sideBySide,
+  folder,
+  say,
+}: Sending): Promise<PhotographedFinding> => {
   const files = await pictures(photos)
   say(`${photos} pictures are made`)
   const port = await freePort()
@@ -58,7 +64,7 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
     { patienceMs: 60_000 },
   )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
-  const found: Found = { photos, kills: 0, sentAgain: 0, seconds: 0, wrong: [] }
+  const found: PhotographedFinding = { photos, kills: 0, sentAgain: 0, seconds: 0, wrong: [] }
   try {
     await openRace({ db, clock }, { id: RACE })
     const { token: _token } = await staffSession({ db, clock }, [{ raceid: RACE, role: 'photographer' }])

@@ -2,7 +2,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from '#features/results/service.ts'
 import type { ImportOrder } from '#features/results/import/import.service.ts'
 import { withPlaces } from '#features/results/ranking/placing.service.ts'
-import type { Outcome } from '#features/results/rules.ts'
+import type { ResultOutcome } from '#features/results/rules.ts'
 import { findStandingsVersion } from '#features/results/ranking/standings.store.ts'
 
 export let world: World
@@ -52,7 +52,7 @@ export const placed = async (eventid = 1) => {
     world.db,
     (await stored(eventid)).map((row) => ({
       ...row,
-      outcome: row.outcome as Outcome,
+      outcome: row.outcome as ResultOutcome,
       standing_version: version ?? null,
     })),
   )

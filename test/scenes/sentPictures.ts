@@ -44,7 +44,7 @@ export const kept = async (bytes: Uint8Array) => {
   const file = await keepFile(world.parts, { raceid: 7, bytes, name: 'a' })
   return typeof file === 'string'
     ? file
-    : { ...file, bytes: (await world.parts.outside.files.read(file.path.slice('/files/'.length)))! }
+    : { ...file, bytes: (await world.parts.integrations.files.read(file.path.slice('/files/'.length)))! }
 }
 
 export type Bmp = {

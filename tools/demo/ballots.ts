@@ -121,7 +121,7 @@ const smallRules = (chain: Chain, seedAt: Date) => ({
 })
 
 const declareSmall = async (parts: Parts, at: At, now: Date) => {
-  const declared = smallRules(await parts.outside.beacon.chain(), at(-2 * 24))
+  const declared = smallRules(await parts.integrations.beacon.chain(), at(-2 * 24))
   return parts.db.transaction().execute(async (tx) => {
     const row = await insertBallot(
       tx,

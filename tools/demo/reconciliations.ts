@@ -11,8 +11,8 @@ import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
  * is no order of ours.
  */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {
-  const { wechat } = parts.outside.gateways
-  const credentials = parts.outside.pretend.wechatpay?.credentials
+  const { wechat } = parts.integrations.gateways
+  const credentials = parts.integrations.pretend.wechatpay?.credentials
   if (!wechat?.statement || !credentials) return
   const day = lastDay(now, wechat.statement)
   const at = Date.parse(`${day}T15:20:00+08:00`)

@@ -6,7 +6,7 @@ import { enableCompileCache, flushCompileCache, registerHooks } from 'node:modul
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import type { Server } from '#server/start.ts'
 import type { News, Order } from './serverProcess.ts'
 
@@ -57,7 +57,7 @@ const stop = async (): Promise<void> => (await server?.catch(() => undefined))?.
 
 /** A mistake that a person can mend is one sentence; Node prints any other with its place in the file. */
 const fail = (error: unknown): void => {
-  if (!(error instanceof Mendable)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import { listMigrations, MIGRATIONS } from '#db/migrate.ts'
-import { Mendable } from '#db/operatorError.ts'
+import { OperatorError } from '#db/operatorError.ts'
 import { catalogOf, differencesOf } from './catalog.ts'
 import { onScratch } from '../scratch.ts'
 
@@ -12,11 +12,12 @@ import { onScratch } from '../scratch.ts'
 export const newMigration = async (name: string, now: Date, folder = MIGRATIONS): Promise<string> => {
   const subject = name.trim().replaceAll(/\s+/g, '-')
   if (!/^[a-z][a-z0-9-]*$/.test(subject))
-    throw new Mendable('A migration has a name of small letters, such as: npm run db -- new add-blood-type')
+    throw new OperatorError('A migration has a name of small letters, such as: npm run db -- new add-blood-type')
   const stamp = now.toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
   const last = (await listMigrations(folder)).at(-1)?.name ?? ''
   const file = `${stamp}-${subject}.sql`
-  if (file <= last) throw new Mendable(`${last} is not older than this minute (${stamp}, UTC). Wait for the next one.`)
+  if (file <= last)
+    throw new OperatorError(`${last} is not older than this minute (${stamp}, UTC). Wait for the next one.`)
   await writeFile(join(folder, file), '-- The reason for this change.\n', { flag: 'wx' })
   return join(folder, file)
 }
@@ -26,7 +27,7 @@ export const newMigration = async (name: string, now: Date, folder = MIGRATIONS)
  * Comments are not compared.
  */
 export const compareWith = async (folder: string): Promise<string[]> => {
-  if (!existsSync(folder)) throw new Mendable(`There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder}.`)
   const theirs = await listMigrations(folder)
   return onScratch(async (_db, connection) => {
     if (!('database' in connection)) throw new Error('The scratch database is reached by its socket.')

@@ -74,21 +74,21 @@ const idIn = (room: string): unknown => {
 }
 
 /** Some value that a schema takes, where there is one that is easy to find. */
-const sampleOf = (json: Json, name: string, manner: 'least' | 'most'): unknown => {
+const sampleOf = (json: Json, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
   if (json.const !== undefined) return json.const
   if (json.enum) return json.enum[0]
-  if (json.anyOf) return sampleOf(json.anyOf[0]!, name, manner)
+  if (json.anyOf) return sampleOf(json.anyOf[0]!, name, options)
   const type = Array.isArray(json.type) ? json.type[0] : json.type
   if (type === 'integer' || type === 'number') return Math.max(1, json.minimum ?? 1)
   if (type === 'boolean') return true
-  if (type === 'array') return json.items ? [sampleOf(json.items, '', manner)] : []
+  if (type === 'array') return json.items ? [sampleOf(json.items, '', options)] : []
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(json.properties ?? {})
-        .filter(([field]) => json.required?.includes(field) || (manner === 'most' && field in known))
-        .map(([field, inner]) => [field, sampleOf(inner, field, manner)]),
+        .filter(([field]) => json.required?.includes(field) || (options === 'most' && field in known))
+        .map(([field, inner]) => [field, sampleOf(inner, field, options)]),
     )
   if (json.format === 'date-time') return world.clock.now().toISOString()
   if (json.format === 'date') return '2026-03-01'
@@ -189,7 +189,7 @@ test(
     for (const { room, endpoint } of endpoints) {
       const json = schemaOf(endpoint.input, 'input')
       known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }
-      const [least, most] = (['least', 'most'] as const).map((manner) => sampleOf(json, '', manner))
+      const [least, most] = (['least', 'most'] as const).map((options) => sampleOf(json, '', options))
       for (const [input, token] of [
         [{}, undefined],
         [least, await tokenFor(endpoint)],
@@ -227,8 +227,8 @@ test('a race that does not exist is refused to staff of all races, and is no fau
       const json = schemaOf(endpoint.input, 'input')
       if (typeof endpoint.access !== 'object' || json.properties?.raceid === undefined) continue
       known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }
-      for (const manner of ['least', 'most'] as const) {
-        const input = { ...(sampleOf(json, '', manner) as object), raceid: 77_777 }
+      for (const options of ['least', 'most'] as const) {
+        const input = { ...(sampleOf(json, '', options) as object), raceid: 77_777 }
         const { statusCode, payload } = await send(endpoint, input, token)
         const fault = await faultOf(endpoint, statusCode, JSON.parse(payload))
         if (fault !== undefined || statusCode >= 500) faults.push(`${endpoint.path} ${statusCode} ${fault}`)

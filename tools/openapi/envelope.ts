@@ -88,7 +88,7 @@ export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Recor
     ),
   },
   ...Object.fromEntries(
-    [...words].map(([word, { code, says }]) => {
+    [...words].map(([word, { code, message: says }]) => {
       const data = dataFor(word, says.en)
       return [
         refusedName(word),

@@ -102,7 +102,7 @@ const operationOf = (room: string, endpoint: Endpoint, input: Json, output: Json
   return {
     operationId: nameOf(endpoint.path),
     tags: [room],
-    ...saidOf(endpoint.says),
+    ...saidOf(endpoint.description),
     security: securityFor(kindOf(endpoint), {
       isOpen: endpoint.access === 'anyone',
       isGet,

@@ -172,7 +172,7 @@ export const rawOperationOf = (room: string, route: RawRoute): object => {
     [route.method.toLowerCase()]: {
       operationId: nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase()),
       tags: [room],
-      ...saidOf(route.says),
+      ...saidOf(route.description),
       security: described.session ? security : [{}],
       ...(parameters.length ? { parameters } : {}),
       ...(described.body ? { requestBody: { content: { [described.body]: {} } } } : {}),

@@ -113,7 +113,7 @@ const transitionLines = (): string[] => [
   '| what happens | from | to | by | place | document | order | when |',
   '|---|---|---|---|---|---|---|---|',
   ...transitions.map(
-    ({ deed, from, to, by, place, document, order, when }) =>
+    ({ action: deed, from, to, by, place, document, order, when }) =>
       `| ${deed} | ${from.join(', ')} | ${to} | ${by} | ${said[place]} | ${said[document]} | ${said[order]} | ${when} |`,
   ),
   '',

@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** Something that can be gone to. `group` is the heading that it stands under. */
-export type Found = { key: string; says: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
+export type FindListItem = { key: string; says: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
 
-type Props<One extends Found> = {
+type Props<One extends FindListItem> = {
   label: string
   typed: string
   onTyped: (typed: string) => void
@@ -20,7 +20,7 @@ type Props<One extends Found> = {
  * A field to type into and what it finds, by keyboard alone: arrows move, Home and End jump, Enter chooses; the focus
  * stays in the field.
  */
-export const FindList = <One extends Found>({
+export const FindList = <One extends FindListItem>({
   label,
   typed,
   onTyped,

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
 import { useWords } from '../language/lang.tsx'
 import type { FieldProps } from './Field.tsx'
-import { type Fault, type Wanted, fenOf, readNumber, yuanOf } from './numbers.ts'
+import { type Fault, type NumberLimits, fenOf, readNumber, yuanOf } from './numbers.ts'
 import { TextInput } from './TextInput.tsx'
 
 type Common = Omit<FieldProps, 'optional'> &
-  Wanted & {
+  NumberLimits & {
     value: number | null
     /** Its unit, behind the field. */ unit?: string
     disabled?: boolean

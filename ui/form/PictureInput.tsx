@@ -10,7 +10,7 @@ import { pictureWords } from '../media/picture.words.ts'
 import { Progress } from '../feedback/Progress.tsx'
 import { words } from '../language/words.ts'
 
-export type PictureManner = NonNullable<Parameters<typeof call>[2]>
+export type UploadOptions = NonNullable<Parameters<typeof call>[2]>
 type Props = FieldProps & {
   /** The kept picture's path; undefined where there is none. */
   value: string | undefined
@@ -18,7 +18,7 @@ type Props = FieldProps & {
   /**
    * Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`.
    */
-  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
   /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
   ratio?: string
 }
@@ -64,9 +64,9 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
     }
   }
   /** A file that is there already, since it was taken out of the field or its answer was lost, is not sent again. */
-  const sendOrFind = async (file: File, manner: PictureManner): Promise<string> => {
+  const sendOrFind = async (file: File, options: UploadOptions): Promise<string> => {
     try {
-      return (await upload(file, manner)).path
+      return (await upload(file, options)).path
     } catch (thrown) {
       const { refusal, facts } = refusedFrom(thrown)
       if (refusal === 'same_file' && typeof facts.path === 'string' && facts.path !== value) return facts.path

@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 
 /** What a number may be. Without `decimals` it is whole; without `min` it is not negative. */
-export type Wanted = { decimals?: number; min?: number; max?: number }
+export type NumberLimits = { decimals?: number; min?: number; max?: number }
 export type Fault = { says: Text; n?: number }
 export type Read = { value: number } | { fault: Fault } | 'empty'
 
@@ -10,7 +10,7 @@ export type Read = { value: number } | { fault: Fault } | 'empty'
  * A number as people write it: full-width digits, thousands with commas, a typographic minus, a sign of currency before
  * it. Nothing is guessed and nothing is rounded: what cannot be taken as it stands says why.
  */
-export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Wanted = {}): Read => {
+export const readNumber = (typed: string, { decimals = 0, min = 0, max }: NumberLimits = {}): Read => {
   const text = typed
     .normalize('NFKC')
     .replace(/[−–]/g, '-')

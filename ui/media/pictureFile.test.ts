@@ -43,5 +43,5 @@ test('what is too large to be shown is known before it is decoded, also where a 
 
 test('the screen refuses a picture in the words of the server', () => {
   for (const why of ['not_a_picture', 'picture_too_large'] as const)
-    expect(pictureWords[why]).toEqual(refusals[why].says)
+    expect(pictureWords[why]).toEqual(refusals[why].message)
 })

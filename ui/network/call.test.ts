@@ -7,19 +7,19 @@ const save = post('/thing/save', {
   access: 'runner',
   input: z.object({ name: z.string(), friends: z.optional(z.array(z.string())), ok: z.optional(z.boolean()) }),
   output: z.object({ id: z.number() }),
-  says: 'Saves a thing.',
+  description: 'Saves a thing.',
 })
 const cities = get('/cities', {
   access: 'anyone',
   input: z.object({ of: z.string() }),
   output: z.array(z.string()),
-  says: 'Cities.',
+  description: 'Cities.',
 })
 const photo = upload('/photo', {
   access: 'runner',
   input: z.object({}),
   output: z.object({ url: z.string() }),
-  says: 'A photo.',
+  description: 'A photo.',
 })
 
 const answers = (envelope: unknown) => {

@@ -91,7 +91,7 @@ export const commonFields = (lang: Lang): Record<string, string | number | undef
   }
 }
 
-type Manner = {
+type CallOptions = {
   /** Idempotency key of a write that may be repeated. */
   once?: string
   /** Does not raise the no-authorisation event: for asking whether somebody is logged in. */
@@ -116,19 +116,19 @@ export const callsElsewhere = (): boolean => hostNow() !== ''
 const requestFor = (
   endpoint: Pick<Endpoint, 'kind' | 'path'>,
   input: object,
-  manner: Manner,
+  options: CallOptions,
 ): [string, RequestInit] => {
-  const fields = formFields({ ...commonFields(manner.lang ?? currentLang()), ...input, _once: manner.once })
+  const fields = formFields({ ...commonFields(options.lang ?? currentLang()), ...input, _once: options.once })
   const host = hostNow()
-  const base = { credentials: host ? 'omit' : 'same-origin', signal: manner.signal ?? null } as const
+  const base = { credentials: host ? 'omit' : 'same-origin', signal: options.signal ?? null } as const
   if (endpoint.kind === 'get') {
     const page = endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))
     return [`${host}${page}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
   }
-  if (!manner.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
+  if (!options.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  for (const [name, given] of Object.entries(manner.files))
+  for (const [name, given] of Object.entries(options.files))
     for (const file of Array.isArray(given) ? given : [given]) form.append(name, file)
   return [host + endpoint.path, { ...base, method: 'POST', body: form }]
 }
@@ -137,25 +137,25 @@ const requestFor = (
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  manner: Manner = {},
+  options: CallOptions = {},
 ): Promise<OutputOf<E>> => {
-  const lang = manner.lang ?? currentLang()
-  await waitMyTurn(manner.signal)
-  const [address, init] = requestFor(endpoint, input as object, manner)
+  const lang = options.lang ?? currentLang()
+  await waitMyTurn(options.signal)
+  const [address, init] = requestFor(endpoint, input as object, options)
   let envelope: Envelope
   try {
-    const send = manner.onProgress ? (await import('../form/sending.ts')).sendTelling(manner.onProgress) : fetch
+    const send = options.onProgress ? (await import('../form/sending.ts')).sendTelling(options.onProgress) : fetch
     const response = await send(address, init)
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
-    if (manner.signal?.aborted) throw thrown
+    if (options.signal?.aborted) throw thrown
     throw new Refused({ code: 'network', msg: words.no_network[lang], data: null })
   }
   if (typeof envelope?.code !== 'string')
     throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
   if (succeeded(envelope.code)) return envelope.data as OutputOf<E>
   const refused = new Refused(envelope)
-  if (!manner.quiet && unauthorised.has(refused.code)) for (const listener of listeners) listener(refused)
+  if (!options.quiet && unauthorised.has(refused.code)) for (const listener of listeners) listener(refused)
   throw refused
 }
 
@@ -182,7 +182,7 @@ export const askKey = (path: string, raceid: number | undefined, lang: Lang, inp
 export const useAsk = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  manner: {
+  options: {
     enabled?: boolean
     quiet?: boolean
     staleTime?: number
@@ -191,7 +191,7 @@ export const useAsk = <E extends Endpoint>(
   } = {},
 ): UseQueryResult<OutputOf<E>, Refused> => {
   const { lang } = useLang()
-  const { quiet, keep, ...rest } = manner
+  const { quiet, keep, ...rest } = options
   return useQuery<OutputOf<E>, Refused>({
     queryKey: askKey(endpoint.path, link().raceid, lang, input as object),
     queryFn: ({ signal }) => call(endpoint, input, { signal, lang, quiet: quiet ?? false }),
@@ -214,18 +214,18 @@ const newKey = (): string =>
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
-  manner: { quiet?: boolean } = {},
-): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }> => {
+  options: { quiet?: boolean } = {},
+): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: CallOptions['files'] }> => {
   const once = useRef<Once | undefined>(undefined)
-  return useMutation<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }>({
+  return useMutation<OutputOf<E>, Refused, InputOf<E> & { files?: CallOptions['files'] }>({
     mutationFn: async (given) => {
-      const { files, ...input } = given as { files?: Manner['files'] }
+      const { files, ...input } = given as { files?: CallOptions['files'] }
       const of = JSON.stringify(input)
       if (once.current?.of !== of) once.current = { key: newKey(), of }
       const send = () =>
         call(endpoint, input as InputOf<E>, {
           once: once.current!.key,
-          quiet: manner.quiet ?? false,
+          quiet: options.quiet ?? false,
           ...(files ? { files } : {}),
         })
       try {

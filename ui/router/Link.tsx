@@ -5,11 +5,11 @@ import { prefetchPage, usePlace, usePlaceParts } from './Router.tsx'
 const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathname)
 
 /** Goes to an address of the app; anything that is not of this app leaves it. */
-export const go = (href: string, manner: { replace?: boolean } = {}): void => {
+export const go = (href: string, options: { replace?: boolean } = {}): void => {
   const address = new URL(href, location.href)
   if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname))
     location.assign(href)
-  else goInside(address.pathname + address.search + address.hash, manner.replace ?? false)
+  else goInside(address.pathname + address.search + address.hash, options.replace ?? false)
 }
 export const useGo = () => go
 

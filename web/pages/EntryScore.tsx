@@ -47,7 +47,7 @@ export const EntryScore = ({
   const lookUp = path.query({ types: 'reg', ...hall })
   const refused = entry.error && isDecided(entry.error) ? entry.error : undefined
   const elsewhere = refused?.code === '206' ? refused.url : undefined
-  const missing = certKey === undefined ? t(refusals.registration_not_found.says) : refused?.msg
+  const missing = certKey === undefined ? t(refusals.registration_not_found.message) : refused?.msg
   const told = useRef(false)
   const leave = useEffectEvent(() => {
     if (missing === undefined || told.current) return

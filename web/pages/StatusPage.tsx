@@ -56,7 +56,7 @@ export const StatusPage = () => {
   )
   const refused = shown.error && shown.error.code !== 'network' ? shown.error : undefined
   const url = refused?.code === '206' ? refused.url : undefined
-  const said = key === undefined && !kept ? t(refusals.registration_not_found.says) : refused?.msg
+  const said = key === undefined && !kept ? t(refusals.registration_not_found.message) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
     // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home

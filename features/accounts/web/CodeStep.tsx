@@ -56,7 +56,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
       if (!whose) return
       setWaiting(true)
       const check = await checking.given().finally(() => setWaiting(false))
-      if (!check) return setWrongs({ captcha: t(refusals.picture_needed.says) })
+      if (!check) return setWrongs({ captcha: t(refusals.picture_needed.message) })
       try {
         const done = await send.mutateAsync({ ...whose, ...check })
         setWrongs({})

@@ -113,7 +113,7 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
               look="quiet"
               wide
               className="text-14"
-              disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.says) : undefined}
+              disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.message) : undefined}
               onClick={() => setBy(by === 'code' ? 'document' : 'code')}
             >
               {t(by === 'code' ? words.prove_by_document : words.prove_by_code)}

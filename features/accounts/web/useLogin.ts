@@ -106,7 +106,7 @@ export const useLogin = ({
       if (!mobileIsRight()) return
       setWaiting(true)
       const check = await checking.given().finally(() => setWaiting(false))
-      if (!check) return void mistake('captcha', t(refusals.picture_needed.says))
+      if (!check) return void mistake('captcha', t(refusals.picture_needed.message))
       try {
         const sent = await send.mutateAsync({ mobile: whole, ...check })
         setWrongs({})

@@ -11,7 +11,7 @@ import { segmentText } from '../web/declaredText.ts'
 import { HashFact } from '../web/HashFact.tsx'
 import { DeedDialog, type Asking } from './DeedDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
-import { type Asked, DrawSteps } from './DrawSteps.tsx'
+import { type DrawStep, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { drawWords as words } from './draw.words.ts'
 
@@ -49,7 +49,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
       : ballot.state === 'declared' && ballot.freezing_at !== null
         ? 'freezing'
         : ballot.state
-  const ask = async (asked: Asked, number?: string) => {
+  const ask = async (asked: DrawStep, number?: string) => {
     if (asked === 'declare' || asked === 'preview') return setOpen(asked)
     if (asked === 'seed') return setAsking({ what: 'seed', number: number! })
     if (asked !== 'draw') return setAsking({ what: asked })

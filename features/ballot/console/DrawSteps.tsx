@@ -8,7 +8,7 @@ import { type Step, Timeline } from '#ui/layout/Timeline.tsx'
 import type { DrawEvent, StaffBallot } from '../console.contract.ts'
 import { drawWords as words } from './draw.words.ts'
 
-export type Asked = 'declare' | 'freeze' | 'seed' | 'draw' | 'preview' | 'publish' | 'cancel'
+export type DrawStep = 'declare' | 'freeze' | 'seed' | 'draw' | 'preview' | 'publish' | 'cancel'
 type Props = {
   ballot: StaffBallot | undefined
   event: DrawEvent
@@ -16,7 +16,7 @@ type Props = {
   now: string
   may: boolean
   busy: boolean
-  onAsk: (asked: Asked, number?: string) => void
+  onAsk: (asked: DrawStep, number?: string) => void
 }
 
 const order = ['declare', 'freeze', 'seed', 'draw', 'preview', 'publish'] as const

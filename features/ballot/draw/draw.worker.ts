@@ -4,9 +4,9 @@ import { readList } from '../list/list.rules.ts'
 
 /** Draws beside the server, which goes on answering. */
 
-export type Asked = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
+export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
 /** Entry n of the list: its id at `ids[16 n]`, fate, segment and waiting code. */
-export type Told =
+export type DrawReply =
   | { done: number }
   | {
       listHash: Uint8Array
@@ -18,9 +18,9 @@ export type Told =
       text: Uint8Array
     }
 
-const { list: bytes, kind, source } = workerData as Asked
+const { list: bytes, kind, source } = workerData as DrawRequest
 const port = parentPort!
-const tell = (told: Told, moved: ArrayBuffer[] = []) => port.postMessage(told, moved)
+const tell = (told: DrawReply, moved: ArrayBuffer[] = []) => port.postMessage(told, moved)
 
 const list = readList(bytes)
 const seed = seedOf(list.hash, sourceBytes(kind, source))

@@ -5,15 +5,15 @@ import { addJob } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { DIRECT, DRAWN } from './draw.rules.ts'
-import type { Asked, Told } from './draw.worker.ts'
+import type { DrawRequest, DrawReply } from './draw.worker.ts'
 import { type Drawn, writeFates } from '../list/entries.store.ts'
 import { listName } from '../list/freezing.service.ts'
 import { METHOD } from '../list/list.rules.ts'
 import { DRAW } from './seeding.service.ts'
 import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
 
-type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
-type Outcome = Exclude<Told, { done: number }>
+type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
+type Outcome = Exclude<DrawReply, { done: number }>
 
 export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): string =>
   `ballots/${raceid}/${id}.outcome.txt`
@@ -28,10 +28,10 @@ export const CODE_VERSION = `${METHOD} (Startline ${version})`
  * Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about
  * 400 MB while it draws.
  */
-const drawBeside = (asked: Asked, told: (done: number) => void): Promise<Outcome> =>
+const drawBeside = (asked: DrawRequest, told: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: asked })
-    worker.on('message', (said: Told) => {
+    worker.on('message', (said: DrawReply) => {
       if ('done' in said) told(said.done)
       else resolve(said)
     })
@@ -70,13 +70,13 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
  * `step` hears of each chunk.
  */
 export const drawLots = async (
-  { db, outside, clock }: Working,
+  { db, integrations, clock }: Working,
   { raceid, id }: { raceid: number; id: number },
   { chunk = 5_000, step = () => undefined }: { chunk?: number; step?: () => void } = {},
 ): Promise<void> => {
   const ballot = await findBallot(db, raceid, id)
   if (ballot?.state !== 'seeded') return
-  const bytes = await outside.files.read(listName(ballot))
+  const bytes = await integrations.files.read(listName(ballot))
   if (!bytes || !createHash('sha256').update(bytes).digest().equals(ballot.list_hash!)) {
     await updateBallot(db, ballot, { problem: 'list_gone' }, clock())
     throw new Error(`The list of ballot ${raceid}/${id} is not the published one`)
@@ -97,7 +97,7 @@ export const drawLots = async (
     step()
     await tellProgress(db, ballot, 0.5 + (from + drawn.length) / length / 2)
   }
-  await outside.files.write(outcomeName(ballot), outcome.text)
+  await integrations.files.write(outcomeName(ballot), outcome.text)
   const outcome_hash = createHash('sha256').update(outcome.text).digest()
   await db.transaction().execute(async (tx) => {
     const held = await lockBallot(tx, raceid, id)

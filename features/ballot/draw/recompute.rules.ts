@@ -8,7 +8,7 @@ import { type BallotList, bytesOf, readList } from '../list/list.rules.ts'
  * tools/ballot.ts on the command line.
  */
 
-export type Fate = { is: 'direct' } | { is: 'drawn'; segment: string } | { is: 'wait'; code: number }
+export type EntryOutcome = { is: 'direct' } | { is: 'drawn'; segment: string } | { is: 'wait'; code: number }
 export type Recomputed = {
   list: BallotList
   listHash: string
@@ -20,7 +20,7 @@ export type Recomputed = {
     outcomeHash: string
     /** By segment name, and `direct`, `drawn`, `wait`. */
     counts: Record<string, number>
-    fateOf: (line: number) => Fate
+    fateOf: (line: number) => EntryOutcome
   }
   /** More direct entries than places. */
   noOutcome: string | null
@@ -55,7 +55,7 @@ export const recompute = (
   }
   for (let n = 0; n < list.count; n++) if (outcome.fate[n] === DRAWN) counts[segments[outcome.segment[n]!]!.name]!++
   const text = outcomeBytes(list, seed, outcome)
-  const fateOf = (line: number): Fate => {
+  const fateOf = (line: number): EntryOutcome => {
     if (outcome.fate[line] === DIRECT) return { is: 'direct' }
     return outcome.fate[line] === DRAWN
       ? { is: 'drawn', segment: segments[outcome.segment[line]!]!.name }

@@ -7,7 +7,7 @@ import { seedOf, sourceBytes } from './draw.rules.ts'
 import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from '../store.ts'
 import type { Problem } from '../words.ts'
 
-type Working = Pick<Parts, 'db' | 'outside'>
+type Working = Pick<Parts, 'db' | 'integrations'>
 /** The job that draws the lots; its payload is the draw's key. */
 export const DRAW = 'ballot draw'
 
@@ -59,7 +59,7 @@ export const enterNumber = (
 
 /** Asks the beacon for the round of one draw. A lie or silence is waited out, and shown. */
 const seedByBeacon = async (
-  { db, outside }: Working,
+  { db, integrations }: Working,
   key: { raceid: number; id: number },
   now: Date,
 ): Promise<void> => {
@@ -68,10 +68,10 @@ const seedByBeacon = async (
   const { chain, round } = seen.declared.source
   const asked = async (): Promise<{ source: string; signature: string } | { problem: Problem } | undefined> => {
     try {
-      const connected = await outside.beacon.chain()
+      const connected = await integrations.beacon.chain()
       if (connected.hash !== chain) return { problem: 'beacon_other' }
       if (timeOfRound(connected, round!) > now) return undefined
-      const said = await outside.beacon.round(round!)
+      const said = await integrations.beacon.round(round!)
       return said && { source: said.randomness, signature: said.signature }
     } catch (error) {
       if (error instanceof BeaconWrong) return { problem: 'beacon_wrong' }

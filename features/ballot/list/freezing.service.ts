@@ -22,7 +22,7 @@ import { METHOD } from './list.rules.ts'
 import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
 import type { Problem } from '../words.ts'
 
-type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
+type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
 /** The job that makes the list; its payload is the draw's key. */
 export const FREEZE = 'ballot freeze'
 export const listName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.list.txt`
@@ -50,16 +50,16 @@ export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id:
 /** A beacon's chain and round are fixed now: the first round made at the declared moment or after it. */
 const fixedSource = async (
   source: BallotDeclared['source'],
-  { outside }: Pick<Working, 'outside'>,
+  { integrations }: Pick<Working, 'integrations'>,
 ): Promise<BallotDeclared['source']> => {
   if (source.kind !== 'beacon') return source
-  const chain = await outside.beacon.chain()
+  const chain = await integrations.beacon.chain()
   return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
 }
 
 /** Begins the freezing: from now on the rules stand, and a job makes the list. */
 export const beginFreezing = async (
-  parts: Pick<Working, 'db' | 'outside'>,
+  parts: Pick<Working, 'db' | 'integrations'>,
   { raceid, id }: { raceid: number; id: number },
   who: Who,
   now: Date,
@@ -179,12 +179,12 @@ const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
 
 /** Writes the list's file; answers its hash. */
 const writeList = async (
-  { db, outside }: Working,
+  { db, integrations }: Working,
   { seen, page, step }: Freezing,
   { ballot, entries }: { ballot: BallotRow; entries: number },
 ): Promise<Buffer> => {
   const hash = createHash('sha256')
-  await outside.files.writeFrom(
+  await integrations.files.writeFrom(
     listName(seen),
     pieces(db, ballot, hash, page, async (lines) => {
       step()
@@ -204,7 +204,7 @@ export const freezeList = async (
   { raceid, id }: { raceid: number; id: number },
   { page = 20_000, step = () => undefined }: { page?: number; step?: () => void } = {},
 ): Promise<void> => {
-  const { db, outside, clock } = parts
+  const { db, integrations, clock } = parts
   const seen = await findBallot(db, raceid, id)
   if (seen?.state !== 'declared' || seen.freezing_at === null) return
   const freezing = { seen, page, step }
@@ -214,7 +214,7 @@ export const freezeList = async (
   const { entries, ballot: declared } = checked
   const list_hash = await writeList(parts, freezing, checked)
   const { source } = declared.declared
-  const chain = source.kind === 'beacon' ? await outside.beacon.chain() : undefined
+  const chain = source.kind === 'beacon' ? await integrations.beacon.chain() : undefined
   await db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)
     if (!ballot) return

@@ -7,7 +7,7 @@ import type { Ballot } from '../contract.ts'
 import { type Check, type Verdict, allAgree, checksOf } from './agreement.ts'
 import { checkWords as words, namesOfChecks } from './check.words.ts'
 import { Code } from './HashFact.tsx'
-import type { Asked, Found } from './recomputing.ts'
+import type { RecomputeRequest, RecomputeFinding } from './recomputing.ts'
 
 const icons: Record<Verdict, typeof CircleCheck> = { agrees: CircleCheck, differs: CircleX, none: CircleMinus }
 const inks: Record<Verdict, string> = { agrees: 'text-success-ink', differs: 'text-danger-ink', none: 'text-soft' }
@@ -20,8 +20,8 @@ export const Result = ({
   seconds,
 }: {
   ballot: Ballot
-  found: Found
-  asked: Asked
+  found: RecomputeFinding
+  asked: RecomputeRequest
   seconds: number
 }) => {
   const t = useWords()
@@ -113,7 +113,7 @@ const Row = ({ check }: { check: Check }) => {
   )
 }
 
-const MineFound = ({ mine }: { mine: NonNullable<Found['mine']> }) => {
+const MineFound = ({ mine }: { mine: NonNullable<RecomputeFinding['mine']> }) => {
   const t = useWords()
   if (mine.line === null)
     return (

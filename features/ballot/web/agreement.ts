@@ -1,5 +1,5 @@
 import type { Ballot } from '../contract.ts'
-import type { Found } from './recomputing.ts'
+import type { RecomputeFinding } from './recomputing.ts'
 
 /** `none`: nothing is published yet to compare with, or nothing could be checked. */
 export type Verdict = 'agrees' | 'differs' | 'none'
@@ -38,7 +38,7 @@ const countsText = (counts: Record<string, number>, names: readonly string[]): s
   names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
 /** Everything that was published about a draw beside what came out here. */
-export const checksOf = (ballot: Ballot, found: Found): Check[] => {
+export const checksOf = (ballot: Ballot, found: RecomputeFinding): Check[] => {
   const check = (name: CheckName, published: string | null, computed: string | null): Check => ({
     name,
     published,

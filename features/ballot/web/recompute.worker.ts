@@ -2,7 +2,7 @@ import { keyOfChain, randomnessOf, signatureHolds } from '../draw/beacon.rules.t
 import { BadList, type BallotRules, entryIdOf } from '../list/list.rules.ts'
 import { type Recomputed, differing, entryLine, placeIn, recompute } from '../draw/recompute.rules.ts'
 import { type Changed, changedList, changedSource } from './changes.ts'
-import type { Asked, Found, News, Phase } from './recomputing.ts'
+import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomputing.ts'
 
 /** Computes a draw again beside the page, so that the page stays awake. */
 
@@ -39,7 +39,7 @@ const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> =
 const signedBy = async (
   { source }: BallotRules,
   said: string | null,
-  { signature, chainKey }: Asked,
+  { signature, chainKey }: RecomputeRequest,
 ): Promise<boolean | null> => {
   if (source.kind !== 'beacon' || said === null || signature === null) return null
   const key = keyOfChain(source.chain, chainKey)
@@ -47,7 +47,11 @@ const signedBy = async (
     ? null
     : randomnessOf(signature) === said.trim().toLowerCase() && (await signatureHolds(key, source.round, signature))
 }
-const mineIn = (mine: Asked['mine'], bytes: Uint8Array, { list, drawn }: Recomputed): Found['mine'] => {
+const mineIn = (
+  mine: RecomputeRequest['mine'],
+  bytes: Uint8Array,
+  { list, drawn }: Recomputed,
+): RecomputeFinding['mine'] => {
   if (mine === null) return null
   const entry = entryIdOf(mine.salt, mine.key)
   const place = placeIn(list, entry)
@@ -57,7 +61,7 @@ const mineIn = (mine: Asked['mine'], bytes: Uint8Array, { list, drawn }: Recompu
 }
 
 class NothingToChange extends Error {}
-const work = async (asked: Asked): Promise<Found> => {
+const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
   tell({ is: 'at', phase: 'fetch', done: null })
   let bytes = await fetched(asked.list, 'fetch')
   let changed: Changed | null = null
@@ -97,7 +101,7 @@ const work = async (asked: Asked): Promise<Found> => {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<Asked>) => {
+self.onmessage = ({ data }: MessageEvent<RecomputeRequest>) => {
   work(data).then(
     (found) => tell({ is: 'done', found }),
     (thrown: unknown) =>

@@ -1,9 +1,9 @@
 import type { BallotRules } from '../list/list.rules.ts'
-import type { Fate } from '../draw/recompute.rules.ts'
+import type { EntryOutcome } from '../draw/recompute.rules.ts'
 import type { Change, Changed } from './changes.ts'
 
 /** What the worker that draws again is asked, what it tells on the way, and what it found. */
-export type Asked = {
+export type RecomputeRequest = {
   /** The published file, or one that the doubter brought. */
   list: string | Blob
   outcome: string | null
@@ -15,7 +15,7 @@ export type Asked = {
 }
 export const phases = ['fetch', 'read', 'draw', 'write', 'compare'] as const
 export type Phase = (typeof phases)[number]
-export type Found = {
+export type RecomputeFinding = {
   rules: BallotRules
   entries: number
   listHash: string
@@ -30,10 +30,10 @@ export type Found = {
   signed: boolean | null
   /** How many entries the published outcome tells otherwise; null while none is published. */
   others: number | null
-  mine: { entry: string; line: number; text: string; fate: Fate | null } | { entry: string; line: null } | null
+  mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null
   changed: Changed | null
 }
 export type News =
   | { is: 'at'; phase: Phase; done: number | null }
-  | { is: 'done'; found: Found }
+  | { is: 'done'; found: RecomputeFinding }
   | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Asked, Found, News, Phase } from './recomputing.ts'
+import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomputing.ts'
 
 export type Recomputing =
   | { state: 'idle' | 'cancelled' }
   | { state: 'running'; phase: Phase; done: number | null }
-  | { state: 'done'; found: Found; seconds: number; asked: Asked }
+  | { state: 'done'; found: RecomputeFinding; seconds: number; asked: RecomputeRequest }
   | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }
 
 /** A draw computed again in a worker of this page; one at a time, and it ends with the page. */
@@ -16,7 +16,7 @@ export const useRecompute = () => {
     worker.current = undefined
   }
   useEffect(() => stop, [])
-  const run = (asked: Asked) => {
+  const run = (asked: RecomputeRequest) => {
     stop()
     const began = performance.now()
     setIs({ state: 'running', phase: 'fetch', done: null })

@@ -40,7 +40,7 @@ export const END_EXPORT = 'certificates export end'
 export const KEPT_DAYS = 7
 
 type Key = { raceid: number; id: number }
-type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'> & { now: Date }
+type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'> & { now: Date }
 
 export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string =>
   `private/exports/${raceid}/${id}/${holderid}.${format}`
@@ -124,7 +124,7 @@ export const PER_STEP = 24
 type Wanted = NonNullable<ReturnType<typeof pictureOf>>
 /** Draws the pictures that are not there as they should be, and takes the others as they are into this round. */
 const drawWanted = async (
-  { outside }: Working,
+  { integrations }: Working,
   row: ExportRow,
   wanted: readonly Wanted[],
   kept: ReadonlyMap<number, PictureRow>,
@@ -137,7 +137,7 @@ const drawWanted = async (
       const { holderid, name, digest, values, link } = one
       if (asWanted(one)) return { ...kept.get(holderid)!, round: row.round }
       const bytes = fileOf(await printer!.print(values, link), row.format, row.definition as Frozen)
-      await outside.files.write(pictureFile(row, holderid, row.format), bytes)
+      await integrations.files.write(pictureFile(row, holderid, row.format), bytes)
       return {
         raceid: row.raceid,
         exportid: row.id,
@@ -202,7 +202,7 @@ export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 
 /** Pictures that this round has not met: their bytes go before the rows that name them. */
 const dropFiles = async (
-  { db, outside }: Working,
+  { db, integrations }: Working,
   row: ExportRow,
   drawn: readonly { holderid: number }[],
 ): Promise<void> => {
@@ -210,7 +210,7 @@ const dropFiles = async (
   for (;;) {
     const unmet = (await listUnmet(db, row, row.round, 200 + met.size)).filter(({ holderid }) => !met.has(holderid))
     if (unmet.length === 0) return
-    for (const { holderid } of unmet) await outside.files.remove(pictureFile(row, holderid, row.format))
+    for (const { holderid } of unmet) await integrations.files.remove(pictureFile(row, holderid, row.format))
     await dropPictures(
       db,
       row,
@@ -277,12 +277,12 @@ const FORGET_AGAIN_MS = 60_000
  * be on its way: it is looked again.
  */
 export const forgetDrawn = async (
-  { db, outside, now }: Working,
+  { db, integrations, now }: Working,
   { raceid, holderids }: { raceid: number; holderids: number[] },
 ): Promise<void> => {
   const drawing = await isDrawing(db, raceid)
   for (const { exportid, holderid, format } of await listPicturesOfHolders(db, raceid, holderids)) {
-    await outside.files.remove(pictureFile({ raceid, id: exportid }, holderid, format))
+    await integrations.files.remove(pictureFile({ raceid, id: exportid }, holderid, format))
     await dropPictures(db, { raceid, id: exportid }, [holderid])
   }
   if (drawing)
@@ -295,7 +295,7 @@ export const forgetDrawn = async (
  * Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes
  * on.
  */
-export const endExport = async ({ db, outside, now }: Working, key: Key): Promise<void> => {
+export const endExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
   const row = await db.transaction().execute(async (tx) => {
     const ending = await lockEnding(tx, key, now)
     if (ending) await updateExport(tx, key, { state: 'ending' })
@@ -307,7 +307,7 @@ export const endExport = async ({ db, outside, now }: Working, key: Key): Promis
     pictures.length > 0;
     pictures = await listPictures(db, key, 200)
   ) {
-    for (const { holderid } of pictures) await outside.files.remove(pictureFile(key, holderid, row.format))
+    for (const { holderid } of pictures) await integrations.files.remove(pictureFile(key, holderid, row.format))
     await dropPictures(
       db,
       key,

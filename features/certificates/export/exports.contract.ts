@@ -47,7 +47,7 @@ export const consoleCertificatesExports = post('/console/certificates/exports', 
     /** Whether HTML definitions can be drawn here: a browser is configured. */
     browser: z.boolean(),
   }),
-  says: "A race's certificates drawn for whole events, the newest first, with how far each one is.",
+  description: "A race's certificates drawn for whole events, the newest first, with how far each one is.",
 })
 
 export const consoleCertificatesExport = post('/console/certificates/export', {
@@ -55,7 +55,8 @@ export const consoleCertificatesExport = post('/console/certificates/export', {
   input: z.object({ raceid: RaceId, id: Int, eventid: Int, format: z._default(z.enum(exportFormats), 'jpg') }),
   output: z.object({ id: z.number() }),
   refusals: ['certificate_not_found', 'event_unknown', 'export_of_nobody', 'export_needs_browser', 'export_under_way'],
-  says: 'Begins to draw a definition for everybody of an event (finishers, or registrations that stand) in the background. Hidden names are left out.',
+  description:
+    'Begins to draw a definition for everybody of an event (finishers, or registrations that stand) in the background. Hidden names are left out.',
 })
 
 export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
@@ -63,7 +64,8 @@ export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
   input: z.object({ raceid: RaceId, id: ExportId }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found', 'export_under_way', 'certificate_not_found', 'export_needs_browser'],
-  says: 'Looks at everybody of an export again with the definition as it is now, and draws what differs. Also goes on with one that failed.',
+  description:
+    'Looks at everybody of an export again with the definition as it is now, and draws what differs. Also goes on with one that failed.',
 })
 
 export const consoleCertificatesDiscard = post('/console/certificates/discard', {
@@ -71,5 +73,5 @@ export const consoleCertificatesDiscard = post('/console/certificates/discard', 
   input: z.object({ raceid: RaceId, id: ExportId }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found'],
-  says: 'Stops an export where it is still under way, and throws its pictures away.',
+  description: 'Stops an export where it is still under way, and throws its pictures away.',
 })

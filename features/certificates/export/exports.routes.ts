@@ -9,7 +9,7 @@ import { countFinishers } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Filed, archiveOf } from '#integrations/archives/zip.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
-import { type Parts, answer, hasRight, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, hasRight, raw } from '#seam/server/handle.ts'
 import type { CertificateKind } from '../contract.ts'
 import { begin, orderExport } from './orderExport.service.ts'
 import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './drawExports.service.ts'
@@ -50,7 +50,7 @@ const isChanged = async (db: Db, row: ExportRow, definitions: readonly Certifica
 }
 
 export const routes = [
-  answer(consoleCertificatesExports, async ({ input, db, lang, outside }) => {
+  handle(consoleCertificatesExports, async ({ input, db, lang, integrations }) => {
     const { raceid } = input
     const [rows, events, definitions] = await Promise.all([
       listExports(db, raceid, { before: idIn(input.after), limit: rowsFor(input.limit) }),
@@ -79,16 +79,16 @@ export const routes = [
     return {
       items,
       after,
-      browser: outside.typesetter !== undefined,
+      browser: integrations.typesetter !== undefined,
     }
   }),
 
-  answer(consoleCertificatesExport, async ({ input, db, now, who, outside, refuse, save }) => {
+  handle(consoleCertificatesExport, async ({ input, db, now, who, integrations, refuse, save }) => {
     const { raceid, id, eventid, format } = input
     const row = (await findCertificate(db, raceid, id)) ?? refuse('certificate_not_found')
     if (!(await readEvent(db, raceid, eventid, now)) || (row.eventid !== null && row.eventid !== eventid))
       return refuse('event_unknown')
-    if (row.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
+    if (row.form === 'html' && !integrations.typesetter) return refuse('export_needs_browser')
     if (await findUnderWay(db, raceid, eventid, id)) return refuse('export_under_way')
     const total = await countHolders(db, raceid, eventid, row.kind as CertificateKind, now)
     if (total === 0) return refuse('export_of_nobody')
@@ -107,12 +107,12 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesRedraw, async ({ input, db, now, who, outside, refuse, save }) => {
+  handle(consoleCertificatesRedraw, async ({ input, db, now, who, integrations, refuse, save }) => {
     const row = (await findExport(db, input)) ?? refuse('export_not_found')
     if (row.state === 'drawing' || (await findUnderWay(db, row.raceid, row.eventid, row.certificateid)))
       return refuse('export_under_way')
     const definition = (await findCertificate(db, row.raceid, row.certificateid)) ?? refuse('certificate_not_found')
-    if (definition.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
+    if (definition.form === 'html' && !integrations.typesetter) return refuse('export_needs_browser')
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
     const frozen = await frozenOf(db, definition, now)
     return save(async (tx) => {
@@ -138,7 +138,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesDiscard, async ({ input, now, who, refuse, save }) => {
+  handle(consoleCertificatesDiscard, async ({ input, now, who, refuse, save }) => {
     return save(async (tx) => {
       const row = (await lockExport(tx, input)) ?? refuse('export_not_found')
       await updateExport(tx, row, { state: 'ending' })
@@ -161,7 +161,7 @@ const AT_ONCE = 500
  * The pictures that are still true: whoever was erased, hides their name, or whose result was corrected since has none.
  */
 const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed[]> => {
-  const { db, outside } = parts
+  const { db, integrations } = parts
   const issuer = await issuerFor(parts, row.raceid, row.eventid, now)
   const files: Filed[] = []
   let after: number | undefined = 0
@@ -188,7 +188,7 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
       const picture = kept.get(holderid)
       if (picture?.digest !== digest) continue
       const { bytes, crc } = picture
-      const read = async () => (await outside.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
+      const read = async () => (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
       files.push({ name: `${picture.name}.${row.format}`, bytes, crc, read })
     }
     // Thousands of reports are made here: whoever else asks comes in between.

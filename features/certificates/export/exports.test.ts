@@ -161,10 +161,10 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
   await world.ask(consoleCertificatesRedraw, { raceid: 7, id: before.id }, editor)
   const written: string[] = []
   const files = {
-    ...world.parts.outside.files,
-    write: (name: string, bytes: Uint8Array) => (written.push(name), world.parts.outside.files.write(name, bytes)),
+    ...world.parts.integrations.files,
+    write: (name: string, bytes: Uint8Array) => (written.push(name), world.parts.integrations.files.write(name, bytes)),
   }
-  await drawAll({ outside: { ...world.parts.outside, files } })
+  await drawAll({ integrations: { ...world.parts.integrations, files } })
   expect(written).toEqual([`private/exports/7/${before.id}/${results.get('A24')!}.jpg`])
   expect(await lineOf(before.id)).toMatchObject({
     state: 'ready',
@@ -186,7 +186,7 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   const files = await unzipped((await fetchZip(path!)).rawPayload)
   expect(files.get('A1 跑者1.pdf')!.subarray(0, 8).toString()).toBe('%PDF-1.4')
   const kept = `private/exports/7/${id}/${results.get('A1')!}.pdf`
-  expect(await world.parts.outside.files.read(kept)).toBeDefined()
+  expect(await world.parts.integrations.files.read(kept)).toBeDefined()
   const first = (await list()).at(-1)!.id
   await world.ask(consoleCertificatesDiscard, { raceid: 7, id: first }, editor)
   expect(await lineOf(first)).toBeUndefined()
@@ -201,7 +201,7 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   await later(1)
   expect((await fetchZip(path!)).statusCode).toBe(404)
   await jobs.find(({ name }) => name === 'certificates export end')!.run({ raceid: 7, id }, working())
-  expect(await world.parts.outside.files.read(kept)).toBeUndefined()
+  expect(await world.parts.integrations.files.read(kept)).toBeUndefined()
   for (const gone of [first, id])
     expect(
       await world.db
@@ -238,7 +238,7 @@ test('one that can not be drawn stands with its reason and holds up no other', a
 })
 
 test('HTML is laid out by the browser that is configured; its scripts do not run and its pictures are its own', async () => {
-  world.parts.outside.typesetter = browserAt(chromiumPath()!)
+  world.parts.integrations.typesetter = browserAt(chromiumPath()!)
   try {
     const html =
       '<div style="width:240px;height:300px;background:#fff"><img src="%qr%" style="position:absolute;left:40px;top:60px;width:160px;height:160px"><b>%姓名%</b><i style="float:right">%枪成绩%</i></div>'
@@ -261,7 +261,7 @@ test('HTML is laid out by the browser that is configured; its scripts do not run
     expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 600 })
     expect(new Set([await readCode(files[0]!), await readCode(files[1]!)]).size).toBe(2)
   } finally {
-    delete world.parts.outside.typesetter
+    delete world.parts.integrations.typesetter
   }
 })
 

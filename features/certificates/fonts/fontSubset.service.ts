@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { onceAtATime } from '#db/sharing/batch.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { Asked, Told } from './fontSubset.worker.ts'
+import type { SubsetRequest, SubsetReply } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
 /** The whole file is for the server alone: nobody may carry it away. */
@@ -14,12 +14,12 @@ const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { 
  * A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a
  * character is none.
  */
-export const subsetFont = (font: Uint8Array, ranges: Asked['ranges']): Promise<Buffer | undefined> =>
+export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./fontSubset.worker.ts', import.meta.url), {
-      workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies Asked,
+      workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies SubsetRequest,
     })
-    worker.once('message', (told: Told) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))
+    worker.once('message', (told: SubsetReply) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))
     worker.once('error', reject)
     worker.once('exit', () => resolve(undefined))
   })
@@ -35,18 +35,18 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 
 /** A slice of a font, made once and kept. */
 export const sliceFont = async (
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   key: { raceid: number; hash: string },
   slice: { from: number; to: number },
 ): Promise<Buffer | undefined> => {
   const name = sliceFile(key, slice)
-  const kept = await outside.files.read(name)
+  const kept = await integrations.files.read(name)
   if (kept) return kept
   return once(name, () =>
     inTurn(async () => {
-      const font = await outside.files.read(fontFile(key))
+      const font = await integrations.files.read(fontFile(key))
       const part = font && (await subsetFont(font, [[slice.from, slice.to]]))
-      if (part) await outside.files.write(name, part)
+      if (part) await integrations.files.write(name, part)
       return part
     }),
   )

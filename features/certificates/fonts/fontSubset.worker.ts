@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /** Takes a font's characters out of it beside the server, with HarfBuzz as it is compiled for the web. */
 
-export type Asked = { font: Uint8Array; ranges: readonly (readonly [from: number, to: number])[] }
-export type Told = { font: Uint8Array<ArrayBuffer> } | { failed: string }
+export type SubsetRequest = { font: Uint8Array; ranges: readonly (readonly [from: number, to: number])[] }
+export type SubsetReply = { font: Uint8Array<ArrayBuffer> } | { failed: string }
 
 type HarfBuzz = Record<
   | 'malloc'
@@ -21,7 +21,7 @@ type HarfBuzz = Record<
   (...given: number[]) => number
 > & { memory: WebAssembly.Memory; _initialize: () => void }
 
-const subset = ({ font, ranges }: Asked): Uint8Array<ArrayBuffer> => {
+const subset = ({ font, ranges }: SubsetRequest): Uint8Array<ArrayBuffer> => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
   // A thread does one font and ends, so that nothing is ever given back.
   const harfbuzz = new WebAssembly.Instance(new WebAssembly.Module(wasm)).exports as unknown as HarfBuzz
@@ -44,8 +44,8 @@ const subset = ({ font, ranges }: Asked): Uint8Array<ArrayBuffer> => {
 
 const port = parentPort!
 try {
-  const font = subset(workerData as Asked)
-  port.postMessage({ font } satisfies Told, [font.buffer])
+  const font = subset(workerData as SubsetRequest)
+  port.postMessage({ font } satisfies SubsetReply, [font.buffer])
 } catch (error) {
-  port.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies Told)
+  port.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies SubsetReply)
 }

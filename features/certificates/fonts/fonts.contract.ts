@@ -23,7 +23,7 @@ export const consoleCertificatesFonts = post('/console/certificates/fonts', {
   access: { right: 'certificates.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(FontLine) }),
-  says: "A race's own fonts for certificates.",
+  description: "A race's own fonts for certificates.",
 })
 
 export const consoleCertificatesFontsSave = upload('/console/certificates/fonts/save', {
@@ -31,7 +31,8 @@ export const consoleCertificatesFontsSave = upload('/console/certificates/fonts/
   input: z.object({ raceid: RaceId, licence: Licence }),
   output: FontLine,
   refusals: ['font_missing', 'not_a_font', 'font_not_allowed', 'font_too_large', 'font_known', 'fonts_enough'],
-  says: 'Keeps a font (TrueType or OpenType, at most 25 MB, 12 for a race) under the family that it names itself, with what allows its use. One whose maker forbids embedding it in part is refused.',
+  description:
+    'Keeps a font (TrueType or OpenType, at most 25 MB, 12 for a race) under the family that it names itself, with what allows its use. One whose maker forbids embedding it in part is refused.',
 })
 
 export const consoleCertificatesFontsRemove = post('/console/certificates/fonts/remove', {
@@ -39,5 +40,5 @@ export const consoleCertificatesFontsRemove = post('/console/certificates/fonts/
   input: z.object({ raceid: RaceId, hash: Hash }),
   output: z.object({ hash: z.string() }),
   refusals: ['font_not_found', 'font_in_use'],
-  says: 'Removes a font that no definition names.',
+  description: 'Removes a font that no definition names.',
 })

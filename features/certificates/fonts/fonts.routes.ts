@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { logChange } from '#features/staff/service.ts'
-import { answer, raw } from '#seam/server/handle.ts'
+import { handle, raw } from '#seam/server/handle.ts'
 import {
   consoleCertificatesFonts,
   consoleCertificatesFontsRemove,
@@ -15,11 +15,11 @@ import { listCertificates } from '../store.ts'
 const lineOf = (row: FontRow) => ({ ...row, path: pathOf(row) })
 
 export const routes = [
-  answer(consoleCertificatesFonts, async ({ input, db }) => ({
+  handle(consoleCertificatesFonts, async ({ input, db }) => ({
     items: (await listFonts(db, input.raceid)).map(lineOf),
   })),
 
-  answer(consoleCertificatesFontsSave, async ({ input, files, db, outside, now, who, refuse, save }) => {
+  handle(consoleCertificatesFontsSave, async ({ input, files, db, integrations, now, who, refuse, save }) => {
     const file = files[0] ?? refuse('font_missing')
     if (file.bytes.length > MOST_FONT_BYTES) return refuse('font_too_large')
     const read = readSfnt(file.bytes) ?? refuse('not_a_font')
@@ -29,7 +29,7 @@ export const routes = [
     if (!(await subsetFont(file.bytes, [[0x30, 0x39]]))) return refuse('not_a_font')
     const { family, weight, italic, glyphs } = read
     const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 32)
-    await outside.files.write(fontFile({ raceid: input.raceid, hash }), file.bytes)
+    await integrations.files.write(fontFile({ raceid: input.raceid, hash }), file.bytes)
     return save(async (tx) => {
       const row =
         (await insertFont(tx, {
@@ -57,7 +57,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesFontsRemove, async ({ input, db, now, who, refuse, save }) => {
+  handle(consoleCertificatesFontsRemove, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, hash } = input
     const row = (await findFont(db, raceid, hash)) ?? refuse('font_not_found')
     const used = (await listCertificates(db, raceid)).some(
@@ -84,13 +84,13 @@ export const rawRoutes = [
     'GET',
     '/fonts/:raceid/:hash/:slice',
     "A few dozen characters of an organiser's font (`u4e00.ttf`), for drawing certificates with; the whole font is handed to nobody.",
-    async ({ db, outside }, request, reply) => {
+    async ({ db, integrations }, request, reply) => {
       const { raceid, hash, slice: name } = request.params as { raceid: string; hash: string; slice: string }
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
       const slice = name.endsWith('.ttf') ? readSlice(name.slice(0, -4)) : undefined
       if (!slice || !/^[1-9]\d{0,8}$/.test(raceid) || !/^[0-9a-f]{32}$/.test(hash)) return gone()
       const row = await findFont(db, Number(raceid), hash)
-      const bytes = row && (await sliceFont({ outside }, row, slice))
+      const bytes = row && (await sliceFont({ integrations }, row, slice))
       return bytes
         ? reply
             .header('cache-control', 'public, max-age=31536000, immutable')

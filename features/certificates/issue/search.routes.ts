@@ -4,7 +4,7 @@ import { readEvent } from '#features/events/service.ts'
 import { lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { type FoundResult, resultsOf } from '#features/results/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { type CertificateKind, certificateSearchbyidnum } from '../contract.ts'
 import { stands } from './facts.rules.ts'
 import { type EntryRow, listCertificatesFor, listEntriesOf } from '../store.ts'
@@ -45,7 +45,7 @@ const certificatesShown = async (
 
 /** Whose number it is may have a certificate for each event: of the finish where there is one, else of taking part. */
 export const routes = [
-  answer(certificateSearchbyidnum, async (context) => {
+  handle(certificateSearchbyidnum, async (context) => {
     const { input, db, seal, now, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const standingBy = async (numbers: Buffer[]): Promise<Found[]> => {

@@ -12,8 +12,8 @@ export type Setting = {
   pictures: ReadonlyMap<string, Uint8Array>
   fonts: readonly PressFont[]
 }
-export type Asked = { n: number; values: Readonly<Record<string, string>>; link: string }
-export type Told = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
+export type RenderRequest = { n: number; values: Readonly<Record<string, string>>; link: string }
+export type RenderReply = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
 
 const { pictures, ...definition } = workerData as Setting
 const port = parentPort!
@@ -21,18 +21,18 @@ const press = setUpPress(definition, (path) => {
   const bytes = pictures.get(path)
   return Promise.resolve(bytes && Buffer.from(bytes))
 })
-const answer = async ({ n, values, link }: Asked): Promise<void> => {
+const answer = async ({ n, values, link }: RenderRequest): Promise<void> => {
   try {
     const printed = await (await press).print(values, link)
     const jpeg = new Uint8Array(printed)
-    port.postMessage({ n, jpeg } satisfies Told, [jpeg.buffer])
+    port.postMessage({ n, jpeg } satisfies RenderReply, [jpeg.buffer])
   } catch (error) {
-    port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies Told)
+    port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies RenderReply)
   }
 }
 /** Two at a time: one is painted while the other is compressed, and no more canvases than that are held. */
 const lanes = [Promise.resolve(), Promise.resolve()]
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: RenderRequest) => {
   const lane = asked.n % lanes.length
   lanes[lane] = lanes[lane]!.then(() => answer(asked))
 })

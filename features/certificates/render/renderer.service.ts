@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import { type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
 import { MissingPicture, picturesOf } from './paint.rules.ts'
-import type { Asked, Setting, Told } from './canvasRenderer.worker.ts'
+import type { RenderRequest, Setting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
 /** What is drawn, as it was when drawing began. */
@@ -29,7 +29,7 @@ export type Printer = {
 /** HTML must be laid out by a browser, and none is configured here. */
 export class NoBrowser extends Error {}
 
-type Given = Pick<Parts, 'outside'>
+type Given = Pick<Parts, 'integrations'>
 
 const picturesFor = async (given: Given, addresses: readonly string[]): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>()
@@ -42,10 +42,10 @@ const picturesFor = async (given: Given, addresses: readonly string[]): Promise<
   return found
 }
 
-const fontsFor = async ({ outside }: Given, { fonts = [] }: Frozen) =>
+const fontsFor = async ({ integrations }: Given, { fonts = [] }: Frozen) =>
   Promise.all(
     fonts.map(async (font) => {
-      const bytes = await outside.files.read(fontFile(font))
+      const bytes = await integrations.files.read(fontFile(font))
       if (!bytes) throw new MissingPicture(font.family)
       return { ...font, bytes }
     }),
@@ -70,7 +70,7 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: RenderReply) => {
     const asked = waiting.get(told.n)
     waiting.delete(told.n)
     if ('failed' in told) asked?.reject(new Error(told.failed))
@@ -85,7 +85,7 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
         if (fallen) return reject(fallen)
         n++
         waiting.set(n, { resolve, reject })
-        return worker.postMessage({ n, values, link } satisfies Asked)
+        return worker.postMessage({ n, values, link } satisfies RenderRequest)
       }),
     close: async () => void (await worker.terminate()),
   }
@@ -106,7 +106,7 @@ const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string)
 
 const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> => {
   const { html, bg, width, height, marks = [] } = definition
-  const { typesetter } = given.outside
+  const { typesetter } = given.integrations
   if (!typesetter) throw new NoBrowser('No browser is configured')
   const pictures = await picturesFor(given, [
     ...(html.includes('%bg%') && bg !== null ? [bg] : []),

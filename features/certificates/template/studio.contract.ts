@@ -9,7 +9,8 @@ export const consoleCertificatesStart = post('/console/certificates/start', {
   input: z.object({ raceid: RaceId, kind: z.enum(certificateKinds) }),
   output: z.object({ bg: z.string(), width: z.number(), height: z.number(), boxes: Boxes }),
   refusals: ['picture_unknown'],
-  says: "The standard certificate in a race's own colour, to go on from: its background is kept as a picture of the race, and no definition is written.",
+  description:
+    "The standard certificate in a race's own colour, to go on from: its background is kept as a picture of the race, and no definition is written.",
 })
 
 export const consoleCertificatesTry = post('/console/certificates/try', {
@@ -29,5 +30,5 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     link: z.string(),
   }),
   refusals: ['certificate_of_nobody'],
-  says: 'What the fields of a certificate would say of a finisher or of somebody signed up, for a preview.',
+  description: 'What the fields of a certificate would say of a finisher or of somebody signed up, for a preview.',
 })

@@ -4,7 +4,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
 import { type OfficialResult, finishersAfter, officialByBib } from '#features/results/report/official.service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { keepStandard } from '../service.ts'
 import type { CertificateKind } from '../contract.ts'
 import { type Holding, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
@@ -39,16 +39,16 @@ const holdingOf = async (db: Db, asked: Asked, now: Date): Promise<Holding | und
 
 /** What the editor of certificates asks beside saving. */
 export const routes = [
-  answer(consoleCertificatesStart, async ({ input: { raceid, kind }, db, outside, now, refuse }) => {
+  handle(consoleCertificatesStart, async ({ input: { raceid, kind }, db, integrations, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const standard = await keepStandard(
-      { db, outside, clock: () => now },
+      { db, integrations, clock: () => now },
       { raceid, kind, primary: skinsOf(race).primary, city: race.city },
     )
     return typeof standard === 'string' ? refuse('picture_unknown') : standard
   }),
 
-  answer(
+  handle(
     consoleCertificatesTry,
     async ({ input: { raceid, kind, eventid = null, bib }, db, seal, origin, now, refuse }) => {
       const holding =

@@ -143,7 +143,7 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
             optional
             value={draft.picture ?? undefined}
             onChange={(picture) => change({ picture: picture ?? null })}
-            upload={(file, manner) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })}
+            upload={(file, options) => call(consoleFilesSave, { raceid }, { ...options, files: { file } })}
             ratio="3 / 1"
           />
         </EditDialog>

@@ -46,7 +46,7 @@ export const HealthSignPage = () => {
       <Page title={title} narrow>
         <Empty
           title={id === undefined ? t(words.lookUp) : t(words.noneToSign)}
-          says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)}
+          says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.message)}
           action={
             <ButtonLink
               look="plain"

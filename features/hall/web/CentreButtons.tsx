@@ -81,12 +81,12 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
   }
   const hall = now.data
   const whyNot = (kind: 'cast' | 'print'): string | undefined => {
-    if (resultKey === undefined) return t(refusals.hall_not_finished.says)
+    if (resultKey === undefined) return t(refusals.hall_not_finished.message)
     if (!hall) return now.error?.msg
-    if (!hall.open) return t(refusals.hall_closed.says)
-    if (picture && hall.photos === 'off') return t(refusals.hall_no_photos.says)
+    if (!hall.open) return t(refusals.hall_closed.message)
+    if (picture && hall.photos === 'off') return t(refusals.hall_no_photos.message)
     if (kind === 'cast' && hall.mine.some((one) => one.state === 'showing')) return t(words.look_up)
-    if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.says)
+    if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.message)
     if (kind === 'cast')
       return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)

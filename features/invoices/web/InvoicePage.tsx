@@ -46,7 +46,9 @@ export const InvoicePage = () => {
       <Page title={t(words.title)}>
         {asked.error || id === '' ? (
           <ErrorState
-            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.says), data: null })}
+            error={
+              asked.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.message), data: null })
+            }
             onRetry={() => void asked.refetch()}
             action={
               <ButtonLink href={path.home()} look="plain">
@@ -97,7 +99,7 @@ const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: (
           <Form key={invoice?.updated_at ?? 'new'} id={id} asked={asked} again={again} />
         ) : invoice?.state === 'issued' ? null : (
           <Card title={t(words.title)}>
-            <p className="text-soft">{t(refusals[why].says)}</p>
+            <p className="text-soft">{t(refusals[why].message)}</p>
           </Card>
         )}
       </div>

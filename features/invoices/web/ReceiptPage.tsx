@@ -35,7 +35,7 @@ export const ReceiptPage = () => {
         <Shown receipt={asked.data} id={id} />
       ) : asked.error || id === '' ? (
         <ErrorState
-          error={asked.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.says), data: null })}
+          error={asked.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.message), data: null })}
           onRetry={() => void asked.refetch()}
           action={
             <ButtonLink href={path.home()} look="plain">

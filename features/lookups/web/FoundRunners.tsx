@@ -18,7 +18,7 @@ import { Ticket } from '#ui/layout/Ticket.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { QueryType } from '../contract.ts'
 import { type CardField, lookups } from '../rules.ts'
-import { type Found, detailHref } from './lookups.ts'
+import { type LookupMatch, detailHref } from './lookups.ts'
 import { fieldWords, queryWords as words } from './query.words.ts'
 import type { LookingUp } from './useLookup.ts'
 
@@ -107,7 +107,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
  * A game's runner is kept on the device, for the page that is opened by the game alone (docs/behaviour/accounts.md, A
  * game's runner).
  */
-const keep = (found: Found, gameid: string | undefined) => {
+const keep = (found: LookupMatch, gameid: string | undefined) => {
   const game = found.gameid ?? gameid
   if (!game) return
   const { _key, id, name, event, bib, time, nettime, certificateid } = found
@@ -157,7 +157,7 @@ const RunnerTicket = ({
   href,
 }: {
   kind: QueryType
-  found: Found
+  found: LookupMatch
   primary: string | undefined
   zone: string | undefined
   href: string | undefined

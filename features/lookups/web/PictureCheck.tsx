@@ -6,7 +6,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { queryWords as words } from './query.words.ts'
-import type { Passed, Wanted } from './wanted.ts'
+import type { Passed, LookupPurpose } from './wanted.ts'
 
 type Asking = {
   /** Counts the refusals: each uses up a check. */
@@ -16,7 +16,11 @@ type Asking = {
 }
 
 /** What is wanted after misses before more is told; the search goes on from below it. */
-export const PictureCheck = ({ wanted, onSearch, ...asking }: Asking & { wanted: Wanted; onSearch: () => void }) => {
+export const PictureCheck = ({
+  wanted,
+  onSearch,
+  ...asking
+}: Asking & { wanted: LookupPurpose; onSearch: () => void }) => {
   const t = useWords()
   const how = {
     picture: words.pictureCheckHow,

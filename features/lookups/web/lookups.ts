@@ -5,7 +5,7 @@ import { lookups } from '../rules.ts'
 import { queryKinds } from './query.words.ts'
 
 /** What a look-up found, as far as the call that was asked says it. */
-export type Found = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
+export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
@@ -37,7 +37,7 @@ type Link = Readonly<Record<string, string | undefined>>
  */
 export const detailHref = (
   kind: QueryType,
-  found: Pick<Found, '_key' | 'gameid' | 'posterid'>,
+  found: Pick<LookupMatch, '_key' | 'gameid' | 'posterid'>,
   link: Link,
   has: (page: string) => boolean,
 ): string | undefined => {

@@ -8,7 +8,7 @@ import type { QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { lookUp } from './ask.ts'
 import { askedInTab, keepAsked } from '#seam/web/askedNumber.ts'
-import { type Found, asAsked } from './lookups.ts'
+import { type LookupMatch, asAsked } from './lookups.ts'
 import { type Passed, wantedBy } from './wanted.ts'
 import { queryWords as words } from './query.words.ts'
 
@@ -34,7 +34,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const announce = useRef(came !== undefined)
   const enabled = asked !== undefined && raceid !== undefined && ready
   const input = { type, raceid: raceid ?? 1, idnum: asked?.idnum ?? '-', gameid, byRunner, check: asked?.check }
-  const found = useQuery<Found[], Refused>({
+  const found = useQuery<LookupMatch[], Refused>({
     queryKey: askKey('look-up', raceid, lang, input),
     queryFn: ({ signal }) => lookUp(input, { quiet: true, signal }),
     enabled,

@@ -11,7 +11,7 @@ export const OutsideFailures = ({ failures }: { failures: readonly Failure[] }) 
   const { lang } = useLang()
   if (failures.length === 0) return null
   return (
-    <Card title={t(words.outside)} aside={<span className="text-14 text-soft">{t(words.outside_says)}</span>}>
+    <Card title={t(words.integrations)} aside={<span className="text-14 text-soft">{t(words.outside_says)}</span>}>
       <ul className="grid gap-3 pt-2">
         {failures.map(({ what, failed, said, last_at }) => {
           const known = words.outside_what[what as keyof typeof words.outside_what]

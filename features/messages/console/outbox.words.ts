@@ -25,7 +25,7 @@ export const outboxWords = {
     'Codes are running out. Once they are gone nobody logs in by text message today. See whether somebody asks for ' +
       'them by the thousand, or raise SMS_CODES_PER_DAY.',
   ),
-  outside: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
+  integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
   outside_says: text('昨天以来', '昨天以來', 'Since yesterday'),
   outside_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} times, last {when}'),
   outside_what: {

@@ -69,8 +69,8 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
   const [failed, setFailed] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
   const change = (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch }))
-  const keep = (file: File, manner: Parameters<typeof call>[2] = {}) =>
-    call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
+  const keep = (file: File, options: Parameters<typeof call>[2] = {}) =>
+    call(consoleFilesSave, { raceid }, { ...options, files: { file } })
 
   const show = async (which: 'write' | 'preview') => {
     setShown(which)

@@ -1,6 +1,6 @@
 import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { alipayManner } from '#integrations/alipay/client.ts'
 import { cmbManner } from '#integrations/cmb/client.ts'
 import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
@@ -19,10 +19,10 @@ const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
 }
 
 export const routes = [
-  answer(consoleOrdersClose, async ({ input: { raceid, id }, db, outside, origin, who, now, refuse }) => {
+  handle(consoleOrdersClose, async ({ input: { raceid, id }, db, integrations, origin, who, now, refuse }) => {
     if (!(await findOrder(db, raceid, id))) return refuse('order_unknown')
     // It talks to the channel, so that it holds no transaction; the log is written once it is known what became of it.
-    const state = await closeOrder({ db, outside, origin }, raceid, id, 'cancelled', now)
+    const state = await closeOrder({ db, integrations, origin }, raceid, id, 'cancelled', now)
     if (state === 'closed')
       await db
         .transaction()
@@ -30,7 +30,7 @@ export const routes = [
     return { state }
   }),
 
-  answer(consolePaymentsChannels, async ({ input, db, outside, now }) => {
+  handle(consolePaymentsChannels, async ({ input, db, integrations, now }) => {
     await writeCounted(db, now)
     const [known, refusals, waitingAt] = await Promise.all([
       listChannels(db),
@@ -39,7 +39,7 @@ export const routes = [
     ])
     const items = payGateways.map((gateway) => {
       const row = known.get(gateway)
-      const live = outside.gateways[gateway]
+      const live = integrations.gateways[gateway]
       return {
         gateway,
         kind: live ? (live.pretend ? ('pretend' as const) : ('real' as const)) : ('none' as const),
@@ -62,13 +62,13 @@ export const routes = [
     return { items }
   }),
 
-  answer(consolePaymentsProve, async ({ input, db, outside, now, who, refuse }) => {
+  handle(consolePaymentsProve, async ({ input, db, integrations, now, who, refuse }) => {
     const gateway = payGateways.find((name) => name === input.gateway)!
     // A day is of the people who tried it, wherever they are: tomorrow has begun somewhere.
     if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10))
       return refuse('prove_future')
     if (input.on !== null && input.by.trim() === '') return refuse('prove_unnamed')
-    if (input.on !== null && outside.gateways[gateway]?.pretend !== false) return refuse('prove_pretend')
+    if (input.on !== null && integrations.gateways[gateway]?.pretend !== false) return refuse('prove_pretend')
     const proof = {
       on: input.on,
       by: input.on === null ? null : input.by.trim(),

@@ -7,8 +7,8 @@ import { channelFailed } from './watching.service.ts'
  * A gateway whose silences are counted. Throws GatewayDown where that of an earlier payment is no longer configured:
  * nothing can be known of it until it is.
  */
-export const gatewayOf = ({ db, outside }: Pick<Parts, 'db' | 'outside'>, name: string): Gateway => {
-  const gateway = outside.gateways[name as Gateway['name']]
+export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, name: string): Gateway => {
+  const gateway = integrations.gateways[name as Gateway['name']]
   if (!gateway) throw new GatewayDown(`${name} is not configured`)
   const watched =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>

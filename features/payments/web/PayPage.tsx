@@ -56,7 +56,7 @@ export const PayPage = () => {
   if (id === '')
     return (
       <Page title={t(words.title)} narrow>
-        <Empty title={t(refusals.registration_not_found.says)} action={home} />
+        <Empty title={t(refusals.registration_not_found.message)} action={home} />
       </Page>
     )
   if (!pay.data && (code === '401' || code === '10001' || code === '403'))

@@ -10,7 +10,8 @@ export const photoFaces = post('/photo/faces', {
     consent: z.nullable(z.object({ key: z.string(), given: z.boolean(), title: z.string(), body: z.string() })),
   }),
   refusals: ['race_not_found', 'faces_off'],
-  says: "Whether one may look for oneself by one's face: the consent that it needs (of one's registration `key`, given by `/mydata/consent`), null for who is not registered in the race.",
+  description:
+    "Whether one may look for oneself by one's face: the consent that it needs (of one's registration `key`, given by `/mydata/consent`), null for who is not registered in the race.",
 })
 export const photoFace = upload('/photo/face', {
   access: 'runner',
@@ -25,5 +26,6 @@ export const photoFace = upload('/photo/face', {
     'picture_too_large',
     'faces_down',
   ],
-  says: "Photos in which the face of the picture sent is seen, surest first. Only with the consent of one's registration; the picture is handed on to the configured service and kept nowhere here. Ten an hour.",
+  description:
+    "Photos in which the face of the picture sent is seen, surest first. Only with the consent of one's registration; the picture is handed on to the configured service and kept nowhere here. Ten an hour.",
 })

@@ -4,7 +4,7 @@ import { type Limit, countTry } from '#db/limits/limits.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
-import { type Parts, answer } from '#seam/server/handle.ts'
+import { type Parts, handle } from '#seam/server/handle.ts'
 import { photoFace, photoFaces } from './faces.contract.ts'
 import { shown } from '../present.rules.ts'
 import { SURE, letsFace } from '../rules.ts'
@@ -27,18 +27,18 @@ const consentIn = (lang: Lang, own: Parameters<typeof consentsFor>[1]) =>
   consentsFor(lang, own).find(({ name }) => name === 'photos')!
 
 export const routes = [
-  answer(photoFaces, async ({ input, db, seal, outside, now, lang, who, refuse }) => {
+  handle(photoFaces, async ({ input, db, seal, integrations, now, lang, who, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    if (!outside.recognition?.photosWith) return refuse('faces_off')
+    if (!integrations.recognition?.photosWith) return refuse('faces_off')
     const registration = await mine({ db, seal }, who.uid!, input.raceid, now)
     const { title, body } = consentIn(lang, race.settings.consents)
     return { consent: registration ? { ...registration, title, body } : null }
   }),
 
-  answer(photoFace, async ({ input, files, db, seal, outside, now, who, refuse }) => {
+  handle(photoFace, async ({ input, files, db, seal, integrations, now, who, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const look = outside.recognition?.photosWith
+    const look = integrations.recognition?.photosWith
     if (!look) return refuse('faces_off')
     if (!(await mine({ db, seal }, who.uid!, raceid, now))?.given) return refuse('face_consent')
     const file = files[0] ?? refuse('file_missing')

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await openEvent(world)
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const at = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  Object.assign(world.parts.outside, {
+  Object.assign(world.parts.integrations, {
     recognition: recognitionOver({ url: `${at}/bibs`, key: 'k', faces: `${at}/faces` }),
   })
   runner = await runnerSession(world)
@@ -74,8 +74,8 @@ const send = async (bytes: Uint8Array | undefined, token = runner.token, app = w
 test('faces are looked for only where a service is configured, by a registered runner who agreed to it, with a picture, not too often', async () => {
   expect(await send(await picture(1), '')).toMatchObject({ code: '401' })
   expect(await world.call(photoFaces, { raceid: 999 }, runner)).toMatchObject({ refusal: 'race_not_found' })
-  const { recognition, ...without } = world.parts.outside
-  const app = await buildApp({ ...world.parts, outside: without }, { apps: false })
+  const { recognition, ...without } = world.parts.integrations
+  const app = await buildApp({ ...world.parts, integrations: without }, { apps: false })
   expect(await send(await picture(1), runner.token, app)).toMatchObject({ code: '404', refusal: 'faces_off' })
   await app.close()
   expect([(await world.ask(photoList, { raceid })).faces, recognition === undefined]).toEqual([true, false])

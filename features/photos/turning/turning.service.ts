@@ -28,7 +28,7 @@ export const turnPhotos = async (
 }
 
 /** A picture is served while any photo shows it: the same file may stand in two albums. */
-export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'outside'>): Promise<void> => {
+export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> => {
   const named = payload as { raceid: number; hash: string; ext: string }
   await ((await isShownAnywhere(parts.db, named.raceid, named.hash)) ? restoreFile : withdrawFile)(parts, named)
 }

@@ -45,7 +45,7 @@ export const PostagePage = () => {
       <Page title={t(words.title)}>
         {asked.error || id === '' ? (
           <ErrorState
-            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.says), data: null })}
+            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.message), data: null })}
             onRetry={() => void asked.refetch()}
             action={
               <ButtonLink href={path.home()} look="plain">
@@ -84,7 +84,7 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
                 : live?.state === 'sent'
                   ? t(words.sentHow, { carrier: live.carrier ?? '', number: live.number ?? '' })
                   : why
-                    ? t(refusals[why].says)
+                    ? t(refusals[why].message)
                     : t(who === 'pb' ? words.bestHow : words.finisherHow, { fee: money(fee, lang) })}
             </p>
             {until && orderable ? (

@@ -1,5 +1,5 @@
 import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type PosterDesign, type PosterTextName, posterTexts } from '../design.contract.ts'
@@ -17,7 +17,7 @@ type Props = {
   onChange: (design: PosterDesign) => void
   onPreview: (preview: string | null) => void
   onChoose: (element: Element) => void
-  keep: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  keep: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 
 /** Its cover, what stands on the picture, and where. */

@@ -7,7 +7,7 @@ import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/ca
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -51,9 +51,9 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   const [refused, setRefused] = useState<Refused>()
   const events = useAsk(raceEvents, { raceid })
   const save = useCall(consolePostersSave)
-  const keep = (file: File, manner: PictureManner) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
-  const keepFrame = async (file: File, manner: PictureManner) => {
-    const { path, width, height } = await keep(file, manner)
+  const keep = (file: File, options: UploadOptions) => call(consoleFilesSave, { raceid }, { ...options, files: { file } })
+  const keepFrame = async (file: File, options: UploadOptions) => {
+    const { path, width, height } = await keep(file, options)
     const by = Math.min(1, POSTER_WIDTH / width)
     const watermask = { url: path, width: Math.round(width * by), height: Math.round(height * by) }
     setDesign((now) => (now ? { ...now, watermask } : freshDesign(watermask)))

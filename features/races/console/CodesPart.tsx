@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -23,7 +23,7 @@ type Props = {
   published: boolean
   change: (patch: Partial<RaceSettings>) => void
   errorAt: (field: string) => string | undefined
-  upload: (file: File, manner: PictureManner) => Promise<Kept>
+  upload: (file: File, options: UploadOptions) => Promise<Kept>
 }
 
 /** What codes a race's posters carry, which mini-program they open, and the race's watermarks. */
@@ -192,8 +192,8 @@ type RowProps = Pick<Props, 'errorAt' | 'upload'> & {
 const WatermaskRow = ({ one, at, errorAt, onChange, onRemove, upload }: RowProps) => {
   const t = useWords()
   /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
-  const take = async (file: File, manner: PictureManner) => {
-    const kept = await upload(file, manner)
+  const take = async (file: File, options: UploadOptions) => {
+    const kept = await upload(file, options)
     const width = Math.max(8, Math.min(kept.width, 256))
     onChange({
       url: kept.path,

@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { FileInput } from '#ui/form/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -103,7 +103,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
 
 type PicturesProps = Props & {
   changeSettings: (patch: Partial<RaceSettings>) => void
-  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }: PicturesProps) => {
   const t = useWords()

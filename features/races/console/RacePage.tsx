@@ -7,7 +7,7 @@ import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import type { PictureManner } from '#ui/form/PictureInput.tsx'
+import type { UploadOptions } from '#ui/form/PictureInput.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow } from '../contract.ts'
@@ -71,8 +71,8 @@ const RaceForm = ({ race, again }: FormProps) => {
     change((now) => ({ ...now, settings: { ...now.settings, ...patch } }))
   const errorAt = (field: string) => refused?.fields[field] ?? refused?.fields[`more.${field}`]
   const part = { settings, change: changeSettings, errorAt, zone: draft.zone }
-  const upload = (file: File, manner: PictureManner) =>
-    call(consoleFilesSave, { raceid: race.id }, { ...manner, files: { file } })
+  const upload = (file: File, options: UploadOptions) =>
+    call(consoleFilesSave, { raceid: race.id }, { ...options, files: { file } })
   const keep = async (moving: boolean) => {
     setRefused(undefined)
     const { id, name, names, city, province, area, address, skins, menu } = draft

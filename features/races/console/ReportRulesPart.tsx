@@ -5,7 +5,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
@@ -19,7 +19,7 @@ type Props = {
   change: (patch: Partial<RaceSettings>) => void
   errorAt: (field: string) => string | undefined
   zone: string
-  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 const usual: Rule = { key: '性别枪排名', value: '3', tips: '' }
 

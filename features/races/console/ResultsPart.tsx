@@ -2,7 +2,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import type { PictureManner } from '#ui/form/PictureInput.tsx'
+import type { UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { RaceSettings } from '../contract.ts'
@@ -16,7 +16,7 @@ type Props = {
   change: (patch: Partial<RaceSettings>) => void
   errorAt: (field: string) => string | undefined
   zone: string
-  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+  upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 const switches = [
   'hide_event_name',

@@ -40,7 +40,7 @@ export const registrationFetch = post('/registration/fetch', {
     edited_at: z.nullable(Time),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says:
+  description:
     "One's own registration in full, open, with the event's form and what of it may be changed. " +
     '`registration.status.can.edit` and `can.mend` say whether it may be now.',
 })
@@ -54,7 +54,7 @@ export const registrationEdit = post('/registration/edit', {
     changed: z.array(z.enum(editableFields)),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
-  says:
+  description:
     "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the " +
     'review goes back to it by this call, where a place is left. Wrong fields are named.',
 })
@@ -63,7 +63,7 @@ export const registrationDel = post('/registration/del', {
   input: z.object({ id: Key, idnum: short(60) }),
   output: z.object({ _key: z.string(), deleted_at: Time, orderid: z.nullable(z.number()) }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_deletable', 'paid_meanwhile', 'gateway_down'],
-  says:
+  description:
     "Deletes one's own registration, at most once per document: its unpaid order is closed at the gateway first, " +
     'the place is free, the qualification lost, and one may sign up anew. Friends who shared the order go on under ' +
     'a new one with the same end (`orderid`).',
@@ -78,7 +78,7 @@ export const registrationDelay = post('/registration/delay', {
     description: z.nullable(z.string()),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_delayable'],
-  says:
+  description:
     'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is ' +
     'free, the bib is gone, nothing is refunded.',
 })
@@ -86,7 +86,7 @@ export const registrationGetbykeys = post('/registration/getbykeys', {
   access: 'anyone',
   input: z.object({ keys: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
   output: z.array(RegistrationCard),
-  says:
+  description:
     'Cards of several registrations by their keys, masked, in the order asked for. Keys that find nothing are left ' +
     'out.',
 })
@@ -105,7 +105,7 @@ export const userAuthRegitration = post('/user/auth/regitration', {
   input: z.object({ id: Key, idnum: Line(60) }),
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says:
+  description:
     "The partner's shop asks whether the account may see a registration and act on it: it must know the number and " +
     "be the registrant's. (The path is spelt so on purpose.)",
 })
@@ -114,7 +114,7 @@ export const userAuthEdit = post('/user/auth/edit', {
   input: z.object({ id: Key, idnum: Line(60) }),
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says:
+  description:
     "The partner's shop asks whether the account may change a registration now: the registrant's, with the number " +
     'known, while it may be edited or mended.',
 })
@@ -161,7 +161,7 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     /** Of these, how many have paid. */
     counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
-  says:
+  description:
     "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a " +
     'bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by ' +
     'state, of the event asked for.',
@@ -205,7 +205,7 @@ export const consoleRegistrationsShow = post('/console/registrations/show', {
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: RegistrationFile,
   refusals: ['registration_not_found'],
-  says: 'One registration with its facts, masked, and its history from the log.',
+  description: 'One registration with its facts, masked, and its history from the log.',
 })
 export const Opened = z.object({
   idnum: z.string(),
@@ -222,12 +222,12 @@ export const consoleRegistrationsOpen = post('/console/registrations/open', {
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)), why: Line(200) }),
   output: Opened,
   refusals: ['registration_not_found'],
-  says: 'The sealed fields of one registration, open. Each opening stands in the log with its reason.',
+  description: 'The sealed fields of one registration, open. Each opening stands in the log with its reason.',
 })
 
 const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
 /** What became of each: `done`, `unchanged` (it was so already), or why it could not be. */
-export const Outcome = z.object({
+export const ChangeOutcome = z.object({
   id: z.number(),
   outcome: z.enum([
     'done',
@@ -243,8 +243,8 @@ export const Outcome = z.object({
   says: z.string(),
   state: z.nullable(z.enum(registrationStates)),
 })
-export type Outcome = z.output<typeof Outcome>
-const Outcomes = z.object({ items: z.array(Outcome), done: z.number() })
+export type ChangeOutcome = z.output<typeof ChangeOutcome>
+const Outcomes = z.object({ items: z.array(ChangeOutcome), done: z.number() })
 export const consoleRegistrationsReview = post('/console/registrations/review', {
   access: { right: 'registrations.edit' },
   input: z.object({
@@ -254,7 +254,7 @@ export const consoleRegistrationsReview = post('/console/registrations/review', 
     reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  says:
+  description:
     'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and ' +
     'get their order where money is due; refused ones keep the reason and free their place. Each runner is told ' +
     'once. Each stands for itself; a repetition changes nothing.',
@@ -268,7 +268,7 @@ export const consoleRegistrationsTag = post('/console/registrations/tag', {
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  says: 'Puts a tag and a description on up to a hundred registrations, or takes them away (both empty).',
+  description: 'Puts a tag and a description on up to a hundred registrations, or takes them away (both empty).',
 })
 export const consoleRegistrationsDelay = post('/console/registrations/delay', {
   access: { right: 'registrations.edit' },
@@ -279,7 +279,7 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  says:
+  description:
     'Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do ' +
     "it. Without words of its own they get the race's.",
 })
@@ -291,11 +291,12 @@ export const consoleRegistrationsWindow = post('/console/registrations/window', 
     window: z._default(z.string().check(z.trim(), z.maxLength(20), z.regex(/^\P{Cc}*$/u)), ''),
   }),
   output: Outcomes,
-  says: 'The desk sends up to a hundred entered registrations to the window that hands out their race packs, or to none (empty).',
+  description:
+    'The desk sends up to a hundred entered registrations to the window that hands out their race packs, or to none (empty).',
 })
 export const consoleRegistrationsZone = post('/console/registrations/zone', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, ids: Ids, zone: z._default(z.string().check(z.trim(), z.maxLength(8)), '') }),
   output: Outcomes,
-  says: 'Puts up to a hundred registrations into a start zone, as far as it has room, or out of any (empty).',
+  description: 'Puts up to a hundred registrations into a start zone, as far as it has room, or out of any (empty).',
 })

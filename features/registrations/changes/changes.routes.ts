@@ -6,7 +6,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Parts, Refusal, type Who, answer } from '#seam/server/handle.ts'
+import { type Parts, Refusal, type Who, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import {
@@ -131,7 +131,7 @@ const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof as
 }
 
 export const routes = [
-  answer(registrationFetch, async ({ input, db, seal, now, who, lang, refuse }) => {
+  handle(registrationFetch, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { row, race } = await own({ db, seal, input, who, now, refuse }, reads)
     const event = (await readEvent(db, race.id, row.eventid, now, true))!
     const left = leftIn(await countersOf(db, race.id), row.eventid)
@@ -156,7 +156,7 @@ export const routes = [
     }
   }),
 
-  answer(registrationEdit, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
+  handle(registrationEdit, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const done = await answeredOnce<Edited>(
       registrationEdit.path,
@@ -179,7 +179,7 @@ export const routes = [
     return done
   }),
 
-  answer(registrationDel, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
+  handle(registrationDel, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(
       registrationDel.path,
@@ -195,7 +195,7 @@ export const routes = [
     return done
   }),
 
-  answer(registrationDelay, async ({ input, now, who, once, address, lang, say, tell, refuse, ...parts }) => {
+  handle(registrationDelay, async ({ input, now, who, once, address, lang, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const { delay } = race.settings
     const said = {
@@ -216,7 +216,7 @@ export const routes = [
     return done
   }),
 
-  answer(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse, device }) => {
+  handle(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse, device }) => {
     const wait = lists.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const byRace = Map.groupBy(new Set(input.keys), (key) => raceOfKey(key))
@@ -230,10 +230,10 @@ export const routes = [
     return input.keys.flatMap((key) => cards.get(key) ?? [])
   }),
 
-  answer(userAuthRegitration, async ({ input, db, seal, now, who, lang, refuse }) =>
+  handle(userAuthRegitration, async ({ input, db, seal, now, who, lang, refuse }) =>
     authorise(lang, await asked({ db, seal, input, who, now, refuse }), false, now),
   ),
-  answer(userAuthEdit, async ({ input, db, seal, now, who, lang, refuse }) =>
+  handle(userAuthEdit, async ({ input, db, seal, now, who, lang, refuse }) =>
     authorise(lang, await asked({ db, seal, input, who, now, refuse }), true, now),
   ),
 ]

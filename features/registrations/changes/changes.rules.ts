@@ -16,7 +16,7 @@ import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 
 /** What a registration holds, open. */
-export type Kept = {
+export type OpenRegistration = {
   idtype: IdType
   country: string
   idnum: string
@@ -64,7 +64,7 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
  */
 const touchedBy = (
   given: EditInput,
-  kept: Kept,
+  kept: OpenRegistration,
   form: EventForm,
 ): { touched: EditableField[]; strange: EditableField[] } => {
   const changes: Record<EditableField, boolean> = {
@@ -93,7 +93,12 @@ const touchedBy = (
 const AGREED = 'agreed'
 
 /** The form of an event as far as a change touches it. */
-const formForEdit = (whole: EventForm, given: EditInput, kept: Kept, touched: readonly EditableField[]): EventForm => {
+const formForEdit = (
+  whole: EventForm,
+  given: EditInput,
+  kept: OpenRegistration,
+  touched: readonly EditableField[],
+): EventForm => {
   const asked = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
     Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
@@ -129,7 +134,7 @@ const versionsAgreed = {
  */
 export const checkEdit = (
   given: EditInput,
-  kept: Kept,
+  kept: OpenRegistration,
   { event, raceDay }: { event: { form: unknown }; raceDay: string },
   now: Date,
 ): Edited => {

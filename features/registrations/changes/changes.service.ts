@@ -23,7 +23,7 @@ import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { EditInput } from './changes.contract.ts'
-import { type Kept, checkEdit } from './changes.rules.ts'
+import { type OpenRegistration, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
@@ -36,7 +36,7 @@ import type { Entry, Wrong } from '../signup/signup.rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
-export type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
+export type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 type Can = StatusFound['can'][keyof StatusFound['can']]
 export const whyNot = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
 export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] =>
@@ -197,7 +197,7 @@ export const deleteRegistration = async (
 }
 
 /** The registrant's kept values, open. The race's key must be prepared. */
-export const openKept = (seal: Seal, row: ViewRow): Kept => {
+export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   const guardian = row.guardian && seal.open(raceScope(row.raceid), fields.guardian.sealed, row.guardian)
   return {
     ...(Object.fromEntries(optionalFields.map((name) => [name, openText(seal, row, name)])) as Record<
@@ -212,7 +212,7 @@ export const openKept = (seal: Seal, row: ViewRow): Kept => {
     birth: openText(seal, row, 'birth'),
     mobile: openText(seal, row, 'mobile'),
     answers: row.answers as Record<string, string>,
-    guardian: guardian === null ? null : (JSON.parse(guardian) as Kept['guardian']),
+    guardian: guardian === null ? null : (JSON.parse(guardian) as OpenRegistration['guardian']),
     qualifying: row.qualifying as Qualified | null,
   }
 }

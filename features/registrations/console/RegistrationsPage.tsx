@@ -22,7 +22,7 @@ import { type ListedState, consoleRegistrationsList, listedStates } from '../cha
 import { words } from './desk.words.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { RegistrationLines } from './RegistrationLines.tsx'
-import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
+import { type ReviewAction, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 
 const MOST = 100
 const paids = ['0', '1', '2'] as const
@@ -45,7 +45,7 @@ export const RegistrationsPage = () => {
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ReviewAction>()
   const [done, setDone] = useState<Done>()
   const filter: Filter = { q, ...(eventid ? { eventid } : {}), ...(state ? { state } : {}), ...(paid ? { paid } : {}) }
   const lines = useInfiniteQuery<Awaited<ReturnType<typeof readLines>>, Refused>({
@@ -201,7 +201,7 @@ type ChosenProps = {
   /** Why these cannot be reviewed or reserved. */
   offChosen: string | undefined
   onClear: () => void
-  onAsk: (what: Asked) => void
+  onAsk: (what: ReviewAction) => void
 }
 /** What can be done with the lines that are chosen. */
 const ChosenBar = ({ count, reviewing, off, offChosen, onClear, onAsk }: ChosenProps) => {

@@ -7,19 +7,19 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type Outcome,
+  type ChangeOutcome,
   consoleRegistrationsDelay,
   consoleRegistrationsReview,
   consoleRegistrationsTag,
 } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-export type Asked = 'approve' | 'refuse' | 'tag' | 'delay'
-export type Done = { items: Outcome[]; done: number }
+export type ReviewAction = 'approve' | 'refuse' | 'tag' | 'delay'
+export type Done = { items: ChangeOutcome[]; done: number }
 type Props = {
   raceid: number
   ids: readonly number[]
-  asked: Asked | undefined
+  asked: ReviewAction | undefined
   tag?: string | null
   description?: string | null
   onClose: () => void
@@ -30,7 +30,7 @@ type Props = {
 export const ReviewDialogs = ({ asked, ...props }: Props) =>
   asked ? <Confirming key={asked} {...props} asked={asked} /> : null
 
-const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: Props & { asked: Asked }) => {
+const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: Props & { asked: ReviewAction }) => {
   const t = useWords()
   const queries = useQueryClient()
   const review = useCall(consoleRegistrationsReview)

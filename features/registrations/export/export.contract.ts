@@ -17,7 +17,7 @@ export const consoleRegistrationsExport = post('/console/registrations/export', 
     rows: z.number(),
     after: z.nullable(z.string()),
   }),
-  says:
+  description:
     "A race's registrations as CSV, filtered as in the list, a part at a time: every field that an event may ask is a " +
     'column. Sealed fields are masked or empty; open, each registration that leaves is logged with the reason.',
 })

@@ -1,7 +1,7 @@
 import { wrong } from '#contract/wrong.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
@@ -14,7 +14,7 @@ import { consoleRegistrationsExport } from './export.contract.ts'
 const EXPORTED = 500
 
 export const routes = [
-  answer(consoleRegistrationsExport, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+  handle(consoleRegistrationsExport, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
     if (input.open && !may('sealed.open')) return refuse('no_permission')
     if (input.open && input.why === '') return refuseField('why', wrong.required)
     const listed = (await listFor({ db, seal, now }, input, EXPORTED)) ?? refuse('race_not_found')

@@ -37,7 +37,7 @@ export type EventStanding = {
     | number
     | undefined
 }
-export type Standing = {
+export type RaceInventory = {
   events: ReadonlyMap<number, EventStanding>
   /** Documents that have a live registration of the race already. */
   registered: ReadonlySet<string>
@@ -76,7 +76,7 @@ export type WhyNotIn =
   | 'too_many_unpaid'
   | 'invite_unknown'
   | WhyNotInvited
-export type Fate = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
+export type EntryDecision = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
 /**
  * What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery
@@ -117,7 +117,7 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
  * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was
  * checked against an older event is to be checked again. Nobody who is refused takes anything.
  */
-export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[] => {
+export const fillPlaces = (asking: readonly Asking[], standing: RaceInventory): EntryDecision[] => {
   const documents = new Set(standing.registered)
   const first = new Map<string, number>()
   const taken = new Map<number, number>()
@@ -167,7 +167,7 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
     return { fate: 'in', state, holds, zone, invitation, price, orders }
   }
 
-  return asking.map((one, at): Fate => {
+  return asking.map((one, at): EntryDecision => {
     if (one.once !== undefined) {
       if (standing.answered.has(one.once)) return { fate: 'answered' }
       const same = first.get(one.once)

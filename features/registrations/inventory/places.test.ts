@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asking, type Entering, type Standing, fillPlaces } from './places.rules.ts'
+import { type Asking, type Entering, type RaceInventory, fillPlaces } from './places.rules.ts'
 import { transition } from '../status/transitions.rules.ts'
 
 describe('filling places', () => {
@@ -42,7 +42,7 @@ describe('filling places', () => {
     }),
     { selector: ({ kind, eventid, name }) => `${kind} ${eventid} ${name}`, maxLength: 12 },
   )
-  const standing: fc.Arbitrary<Standing> = fc.record({
+  const standing: fc.Arbitrary<RaceInventory> = fc.record({
     events: fc.tuple(event, event, event).map(
       ([a, b, c]) =>
         new Map([
@@ -143,7 +143,7 @@ describe('filling places', () => {
     invite: null,
     qualified: false,
   }
-  const open: Standing = {
+  const open: RaceInventory = {
     events: new Map([
       [1, { state: 'normal', places: 9, taken: 0, price: 100, paystate: 'open', version: 1 }],
       [2, { state: 'draw', places: 9, taken: 0, price: 100, paystate: 'closed', version: 1 }],
@@ -157,7 +157,7 @@ describe('filling places', () => {
     unpaidMost: 20,
     now,
   }
-  const fatesOf = (changes: Partial<Asking>[], at: Partial<Standing> = {}) =>
+  const fatesOf = (changes: Partial<Asking>[], at: Partial<RaceInventory> = {}) =>
     fillPlaces(
       changes.map((change, n) => ({ ...plain, document: String(n), ...change })),
       { ...open, ...at },

@@ -15,7 +15,7 @@ export const userGetinfobyuids = post('/user/getinfobyuids', {
   input: z.object({ uids: Uids }),
   output: z.array(z.object({ uid: z.number(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) })),
   refusals: ['user_not_found'],
-  says:
+  description:
     'Names and pictures of accounts that the caller knows: its own, and those in an order or a team with a ' +
     "registration of the caller's. Others' names are masked. Accounts that one does not know are left out like " +
     "those that do not exist; where none is left, 'No information for such user'.",

@@ -1,12 +1,12 @@
 import { namesOfAccounts } from '#features/accounts/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { userGetinfobyuids } from './companions.contract.ts'
 import { maskName } from './companions.rules.ts'
 import { knownAmong } from './companions.store.ts'
 import { ownRegistrations } from '../status/ownership.service.ts'
 
 export const routes = [
-  answer(userGetinfobyuids, async ({ input, db, seal, now, who, refuse }) => {
+  handle(userGetinfobyuids, async ({ input, db, seal, now, who, refuse }) => {
     const uid = who.uid!
     const asked = [...new Set(input.uids)]
     const others = asked.filter((one) => one !== uid)

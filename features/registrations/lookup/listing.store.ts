@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { type ListedState, listedStates } from '../changes/changes.contract.ts'
 import { type ViewRow, viewOf } from '../store.ts'
 
-export type Wanted = {
+export type RegistrationFilter = {
   raceid: number
   eventid?: number | undefined
   state?: ListedState | undefined
@@ -21,7 +21,7 @@ export type Wanted = {
 /** Newest first; `before` is the last id seen. Sealed columns are found by their blind indexes alone. */
 export const listWanted = (
   db: Db,
-  { raceid, eventid, state, paid, q, worn, numbers, mobile, before, limit }: Wanted,
+  { raceid, eventid, state, paid, q, worn, numbers, mobile, before, limit }: RegistrationFilter,
 ): Promise<ViewRow[]> => {
   let query = viewOf(db).where('r.raceid', '=', raceid).orderBy('r.id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('r.id', '<', before)

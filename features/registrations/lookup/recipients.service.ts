@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import {
-  type Asked,
+  type RecipientFilter,
   type Recipient,
   type RecipientCount,
   selectRecipientCount,
@@ -8,8 +8,13 @@ import {
 } from './recipients.store.ts'
 
 /** In the order of their registrations, from `after` on. */
-export const listRecipients = (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
-  selectRecipients(on, asked, after, limit)
+export const listRecipients = (
+  on: Db | Tx,
+  asked: RecipientFilter,
+  after: number,
+  limit: number,
+): Promise<Recipient[]> => selectRecipients(on, asked, after, limit)
 
 /** How many registrations those are, of how many accounts and mobile numbers. */
-export const countRecipients = (on: Db | Tx, asked: Asked): Promise<RecipientCount> => selectRecipientCount(on, asked)
+export const countRecipients = (on: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
+  selectRecipientCount(on, asked)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Audience } from './recipients.rules.ts'
 
-export type Asked = { raceid: number; eventid: number | null; audience: Audience }
+export type RecipientFilter = { raceid: number; eventid: number | null; audience: Audience }
 
-const whoIs = ({ raceid, eventid, audience }: Asked) => {
+const whoIs = ({ raceid, eventid, audience }: RecipientFilter) => {
   const live = sql`raceid = ${raceid} and deleted_at is null and closed_at is null and refundid = 0
     and (${eventid}::integer is null or eventid = ${eventid}::integer)`
   if (audience === 'all') return live
@@ -23,14 +23,19 @@ export type Recipient = {
   idtype: string
 }
 
-export const selectRecipients = async (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
+export const selectRecipients = async (
+  on: Db | Tx,
+  asked: RecipientFilter,
+  after: number,
+  limit: number,
+): Promise<Recipient[]> =>
   (
     await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations
       where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(on)
   ).rows
 
 export type RecipientCount = { registrations: number; accounts: number; mobiles: number }
-export const selectRecipientCount = async (db: Db | Tx, asked: Asked): Promise<RecipientCount> =>
+export const selectRecipientCount = async (db: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
   (
     await sql<RecipientCount>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts,
       count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(db)

@@ -5,8 +5,8 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, writeBindCode } from '../store.ts'
 
 /** Whether codes of the race open a mini-program that is there: with a pretend one nobody could scan them. */
-export const hasMini = ({ outside }: Pick<Parts, 'outside'>, race: Pick<RaceGiven, 'settings'>): boolean =>
-  outside.miniPrograms[race.settings.qr_app]?.pretend === false
+export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pick<RaceGiven, 'settings'>): boolean =>
+  integrations.miniPrograms[race.settings.qr_app]?.pretend === false
 
 /**
  * The code that opens a registration in the mini-program. Made for its registrant when the registration is first shown,
@@ -14,7 +14,7 @@ export const hasMini = ({ outside }: Pick<Parts, 'outside'>, race: Pick<RaceGive
  * answer; then the page draws an ordinary code.
  */
 export const bindCodeOf = async (
-  parts: Pick<Parts, 'db' | 'outside'>,
+  parts: Pick<Parts, 'db' | 'integrations'>,
   row: Pick<ViewRow, 'raceid' | 'id' | '_key' | 'bindqrcode'>,
   race: Pick<RaceGiven, 'settings'>,
   { mine, asker }: { mine: boolean; asker: Asker },

@@ -19,11 +19,11 @@ test("a registration's own code is made for its registrant once a mini-program i
   const show = (as?: { token: string }) => world.ask(registrationShow, { id: _key }, as)
   // A pretend one cannot be scanned: the page draws an ordinary code.
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: false })
-  const { helper } = world.parts.outside.miniPrograms
+  const { helper } = world.parts.integrations.miniPrograms
   const codeOf = vi.fn(helper!.codeOf)
-  world.parts.outside.miniPrograms.helper = { ...helper!, pretend: false, codeOf: () => Promise.reject(new Error()) }
+  world.parts.integrations.miniPrograms.helper = { ...helper!, pretend: false, codeOf: () => Promise.reject(new Error()) }
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: true })
-  world.parts.outside.miniPrograms.helper = { ...helper!, pretend: false, codeOf }
+  world.parts.integrations.miniPrograms.helper = { ...helper!, pretend: false, codeOf }
   expect(await show()).toMatchObject({ bindqrcode: null, mini: true, mine: false })
   expect(codeOf).not.toHaveBeenCalled()
   const { bindqrcode } = await show(runner)

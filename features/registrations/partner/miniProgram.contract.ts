@@ -17,7 +17,7 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
     pay_end: z.nullable(Time),
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
-  says:
+  description:
     "Starts the payment of one's own registration inside the mini-program: the signed parameters of its payment " +
     "call. Only the gateway's verified notice makes it paid.",
 })

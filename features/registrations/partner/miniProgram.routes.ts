@@ -1,16 +1,16 @@
 import { nameIn } from '#contract/words.ts'
 import { orderState, payOrder } from '#features/payments/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { apiMiniprogramPay } from './miniProgram.contract.ts'
 import { isMine, registrationOf } from '../status/ownership.service.ts'
 import { orderToPay, starts } from '../payment/startPayment.service.ts'
 import { shownCharge } from '../payment/pricing.rules.ts'
 
 export const routes = [
-  answer(apiMiniprogramPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
+  handle(apiMiniprogramPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
     const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
-    if (!parts.outside.gateways.wechat) return refuse('payment_unavailable')
+    if (!parts.integrations.gateways.wechat) return refuse('payment_unavailable')
     const wait = starts.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`

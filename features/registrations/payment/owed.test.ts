@@ -4,7 +4,7 @@ import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationEdit } from '../changes/changes.contract.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
-import { type Asking, type EventStanding, type Standing, fillPlaces } from '../inventory/places.rules.ts'
+import { type Asking, type EventStanding, type RaceInventory, fillPlaces } from '../inventory/places.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
@@ -20,7 +20,7 @@ const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
   qualified: false,
   ...change,
 })
-const standing = (event: Partial<EventStanding>): Standing => ({
+const standing = (event: Partial<EventStanding>): RaceInventory => ({
   events: new Map([[1, { state: 'normal', places: 10, taken: 6, price: 100, paystate: 'open', version: 1, ...event }]]),
   registered: new Set(),
   answered: new Set(),

@@ -27,7 +27,7 @@ export const invitePay = post('/invite/pay', {
     'invite_saves_nothing',
     'invite_given',
   ],
-  says:
+  description:
     "The registrant pays one's open order with an invitation code. Free: the registration is paid at once, with " +
     'payment `invite`; whoever shared the order goes on under a new one. Reduced: the order is closed at the ' +
     'gateway and a new one with the discount takes its place, for all who shared it, payable until the same moment. ' +

@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { invitePay } from './redeem.contract.ts'
 import { payWithCode } from './redeem.service.ts'
 import { isMine, registrationOf } from '../status/ownership.service.ts'
@@ -13,7 +13,7 @@ const pays = rateOf(30, 60)
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 
 export const routes = [
-  answer(invitePay, async ({ input, db, outside, origin, seal, now, who, lang, refuse }) => {
+  handle(invitePay, async ({ input, db, integrations, origin, seal, now, who, lang, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
     const uid = String(who.uid)
@@ -22,7 +22,7 @@ export const routes = [
       ((await triesSoFar(db, codesTried, uid, now)) >= codesTried.max ? await countTry(db, codesTried, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const why = await payWithCode(
-      { db, outside, origin },
+      { db, integrations, origin },
       race,
       row._key,
       input.code,

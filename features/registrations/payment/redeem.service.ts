@@ -75,7 +75,7 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
 
 /** The registrant's code pays, or lowers, what is open. `undefined`: done, or done before by the same code. */
 export const payWithCode = async (
-  parts: Pick<Parts, 'db' | 'outside' | 'origin'>,
+  parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,
   race: RaceGiven,
   key: string,
   typed: string,

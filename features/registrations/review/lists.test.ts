@@ -73,8 +73,8 @@ const pay = async (key: string) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.outside.pretend.wechatpay!.pay(tradeno)
-  await world.parts.outside.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
+  await world.parts.integrations.pretend.wechatpay!.deliver('all')
 }
 
 describe('lists and files', () => {

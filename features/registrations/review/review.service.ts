@@ -7,7 +7,7 @@ import { openOrder } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import type { Outcome } from '../changes/changes.contract.ts'
+import type { ChangeOutcome } from '../changes/changes.contract.ts'
 import { type Working, leaveOrder, reservePlace, withHeld } from '../changes/changes.service.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -20,8 +20,8 @@ import { type ViewRow, findById, linkOrder } from '../store.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 
 export type Reviewing = Working & { race: RaceGiven; who: Who }
-export type Fate = Pick<Outcome, 'outcome' | 'state'>
-const fate = (outcome: Outcome['outcome'], row?: Pick<ViewRow, 'state'>): Fate => ({
+export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
+const fate = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state'>): ReviewOutcome => ({
   outcome,
   state: (row?.state as RegistrationState | undefined) ?? null,
 })
@@ -98,7 +98,7 @@ const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Reco
   })
 
 /** Registers one that was under review: with its place, and its order where money is due now. */
-const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate | undefined> =>
+const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> =>
   withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => {
     if (row.state === 'normal') return fate('unchanged', row)
     if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'approve'))
@@ -145,8 +145,13 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
  * Refuses one: what it held is free, its reason stands on the status page, and it may be mended. The use of its code
  * stays its own.
  */
-const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: Date): Promise<Fate | undefined> => {
-  const work = async (tx: Tx, row: ViewRow): Promise<Fate> => {
+const refuse = async (
+  reviewing: Reviewing,
+  seen: ViewRow,
+  reason: string,
+  now: Date,
+): Promise<ReviewOutcome | undefined> => {
+  const work = async (tx: Tx, row: ViewRow): Promise<ReviewOutcome> => {
     if (row.state === 'auditfail') return fate('unchanged', row)
     if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'refuse'))
       return fate('not_possible', row)
@@ -187,7 +192,7 @@ export const review = async (
   verdict: 'approve' | 'refuse',
   reason: string,
   now: Date,
-): Promise<Fate> => {
+): Promise<ReviewOutcome> => {
   const { db, race } = reviewing
   for (let round = 0; round < 3; round++) {
     const seen = await findById(db, race.id, id)
@@ -203,8 +208,8 @@ export const review = async (
 const onOne = async (
   reviewing: Reviewing,
   id: number,
-  work: (tx: Tx, row: ViewRow) => Promise<Fate>,
-): Promise<Fate> => {
+  work: (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>,
+): Promise<ReviewOutcome> => {
   const seen = await findById(reviewing.db, reviewing.race.id, id)
   return (seen && (await withHeld(reviewing.db, seen.raceid, seen._key, work))) ?? fate('not_found')
 }
@@ -215,7 +220,7 @@ export const delayByStaff = (
   id: number,
   said: { tag: string; description: string },
   now: Date,
-): Promise<Fate> =>
+): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     if (row.state === 'delay') return fate('unchanged', row)
     if (
@@ -239,7 +244,7 @@ export const tagOne = (
   id: number,
   said: { tag: string; description: string },
   now: Date,
-): Promise<Fate> =>
+): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const after = { tag: said.tag || null, description: said.description || null }
     if (row.deleted_at) return fate('not_possible', row)
@@ -250,7 +255,7 @@ export const tagOne = (
   })
 
 /** The window of the desk that hands out its race pack; only whoever is entered has one. */
-export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<Fate> =>
+export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
     if (row.window === window) return fate('unchanged', row)
@@ -261,7 +266,7 @@ export const windowOne = (reviewing: Reviewing, id: number, given: string, now: 
     return fate('done', row)
   })
 
-export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Date): Promise<Fate> =>
+export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const runnerzone = zone || null
     if (row.runnerzone === runnerzone) return fate('unchanged', row)
@@ -273,9 +278,9 @@ export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Dat
 
 /** What became of each, in words. */
 export const outcomesOf = (
-  fates: readonly (Fate & { id: number })[],
-  say: (outcome: Outcome['outcome']) => string,
-): { items: Outcome[]; done: number } => ({
+  fates: readonly (ReviewOutcome & { id: number })[],
+  say: (outcome: ChangeOutcome['outcome']) => string,
+): { items: ChangeOutcome[]; done: number } => ({
   items: fates.map((one) => ({ ...one, says: say(one.outcome) })),
   done: fates.filter(({ outcome }) => outcome === 'done').length,
 })

@@ -25,7 +25,7 @@ import {
   insertRegistrations,
 } from './insertRegistrations.store.ts'
 import { countsFor, tally } from '../inventory/inventory.service.ts'
-import { type Entering, type Fate, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
+import { type Entering, type EntryDecision, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
 import { chargeTogether, chargeWith, openingOf } from '../payment/pricing.rules.ts'
 import type { SealedEntry } from './sealing.service.ts'
 import { countInLine } from '../draw/line.store.ts'
@@ -266,7 +266,7 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
     if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.toString('hex')) as SavedAnswer }
     return fate.fate === 'same' ? undefined : { refused: fate.fate }
   })
-  return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<Fate, { fate: 'same' }>).as]!)
+  return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<EntryDecision, { fate: 'same' }>).as]!)
 }
 
 /**

@@ -204,7 +204,7 @@ describe('registrationFriends', () => {
     expect(
       await world.ask(registrationPay, { id: items[1]!._key, payment: 'wechat', way: 'native' }, holder),
     ).toMatchObject({ amount: 24_000 })
-    const pretend = world.parts.outside.pretend.wechatpay!
+    const pretend = world.parts.integrations.pretend.wechatpay!
     const { tradeno } = await world.db
       .selectFrom('payments')
       .select('tradeno')

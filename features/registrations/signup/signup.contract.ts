@@ -55,7 +55,8 @@ export const registrationDocuments = post('/registration/documents', {
     consents: z.array(Consent),
   }),
   refusals: ['event_not_found'],
-  says: 'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
+  description:
+    'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
 })
 export const registrationExist = post('/registration/exist', {
   access: 'runner',
@@ -65,7 +66,7 @@ export const registrationExist = post('/registration/exist', {
     mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })),
     deleted_once: z.boolean(),
   }),
-  says:
+  description:
     'Whether a document already has a live registration of this race; the registration itself is named only to its ' +
     'own account. Limited per account.',
 })
@@ -102,7 +103,7 @@ export const registrationSave = post('/registration/save', {
     payable: z.union([z.literal(0), z.literal(1)]),
   }),
   refusals: signupRefusals,
-  says:
+  description:
     'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency ' +
     '(batched). Fields are named one by one when wrong.',
 })
@@ -128,7 +129,7 @@ export const registrationFriends = post('/registration/friends', {
     payable: z.union([z.literal(0), z.literal(1)]),
   }),
   refusals: [...signupRefusals, 'too_many_friends'],
-  says:
+  description:
     'Signs several people up in one go, each with a registration of their own, under one order: all of them or ' +
     'none. Wrong fields are named `<n>.<field>`; a refusal says in `person` whom it is about (0 is the first).',
 })

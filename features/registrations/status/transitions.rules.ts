@@ -1,7 +1,7 @@
 import type { RegistrationState } from '../contract.ts'
 
 /** What can happen to a registration, whoever does it. */
-export const deeds = [
+export const actions = [
   'enter',
   'pay',
   'expire',
@@ -17,12 +17,12 @@ export const deeds = [
   'end_wait',
   'reserve',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type Action = (typeof actions)[number]
 /** A registration before there is one. */
 export type From = RegistrationState | 'none'
 
 export type Transition = {
-  deed: Deed
+  action: Action
   from: readonly From[]
   /** `same`: the state stays; what changes is its payment or its life. */
   to: RegistrationState | 'same'
@@ -52,7 +52,7 @@ const paying = ['normal', 'draw', 'undraw', 'wait'] as const
  */
 export const transitions: readonly Transition[] = [
   {
-    deed: 'enter',
+    action: 'enter',
     from: ['none'],
     to: 'normal',
     by: 'runner',
@@ -64,7 +64,7 @@ export const transitions: readonly Transition[] = [
       'the order opens later',
   },
   {
-    deed: 'enter',
+    action: 'enter',
     from: ['none'],
     to: 'draw',
     by: 'runner',
@@ -74,7 +74,7 @@ export const transitions: readonly Transition[] = [
     when: 'the event draws lots; where payment is not open yet the order opens later',
   },
   {
-    deed: 'enter',
+    action: 'enter',
     from: ['none'],
     to: 'audit',
     by: 'runner',
@@ -84,7 +84,7 @@ export const transitions: readonly Transition[] = [
     when: 'the event reviews, or a qualifying time is to be approved; a place is not taken in an event that draws lots',
   },
   {
-    deed: 'enter',
+    action: 'enter',
     from: ['none'],
     to: 'wait',
     by: 'runner',
@@ -96,7 +96,7 @@ export const transitions: readonly Transition[] = [
       'once where no money is taken before there is a place',
   },
   {
-    deed: 'pay',
+    action: 'pay',
     from: paying,
     to: 'same',
     by: 'gateway',
@@ -106,7 +106,7 @@ export const transitions: readonly Transition[] = [
     when: "the gateway's verified notice, an invitation that costs nothing, or a price of zero",
   },
   {
-    deed: 'expire',
+    action: 'expire',
     from: [...paying, 'audit'],
     to: 'same',
     by: 'system',
@@ -118,7 +118,7 @@ export const transitions: readonly Transition[] = [
       'the one deletion',
   },
   {
-    deed: 'delete',
+    action: 'delete',
     from: every,
     to: 'same',
     by: 'runner',
@@ -130,7 +130,7 @@ export const transitions: readonly Transition[] = [
       'qualification is lost',
   },
   {
-    deed: 'exit',
+    action: 'exit',
     from: [...paying, 'audit', 'delay'],
     to: 'same',
     by: 'runner',
@@ -140,7 +140,7 @@ export const transitions: readonly Transition[] = [
     when: 'paid, while the race gives refunds; the qualification for the whole race is lost from the request on',
   },
   {
-    deed: 'approve',
+    action: 'approve',
     from: ['audit'],
     to: 'normal',
     by: 'staff',
@@ -150,7 +150,7 @@ export const transitions: readonly Transition[] = [
     when: 'a place is held already or taken now; the order opens where none was paid',
   },
   {
-    deed: 'refuse',
+    action: 'refuse',
     from: ['audit'],
     to: 'auditfail',
     by: 'staff',
@@ -160,7 +160,7 @@ export const transitions: readonly Transition[] = [
     when: 'with the reason in refusemsg',
   },
   {
-    deed: 'mend',
+    action: 'mend',
     from: ['auditfail'],
     to: 'audit',
     by: 'runner',
@@ -170,7 +170,7 @@ export const transitions: readonly Transition[] = [
     when: 'while registrations may be edited and a place is left',
   },
   {
-    deed: 'win',
+    action: 'win',
     from: ['draw'],
     to: 'normal',
     by: 'system',
@@ -180,7 +180,7 @@ export const transitions: readonly Transition[] = [
     when: 'the lot; the order opens where none was paid',
   },
   {
-    deed: 'lose',
+    action: 'lose',
     from: ['draw'],
     to: 'undraw',
     by: 'system',
@@ -190,7 +190,7 @@ export const transitions: readonly Transition[] = [
     when: 'the lot, with a waiting code in wait_pos; the order opens where none was paid',
   },
   {
-    deed: 'queue',
+    action: 'queue',
     from: ['undraw'],
     to: 'wait',
     by: 'system',
@@ -200,7 +200,7 @@ export const transitions: readonly Transition[] = [
     when: 'paid, when the waitlist is put in order: by draw code or by payment time',
   },
   {
-    deed: 'admit',
+    action: 'admit',
     from: ['undraw', 'wait'],
     to: 'normal',
     by: 'system',
@@ -212,7 +212,7 @@ export const transitions: readonly Transition[] = [
       'order with a deadline',
   },
   {
-    deed: 'end_wait',
+    action: 'end_wait',
     from: ['undraw', 'wait'],
     to: 'waitfail',
     by: 'system',
@@ -222,7 +222,7 @@ export const transitions: readonly Transition[] = [
     when: 'the waitlist ended; what was paid goes back to the original payment channel',
   },
   {
-    deed: 'reserve',
+    action: 'reserve',
     from: ['normal'],
     to: 'delay',
     by: 'runner',
@@ -238,11 +238,11 @@ export const transitions: readonly Transition[] = [
 /** What a deed does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
 export const transition = (
   from: From,
-  deed: Deed,
+  deed: Action,
   into?: RegistrationState,
 ): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
   for (const { from: states, to, ...rest } of transitions) {
-    if (rest.deed !== deed || !states.includes(from)) continue
+    if (rest.action !== deed || !states.includes(from)) continue
     const state = to === 'same' ? from : to
     if (state !== 'none' && (into === undefined || into === state)) return { ...rest, to: state }
   }
@@ -254,7 +254,7 @@ export const mayBecome = (from: From, to: RegistrationState): boolean =>
   transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
 /** For a write that must not happen otherwise: the state afterwards, or a fault of the program. */
-export const stateAfter = (from: From, deed: Deed, into?: RegistrationState): RegistrationState => {
+export const stateAfter = (from: From, deed: Action, into?: RegistrationState): RegistrationState => {
   const found = transition(from, deed, into)
   if (!found) throw new Error(`A registration cannot ${deed} in state ${from}${into ? ` into ${into}` : ''}`)
   return found.to

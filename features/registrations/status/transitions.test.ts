@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registrationStates } from '../contract.ts'
-import { deeds, mayBecome, stateAfter, transition, transitions } from './transitions.rules.ts'
+import { actions, mayBecome, stateAfter, transition, transitions } from './transitions.rules.ts'
 
 test('what specification 1 section 4 does not know cannot happen', () => {
   for (const [from, deed] of [
@@ -25,7 +25,7 @@ test('every state can be reached from nothing, and every deed happens somewhere'
   for (const { from, to } of [...transitions, ...transitions, ...transitions])
     if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
   expect([...reached].sort()).toEqual(['none', ...registrationStates].sort())
-  expect([...new Set(transitions.map(({ deed }) => deed))].sort()).toEqual([...deeds].sort())
+  expect([...new Set(transitions.map(({ action: deed }) => deed))].sort()).toEqual([...actions].sort())
 })
 
 test('who enters comes in as the event says; a mend goes back to the review, an approval on to the place', () => {
@@ -52,9 +52,9 @@ test('a deletion and an expiry free the document; a refusal, a refund and a rese
   expect(
     transitions
       .filter(({ document }) => document === 'frees')
-      .map(({ deed }) => deed)
+      .map(({ action: deed }) => deed)
       .sort(),
   ).toEqual(['delete', 'expire'])
   for (const deed of ['refuse', 'exit', 'reserve'] as const)
-    expect(transitions.find((one) => one.deed === deed)?.place).toBe('gives_back')
+    expect(transitions.find((one) => one.action === deed)?.place).toBe('gives_back')
 })

@@ -1,11 +1,11 @@
-import type { Outcome } from '../rules.ts'
+import type { ResultOutcome } from '../rules.ts'
 
 /**
  * What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole
  * milliseconds from the gun.
  */
-export type Base = {
-  outcome: Outcome
+export type Original = {
+  outcome: ResultOutcome
   reason: string | null
   gun_ms: number | null
   net_ms: number | null
@@ -26,7 +26,7 @@ export const netPoint = 'net'
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
-  | { kind: 'outcome'; outcome: Outcome; rule: string | null }
+  | { kind: 'outcome'; outcome: ResultOutcome; rule: string | null }
   | { kind: 'swap'; with: string }
   | { kind: 'team'; team: string | null }
 
@@ -44,7 +44,7 @@ export type Correction = Change & {
 
 const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
 
-const withTime = (base: Base, labels: readonly string[], point: string, ms: number | null): Base => {
+const withTime = (base: Original, labels: readonly string[], point: string, ms: number | null): Original => {
   if (point === netPoint) return { ...base, net_ms: ms }
   if (point === startPoint)
     return base.gun_ms === null ? base : { ...base, net_ms: Math.max(1, base.gun_ms - (ms ?? 0)) }
@@ -77,10 +77,10 @@ const withTime = (base: Base, labels: readonly string[], point: string, ms: numb
  * finished.
  */
 export const corrected = (
-  base: Base,
+  base: Original,
   changes: readonly (Change & { reason: string })[],
   labels: readonly string[],
-): Base => {
+): Original => {
   let now = base
   for (const change of changes) {
     if (change.kind === 'time') now = withTime(now, labels, change.point, change.ms)

@@ -28,26 +28,27 @@ export const consoleResultsFilms = post('/console/results/films', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Film) }),
-  says: "Films of a race's cameras, the newest first, with how much of each is here.",
+  description: "Films of a race's cameras, the newest first, with how much of each is here.",
 })
 export const consoleResultsFilmBegin = upload('/console/results/film/begin', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId, name: Line(200), bytes: Bytes }),
   output: z.object({ film: Film }),
   refusals: ['race_not_found', 'film_missing', 'not_a_film', 'film_too_large', 'films_too_many'],
-  says: 'Begins the upload of a film (MP4 or WebM by its content) with its first piece; the others follow by `/console/results/film/piece`. Begun again with the same name, size and beginning it goes on where it stopped.',
+  description:
+    'Begins the upload of a film (MP4 or WebM by its content) with its first piece; the others follow by `/console/results/film/piece`. Begun again with the same name, size and beginning it goes on where it stopped.',
 })
 export const consoleResultsFilmPiece = upload('/console/results/film/piece', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId, id: Id, /** Where in the film the piece begins. */ at: Bytes }),
   output: z.object({ film: Film }),
   refusals: ['film_missing', 'film_not_found', 'piece_misplaced'],
-  says: 'The next piece of a film, each as long as the first but the last. A piece sent again counts once.',
+  description: 'The next piece of a film, each as long as the first but the last. A piece sent again counts once.',
 })
 export const consoleResultsFilmRemove = post('/console/results/film/remove', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['film_not_found', 'film_in_use'],
-  says: "Removes a film that no checkpoint's video shows.",
+  description: "Removes a film that no checkpoint's video shows.",
 })

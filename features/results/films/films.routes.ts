@@ -5,7 +5,7 @@ import { addJob } from '#db/jobs/jobs.ts'
 import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import {
   consoleResultsFilmBegin,
   consoleResultsFilmPiece,
@@ -29,13 +29,13 @@ const shown = (row: FilmRow) => ({
   created_at: row.created_at,
 })
 export const routes = [
-  answer(consoleResultsFilms, async ({ input: { raceid }, db }) => ({
+  handle(consoleResultsFilms, async ({ input: { raceid }, db }) => ({
     items: (await listFilms(db, raceid)).map(shown),
   })),
 
-  answer(
+  handle(
     consoleResultsFilmBegin,
-    async ({ input: { raceid, name, bytes }, files, db, outside, now, who, refuse, save }) => {
+    async ({ input: { raceid, name, bytes }, files, db, integrations, now, who, refuse, save }) => {
       const first = files[0]?.bytes ?? refuse('film_missing')
       if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
       if (bytes > mostFilmBytes) return refuse('film_too_large')
@@ -44,7 +44,7 @@ export const routes = [
       const films = await listFilms(db, raceid)
       // The same film, begun before and broken off, goes on: its first piece has to be the same.
       const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
-      if (begun && begun.received > 0 && (await outside.files.read(pieceName(begun, 0)))?.equals(first))
+      if (begun && begun.received > 0 && (await integrations.files.read(pieceName(begun, 0)))?.equals(first))
         return { film: shown(begun) }
       if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
       // The row first: a piece that no row names would never be taken away.
@@ -64,7 +64,7 @@ export const routes = [
                 done_at: null,
               }),
             )
-      await outside.files.write(pieceName(empty, 0), first)
+      await integrations.files.write(pieceName(empty, 0), first)
       return save(async (tx) => {
         const film = (await addPiece(tx, raceid, empty.id, 0, first.length, now)) ?? empty
         await logChange(tx, {
@@ -80,16 +80,16 @@ export const routes = [
     },
   ),
 
-  answer(consoleResultsFilmPiece, async ({ input: { raceid, id, at }, files, db, outside, now, refuse, save }) => {
+  handle(consoleResultsFilmPiece, async ({ input: { raceid, id, at }, files, db, integrations, now, refuse, save }) => {
     const piece = files[0]?.bytes ?? refuse('film_missing')
     const film = (await findFilm(db, raceid, id)) ?? refuse('film_not_found')
     if (piece.length !== pieceLength(film.bytes, at) || at > film.received) return refuse('piece_misplaced')
     if (at < film.received) return { film: shown(film) }
-    await outside.files.write(pieceName(film, at / pieceBytes), piece)
+    await integrations.files.write(pieceName(film, at / pieceBytes), piece)
     return save(async (tx) => ({ film: shown((await addPiece(tx, raceid, id, at, at + piece.length, now)) ?? film) }))
   }),
 
-  answer(consoleResultsFilmRemove, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
+  handle(consoleResultsFilmRemove, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
     const film = (await findFilm(db, raceid, id)) ?? refuse('film_not_found')
     const race = await readRace(db, raceid, now)
     if (race && settingsOf(race).videos.some(({ address }) => address === filmPath(film))) return refuse('film_in_use')
@@ -111,12 +111,12 @@ export const routes = [
 
 /** A stretch of a film, piece after piece as its reader takes them. */
 async function* bytesOf(
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   film: FilmRow,
   { from, until }: Stretch,
 ): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / pieceBytes); n * pieceBytes < until; n++) {
-    const piece = await outside.files.read(pieceName(film, n))
+    const piece = await integrations.files.read(pieceName(film, n))
     if (!piece) throw new Error('A piece of a film is missing')
     yield piece.subarray(Math.max(0, from - n * pieceBytes), until - n * pieceBytes)
   }

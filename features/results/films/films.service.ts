@@ -11,15 +11,15 @@ export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: n
 
 /** Every piece that a film of so many bytes may have: how far its upload came does not count. May be asked twice. */
 export const removePieces = async (
-  { outside }: Pick<Parts, 'outside'>,
+  { integrations }: Pick<Parts, 'integrations'>,
   film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>,
 ): Promise<void> => {
-  for (let n = 0; n * pieceBytes < film.bytes; n++) await outside.files.remove(pieceName(film, n))
+  for (let n = 0; n * pieceBytes < film.bytes; n++) await integrations.files.remove(pieceName(film, n))
 }
 
 /** Keeps a film of one piece; its address on our origin. */
 export const keepFilm = async (
-  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { raceid, name, bytes }: { raceid: number; name: string; bytes: Uint8Array },
   now: Date,
 ): Promise<string> => {
@@ -38,7 +38,7 @@ export const keepFilm = async (
       done_at: null,
     }),
   )
-  await outside.files.write(pieceName(film, 0), bytes)
+  await integrations.files.write(pieceName(film, 0), bytes)
   await db.transaction().execute((tx) => addPiece(tx, raceid, film.id, 0, bytes.length, now))
   return filmPath(film)
 }

@@ -63,7 +63,7 @@ const piecesGone = async (path: string, pieces: number) => {
       await Promise.all(
         Array.from(
           { length: pieces },
-          async (_, n) => (await world.parts.outside.files.read(`films/${raceid}/${key}.${n}`)) !== undefined,
+          async (_, n) => (await world.parts.integrations.files.read(`films/${raceid}/${key}.${n}`)) !== undefined,
         ),
       )
     ).filter(Boolean).length

@@ -2,7 +2,7 @@ import { breather } from '#db/sharing/batch.ts'
 import { type Placed, type Ranked, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
-import type { Standing } from './matching.service.ts'
+import type { MatchedResult } from './matching.service.ts'
 import { type Agreement, compareRanks, rankDoubts, rankProblems } from './reading/compare.rules.ts'
 import { proposedFields } from './reading/fieldsGiven.rules.ts'
 import { type FileDoubt, type Problem, type PublishedRank, type ReadResult, lettersLost } from './reading/row.rules.ts'
@@ -33,7 +33,10 @@ const inFile = (agreement: Agreement, rows: number): Agreement => ({
 })
 
 /** The places that a standing's source published: the file's row, or for what stays its overall place. */
-const publishedOf = ({ read, stored }: Standing): Record<'overall' | 'gender' | 'agegroup', PublishedRank | null> =>
+const publishedOf = ({
+  read,
+  stored,
+}: MatchedResult): Record<'overall' | 'gender' | 'agegroup', PublishedRank | null> =>
   read?.published ?? {
     overall: stored?.published_overall ? { rank: stored.published_overall, of: null } : null,
     gender: null,
@@ -58,12 +61,12 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
 
 /** Ranks what will stand, and compares the places with those that the file published. */
 export const compareStandings = async (
-  standings: readonly Standing[],
+  standings: readonly MatchedResult[],
   ranking: Ranking,
   ofReading: readonly Problem[],
 ) => {
   const breathe = breather()
-  const believed = standings.map((one) => one.believed)
+  const believed = standings.map((one) => one.derived)
   const ranked = rankBelieved(believed, ranking)
   await breathe()
   const { basis, totals } = ranked
@@ -90,9 +93,15 @@ export const compareStandings = async (
 export type Compared = Awaited<ReturnType<typeof compareStandings>>
 
 /** What will stand under an id. */
-export type Sending = { id: number; one: Standing }
+export type Sending = { id: number; one: MatchedResult }
 /** What an import does to an event's results. `moved`: rows that stay as they are and change their place. */
-export type Changes = { added: Standing[]; changed: Sending[]; removed: number[]; unchanged: number; moved: number }
+export type Changes = {
+  added: MatchedResult[]
+  changed: Sending[]
+  removed: number[]
+  unchanged: number
+  moved: number
+}
 
 const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
   was.gun_overall === gun.overall &&
@@ -105,13 +114,13 @@ const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boo
 
 /** Sorts what will stand by what is to be written. */
 export const changesOf = async (
-  standings: readonly Standing[],
+  standings: readonly MatchedResult[],
   stored: readonly StoredResult[],
   { ranks, basis }: Compared,
   before: Ranked | undefined,
 ): Promise<Changes> => {
   const breathe = breather()
-  const added: Standing[] = []
+  const added: MatchedResult[] = []
   const changed: Sending[] = []
   let [unchanged, moved] = [0, 0]
   for (const [at, one] of standings.entries()) {
@@ -121,7 +130,7 @@ export const changesOf = async (
     else if (!one.same) changed.push({ id: was.id, one })
     else {
       unchanged++
-      const finished = one.believed.outcome === 'finished'
+      const finished = one.derived.outcome === 'finished'
       const place = finished ? (publishedOf(one).overall?.rank ?? ranks[at]![basis].overall) : null
       if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
     }
@@ -135,7 +144,7 @@ export const changesOf = async (
 
 /** An import in numbers. */
 export const countsOf = (
-  standings: readonly Standing[],
+  standings: readonly MatchedResult[],
   stored: readonly StoredResult[],
   { added, changed, removed, unchanged, moved }: Changes,
   problems: readonly Problem[],

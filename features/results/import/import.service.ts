@@ -7,12 +7,12 @@ import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
 import { correctAgain, holdResults, rerank } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
-import { type Standing, standingsOf } from './matching.service.ts'
+import { type MatchedResult, standingsOf } from './matching.service.ts'
 import type { ImportCounts, Sending } from './comparing.service.ts'
 import { type Plan, planImport } from './planning.service.ts'
 import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
 import type { Mapping, Question } from './reading/columns.rules.ts'
-import type { Wanted } from './headers/leftOver.rules.ts'
+import type { NeededColumn } from './headers/leftOver.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
 import type { FileDoubt, Problem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
@@ -68,7 +68,7 @@ export type ImportReport = {
   listed: ListedColumn[]
   unused: string[]
   unused_text: string[]
-  missing: Wanted[]
+  missing: NeededColumn[]
   questions: Question[]
   points: string[]
   basis: 'gun' | 'net'
@@ -116,7 +116,7 @@ const rowOf = (
   raceid: number,
   now: Date,
   id: number,
-  { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing,
+  { read, derived: believed, agegroup_given, registrationid, document_ix, fingerprint }: MatchedResult,
   withSplits: boolean,
   keepsSplits: boolean,
 ): WrittenRow => {

@@ -7,14 +7,14 @@ import { bibFinder, printedBib, writtenBib } from '#features/registrations/bib.r
 import { believe } from './reading/compare.rules.ts'
 import { type Reading, withoutDoubles } from './reading/rows.rules.ts'
 import { type Problem, type ReadResult, lettersLost } from './reading/row.rules.ts'
-import { type Believed, rankingOf } from '../rules.ts'
+import { type Derived, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
 /** One result of the event as it will stand: from the file, or kept from before. */
-export type Standing = {
+export type MatchedResult = {
   read?: ReadResult
   stored?: StoredResult
-  believed: Believed
+  derived: Derived
   agegroup_given: boolean
   registrationid: number | null
   document_ix: Buffer | null
@@ -131,9 +131,9 @@ const earlierFinder = (
   }
 }
 
-const asStored = (one: StoredResult): Standing => ({
+const asStored = (one: StoredResult): MatchedResult => ({
   stored: one,
-  believed: fromStored(one),
+  derived: fromStored(one),
   agegroup_given: one.agegroup_given,
   registrationid: one.registrationid,
   document_ix: null,
@@ -148,7 +148,7 @@ export const standingsOf = async (
   stored: readonly StoredResult[],
   event: EventRow,
   order: { seal: Seal; replace: boolean; numberRows: boolean; readAs: string },
-): Promise<Standing[]> => {
+): Promise<MatchedResult[]> => {
   const { replace, readAs } = order
   const breathe = breather()
   const before = new Map<string, StoredResult>()
@@ -163,7 +163,7 @@ export const standingsOf = async (
     matched.map(({ read }) => read),
     rankingOf(event.ranking),
   )
-  const standings: Standing[] = []
+  const standings: MatchedResult[] = []
   for (const [at, row] of matched.entries()) {
     await breathe()
     const { read, registrationid, document_ix } = row
@@ -174,7 +174,7 @@ export const standingsOf = async (
     standings.push({
       read,
       ...(was ? { stored: was } : {}),
-      believed: same ? fromStored(was!) : believed[at]!,
+      derived: same ? fromStored(was!) : believed[at]!,
       agegroup_given,
       registrationid,
       document_ix,
@@ -187,7 +187,7 @@ export const standingsOf = async (
     one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
   return [...standings, ...[...before.values()].filter(stays).map(asStored)]
 }
-const fromStored = (one: StoredResult): Believed => ({
+const fromStored = (one: StoredResult): Derived => ({
   field: one.field,
   gender: one.gender,
   agegroup: one.agegroup,

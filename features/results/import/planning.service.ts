@@ -9,7 +9,7 @@ import {
   compareStandings,
   countsOf,
 } from './comparing.service.ts'
-import type { Standing } from './matching.service.ts'
+import type { MatchedResult } from './matching.service.ts'
 import type { Reading } from './reading/rows.rules.ts'
 
 /** What an import goes by, read while the event's results are held. */
@@ -18,7 +18,7 @@ export type Known = {
   reading: Reading
   sheet: Awaited<ReturnType<typeof findSheet>>
   stored: readonly StoredResult[]
-  standings: readonly Standing[]
+  standings: readonly MatchedResult[]
   /** The event as it was ranked last. */
   before: Ranked | undefined
   /** Results that the file lacks are to be removed. */

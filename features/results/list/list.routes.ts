@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { houseOf } from '#db/limits/limits.ts'
+import { networkOf } from '#db/limits/limits.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
-import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { timingReportsFetch } from '../contract.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import {
@@ -18,12 +18,12 @@ import {
   listPublishedSheets,
   listResults,
 } from './list.store.ts'
-import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from '../rules.ts'
+import { type ResultOutcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from '../rules.ts'
 import { outcomeWords } from '../report/outcome.words.ts'
 import { findTeams } from '../teams/teams.service.ts'
 import { teamKindWords } from '../teams/teams.words.ts'
 import { teamsFileOf } from '../teams/teamsFile.service.ts'
-import { forAMoment } from './microcache.service.ts'
+import { microcache } from './microcache.service.ts'
 import { csvHeads } from '../words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
@@ -94,7 +94,7 @@ const sheetShown = (
 type Page = Awaited<ReturnType<typeof listResults>>
 
 export const routes = [
-  answer(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
+  handle(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
     const { raceid } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
@@ -115,7 +115,7 @@ export const routes = [
       more,
       total,
     } = live && input.q === '' && wanted.after === undefined
-      ? await forAMoment(db, `results ${JSON.stringify([{ ...wanted, sheets: versions }])}`, now, read)
+      ? await microcache(db, `results ${JSON.stringify([{ ...wanted, sheets: versions }])}`, now, read)
       : await read()
     const last = more ? items.at(-1) : undefined
     return {
@@ -187,7 +187,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
         shown.agegroup,
         shown.gender_place,
         shown.agegroup_place,
-        outcomeWords[shown.outcome as Outcome][lang],
+        outcomeWords[shown.outcome as ResultOutcome][lang],
         shown.time,
         shown.nettime,
         shown.pace,
@@ -214,7 +214,7 @@ const sendFile = async (
   const now = parts.clock()
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (raceid === undefined || eventid === undefined) return gone()
-  const wait = perHouse.count(houseOf(given.address), now)
+  const wait = perHouse.count(networkOf(given.address), now)
   if (wait > 0) return reply.code(429).header('retry-after', String(wait)).header('cache-control', 'no-store').send()
   const [race, event, sheets] = await Promise.all([
     readRace(parts.db, raceid, now),

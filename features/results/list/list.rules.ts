@@ -1,5 +1,5 @@
 import { type List, type Placed, type Ranked, officialAt, placedAt, sortBy } from '../ranking/ranking.rules.ts'
-import type { Basis, Gender, Outcome } from '../rules.ts'
+import type { Clock, Gender, ResultOutcome } from '../rules.ts'
 import { genderAt, outcomeAt } from '../ranking/standings.rules.ts'
 
 const after = {
@@ -13,7 +13,7 @@ const after = {
  * Finishers by their place (or by a clock's own), then who has none, who is on the course, and who stopped; equal ones
  * by id.
  */
-export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
+export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
   const known = ranked.lists.get(by)
   if (known) return known
   const { columns } = ranked
@@ -49,7 +49,7 @@ export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
 
 export type Where = {
   gender?: Gender | undefined
-  outcome?: Outcome | undefined
+  outcome?: ResultOutcome | undefined
   /** Nobody else. */ among?: ReadonlySet<number> | undefined
 }
 const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: Where): boolean =>
@@ -67,7 +67,7 @@ export type Listed = Placed & { id: number; position: number }
 /** A stretch of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
 export const stretchOf = (
   ranked: Ranked,
-  by: Basis | 'official',
+  by: Clock | 'official',
   where: Where,
   { after: cursor, from, limit }: { after?: Cursor | undefined; from?: number | undefined; limit: number },
 ): Listed[] => {

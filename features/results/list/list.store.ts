@@ -3,7 +3,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type Cursor, type Listed, type Where, countWhere, stretchOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/placing.service.ts'
 import type { Placed } from '../ranking/ranking.rules.ts'
-import type { Basis, Gender, Outcome, Totals } from '../rules.ts'
+import type { Clock, Gender, ResultOutcome, Totals } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
 export type PublishedSheet = {
@@ -11,9 +11,9 @@ export type PublishedSheet = {
   eventid: number
   updated_at: Date
   points: Sheet['points']
-  basis: Basis
-  split_basis: Basis
-  totals: Record<Basis, Totals>
+  basis: Clock
+  split_basis: Clock
+  totals: Record<Clock, Totals>
   provisional: boolean
   standing_version: string | null
 }
@@ -40,7 +40,7 @@ type ResultRow = {
   age: number | null
   agegroup: string | null
   field: string
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   stopped_ms: number | null
@@ -70,7 +70,7 @@ const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<Resul
   )
 
 export type ListCursor = Cursor & { eventid: number }
-export type Wanted = {
+export type ResultFilter = {
   raceid: number
   sheets: readonly PublishedSheet[]
   q: string
@@ -78,8 +78,8 @@ export type Wanted = {
   worn: readonly string[]
   gender?: Gender | undefined
   agegroup?: string | undefined
-  outcome?: Outcome | undefined
-  by: Basis | 'official'
+  outcome?: ResultOutcome | undefined
+  by: Clock | 'official'
   from?: number | undefined
   after?: ListCursor | undefined
   limit: number
@@ -92,7 +92,7 @@ const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter
  */
 const listMeant = async (
   db: Db,
-  { raceid, sheets, q, worn, agegroup }: Wanted,
+  { raceid, sheets, q, worn, agegroup }: ResultFilter,
 ): Promise<ReadonlySet<number> | undefined> => {
   if (q === '' && !agegroup) return undefined
   let query = db
@@ -122,7 +122,7 @@ const listMeant = async (
 /** A page of results in the order of their list, and how many match where that is asked. */
 export const listResults = async (
   db: Db,
-  wanted: Wanted,
+  wanted: ResultFilter,
   now: Date,
   counts = false,
 ): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {

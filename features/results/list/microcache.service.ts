@@ -11,6 +11,6 @@ const pages = cacheOf<string, unknown>({ ms: 500, most: 500 })
  * What `read` gives, for all who ask under the same key at the same moment; the key says which version of the results
  * is meant.
  */
-export const forAMoment = <Page>(db: Db, key: string, now: Date, read: () => Promise<Page>): Promise<Page> =>
+export const microcache = <Page>(db: Db, key: string, now: Date, read: () => Promise<Page>): Promise<Page> =>
   // A key is asked for by one call alone, so that what stands under it is its page.
   pages.read(db, key, { now }, read) as Promise<Page>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#contract/endpoint.ts'
 import { Key, Time } from '#contract/scalars.ts'
-import { genders, outcomes, bases } from '../rules.ts'
+import { genders, outcomes, clocks } from '../rules.ts'
 
 const count = z.nullable(z.number())
 
@@ -34,7 +34,7 @@ export const resultsAlong = get('/results/along', {
     outcome: z.enum(outcomes),
     eventid: z.number(),
     /** From when the times count: the gun, or each runner's own start. Places along the way compare these times. */
-    basis: z.enum(bases),
+    basis: z.enum(clocks),
     points: z.array(AlongPoint),
     /**
      * The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the
@@ -45,7 +45,8 @@ export const resultsAlong = get('/results/along', {
     ),
   }),
   refusals: ['no_report'],
-  says: "A runner's way through the field: time, place and places won at every checkpoint, beside the quickest and the middle of all, and the age grade (road tables of 2020 and 2025).",
+  description:
+    "A runner's way through the field: time, place and places won at every checkpoint, beside the quickest and the middle of all, and the age grade (road tables of 2020 and 2025).",
 })
 
 /** One moment on video: a page of the video firm, or a film with the second at which the runner passes. */
@@ -70,5 +71,6 @@ export const resultsVideos = get('/results/videos', {
     moments: z.array(Moment),
   }),
   refusals: ['no_report'],
-  says: "On-site video of a runner: for each checkpoint that the race has video of, the moment the runner passed, and the address or the film's second that shows it.",
+  description:
+    "On-site video of a runner: for each checkpoint that the race has video of, the moment the runner passed, and the address or the film's second that shows it.",
 })

@@ -7,7 +7,7 @@ import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { ageGradeOf } from '../agegrade/agegrade.rules.ts'
 import { resultsAlong, resultsVideos } from './progress.contract.ts'
 import { type Crowd, alongOf, crowdOf, timesOf } from './progress.rules.ts'
@@ -92,7 +92,7 @@ const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, 
 }
 
 export const routes = [
-  answer(resultsAlong, async ({ input, db, now, who, refuse }) => {
+  handle(resultsAlong, async ({ input, db, now, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const seen = visible(result, result.uid !== null && result.uid === who.uid)
     const points = await pointsAlong(db, result, metresOf(event), now)
@@ -109,7 +109,7 @@ export const routes = [
     }
   }),
 
-  answer(resultsVideos, async ({ input, db, now, lang, who, refuse }) => {
+  handle(resultsVideos, async ({ input, db, now, lang, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const clock = new Intl.DateTimeFormat('en-GB', {
       timeZone: race.zone,

@@ -1,5 +1,5 @@
 import type { AlongPoint } from './progress.contract.ts'
-import type { Gender, Outcome } from '../rules.ts'
+import type { Gender, ResultOutcome } from '../rules.ts'
 
 /** What of each result the way through the field needs: times at the points and, last, at the finish. */
 export type Wayfarer = { field: string; gender: Gender | null; times: readonly (number | null)[] }
@@ -10,7 +10,7 @@ const groupKey = (field: string, gender: Gender | null): string => (gender === n
 
 /** Times since the start at every point and at the finish, by one clock. */
 export const timesOf = (
-  result: { outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
+  result: { outcome: ResultOutcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
   points: number,
   basis: 'gun' | 'net',
 ): (number | null)[] => {

@@ -4,7 +4,7 @@ import { newKey } from '#db/random.ts'
 import { noteIds } from '#db/ids.ts'
 import {
   type BelievedRow,
-  type KeptBase,
+  type StoredOriginal,
   findCorrection,
   insertCorrection,
   listBases,
@@ -16,7 +16,7 @@ import {
   writeTeams,
 } from './derived.store.ts'
 import {
-  type Base,
+  type Original,
   type Change,
   type Correction,
   corrected,
@@ -46,7 +46,7 @@ export const correctionsOf = (
 ): Promise<Correction[]> => listCorrectionsOf(tx, raceid, eventid, bib, limit, below)
 
 /** One runner as timing believes it. */
-export type TimedRunner = Base & {
+export type TimedRunner = Original & {
   bib: string
   registrationid: number | null
   name: string | null
@@ -59,7 +59,7 @@ export type TimedRunner = Base & {
   laps: number | null
 }
 
-const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({
+const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Original): Original => ({
   outcome,
   reason,
   gun_ms,
@@ -202,7 +202,7 @@ const correctImported = async (
     ...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])]),
   ])
   const known = new Map(rows.map((row) => [row.bib, row]))
-  const before = (row: KeptBase): Base => row.base ?? baseOf(row)
+  const before = (row: StoredOriginal): Original => row.base ?? baseOf(row)
   const anew = bibs.flatMap((bib) => {
     const row = known.get(bib)
     if (!row || row.timed) return []

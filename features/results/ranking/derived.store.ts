@@ -1,12 +1,12 @@
 import { type Tx, jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Base, Change, Correction } from '../corrections/corrections.rules.ts'
+import type { Original, Change, Correction } from '../corrections/corrections.rules.ts'
 import type { Gender } from '../rules.ts'
 
-export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
+export type StoredOriginal = { id: number; bib: string; timed: boolean; base: Original | null } & Original
 /** What was believed of these bibs before corrections, and after. */
-export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonly string[]): Promise<KeptBase[]> =>
-  named<KeptBase>(
+export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonly string[]): Promise<StoredOriginal[]> =>
+  named<StoredOriginal>(
     tx,
     'results: bases',
     `select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits
@@ -16,7 +16,7 @@ export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonl
   )
 
 /** A result to be written: who, what is believed, and (where corrected) what was before. */
-export type BelievedRow = Base & {
+export type BelievedRow = Original & {
   id: number
   bib: string
   _key: string
@@ -29,7 +29,7 @@ export type BelievedRow = Base & {
   club: string | null
   doubts: readonly string[]
   laps: number | null
-  base: Base | null
+  base: Original | null
   team: string | null
   age_in_year: number | null
 }
@@ -102,7 +102,7 @@ export const upsertBelieved = async (
 export const writeCorrected = async (
   tx: Tx,
   raceid: number,
-  rows: readonly ({ id: number; base: Base | null } & Base)[],
+  rows: readonly ({ id: number; base: Original | null } & Original)[],
   now: Date,
 ): Promise<void> => {
   if (rows.length === 0) return

@@ -3,7 +3,7 @@ import { eventNow } from '#features/events/service.ts'
 import { holdResults, rerank } from './derived.service.ts'
 import { rankedAt, rankedBefore } from './ranked.service.ts'
 import { type Placed, type Ranked, placesOf, unplaced } from './ranking.rules.ts'
-import { type Outcome, rankingOf } from '../rules.ts'
+import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
 /**
@@ -27,7 +27,7 @@ export const rankedOf = (
 ): Promise<Ranked | undefined> =>
   version === null ? rankFirst(db, raceid, eventid) : rankedAt(db, raceid, eventid, version)
 
-type Unplaced = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
+type Unplaced = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; standing_version: string | null }
 /** Results with their places, all from one reading of their event. */
 export const withPlaces = async <Row extends Unplaced>(db: Db, rows: readonly Row[]): Promise<(Row & Placed)[]> => {
   const keyOf = ({ raceid, eventid, standing_version }: Unplaced) => `${raceid} ${eventid} ${standing_version}`

@@ -1,12 +1,12 @@
 import {
-  type Basis,
-  type Believed,
+  type Clock,
+  type Derived,
   type Places,
   type Ranking,
   type Ranks,
   type Totals,
   agegroupKey,
-  bases,
+  clocks,
   recorded,
 } from '../rules.ts'
 import { type By, type Columns, FINISHED, columnsOf, genderAt } from './standings.rules.ts'
@@ -16,10 +16,10 @@ type PlacesOfAll = Record<'overall' | 'gender' | 'agegroup', Int32Array>
 export type Ranked = {
   columns: Columns
   by: By
-  basis: Basis
-  places: Record<Basis, PlacesOfAll>
-  totals: Record<Basis, Totals>
-  /** Made when somebody asks for the list. */ lists: Map<Basis | 'official', List>
+  basis: Clock
+  places: Record<Clock, PlacesOfAll>
+  totals: Record<Clock, Totals>
+  /** Made when somebody asks for the list. */ lists: Map<Clock | 'official', List>
 }
 /** A list's order: indexes of the columns, field after field, and at which position each stands in it. */
 export type List = { order: Uint32Array; position: Int32Array }
@@ -63,7 +63,7 @@ const placeIn = (counters: Counter[], group: number, at: number, time: number, t
 }
 
 const placesBy = (
-  basis: Basis,
+  basis: Clock,
   columns: Columns,
   { ties, rounding, double_dipping, top_out }: By,
 ): { places: PlacesOfAll; totals: Totals } => {
@@ -114,7 +114,7 @@ const placesBy = (
 }
 
 /** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
-export const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
+export const basisOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
@@ -125,7 +125,7 @@ export const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
  * basis, has no place by it and is counted nowhere. O(n log n).
  */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
-  const [gun, net] = bases.map((basis) => placesBy(basis, columns, by)) as [
+  const [gun, net] = clocks.map((basis) => placesBy(basis, columns, by)) as [
     ReturnType<typeof placesBy>,
     ReturnType<typeof placesBy>,
   ]
@@ -149,7 +149,7 @@ export const byOf = (ranking: Ranking, corrected: boolean): By => ({
   teams: ranking.teams,
   corrected,
 })
-const believedColumns = (results: readonly Believed[]): Columns =>
+const believedColumns = (results: readonly Derived[]): Columns =>
   columnsOf(
     results.map((one, id) => ({
       ...one,
@@ -160,13 +160,13 @@ const believedColumns = (results: readonly Believed[]): Columns =>
       team: null,
     })),
   )
-const placesBeside = ({ places }: Ranked, basis: Basis, at: number): Places => ({
+const placesBeside = ({ places }: Ranked, basis: Clock, at: number): Places => ({
   overall: places[basis].overall[at]! || null,
   gender: places[basis].gender[at]! || null,
   agegroup: places[basis].agegroup[at]! || null,
 })
 /** Results that have no ids yet, ranked in their order; `ranksIn` gives each its ranks. */
-export const rankBelieved = (results: readonly Believed[], ranking: Ranking): Ranked =>
+export const rankBelieved = (results: readonly Derived[], ranking: Ranking): Ranked =>
   rankColumns(believedColumns(results), byOf(ranking, false))
 export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
   gun: placesBeside(ranked, 'gun', at),
@@ -174,13 +174,13 @@ export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
 })
 /** How many are ranked, and every place; `ranks` in the order of `results`. */
 export const rankField = (
-  results: readonly Believed[],
+  results: readonly Derived[],
   ranking: Ranking,
-): { ranks: Ranks[]; totals: Record<Basis, Totals> } => {
+): { ranks: Ranks[]; totals: Record<Clock, Totals> } => {
   const ranked = rankBelieved(results, ranking)
   return { ranks: results.map((_, at) => ranksIn(ranked, at)), totals: ranked.totals }
 }
-export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis =>
+export const basisFor = (results: readonly Derived[], ranking: Ranking): Clock =>
   basisOf(believedColumns(results), ranking.basis)
 
 /** Where an id stands in the columns; -1: nowhere. */

@@ -1,13 +1,13 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Gender, type Outcome, type Ranking, genders, outcomes } from '../rules.ts'
+import { type Gender, type ResultOutcome, type Ranking, genders, outcomes } from '../rules.ts'
 
 /** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
-export type Standing = {
+export type RankingInput = {
   id: number
   field: string
   gender: Gender | null
   agegroup: string | null
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   published_overall: number | null
@@ -65,7 +65,7 @@ const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: s
 })
 
 export const FINISHED = outcomes.indexOf('finished')
-export const outcomeAt = ({ kinds }: Columns, at: number): Outcome => outcomes[kinds[at]! & 15]!
+export const outcomeAt = ({ kinds }: Columns, at: number): ResultOutcome => outcomes[kinds[at]! & 15]!
 export const genderAt = ({ kinds }: Columns, at: number): Gender | null => genders[(kinds[at]! >> 4) - 1] ?? null
 
 /** A number for a name, the same for the same one. */
@@ -100,7 +100,7 @@ const teamCoder = (teams: string[]) => {
 }
 const writer = (columns: Columns) => {
   const [fieldOf, agegroupOf, teamOf] = [coder(columns.fields), coder(columns.agegroups), teamCoder(columns.teams)]
-  return (at: number, one: Standing): void => {
+  return (at: number, one: RankingInput): void => {
     columns.ids[at] = one.id
     columns.gun[at] = (one.outcome === 'running' ? one.progress : one.gun_ms) ?? -1
     columns.net[at] = one.net_ms ?? -1
@@ -114,7 +114,7 @@ const writer = (columns: Columns) => {
   }
 }
 /** `standings` in the order of their ids. */
-export const columnsOf = (standings: readonly Standing[]): Columns => {
+export const columnsOf = (standings: readonly RankingInput[]): Columns => {
   const columns = emptyColumns(standings.length, [], [], [])
   const write = writer(columns)
   for (const [at, one] of standings.entries()) write(at, one)
@@ -122,7 +122,7 @@ export const columnsOf = (standings: readonly Standing[]): Columns => {
 }
 
 /** The event with these standings as they are now, and without those who are gone; the rest as it was. */
-export const withChanges = (before: Columns, changed: readonly Standing[], gone: readonly number[]): Columns => {
+export const withChanges = (before: Columns, changed: readonly RankingInput[], gone: readonly number[]): Columns => {
   const away = new Set([...gone, ...changed.map(({ id }) => id)])
   const fresh = changed.toSorted((a, b) => a.id - b.id)
   let stay = 0

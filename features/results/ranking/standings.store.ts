@@ -2,8 +2,8 @@ import { breather } from '#db/sharing/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { teamRows } from '#features/teams/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, Outcome, TeamRules } from '../rules.ts'
-import type { Standing } from './standings.rules.ts'
+import type { Gender, ResultOutcome, TeamRules } from '../rules.ts'
+import type { RankingInput } from './standings.rules.ts'
 
 /** What all places of an event follow from, in one row; `version` is another one whenever it is written. */
 export type KeptStandings = { version: string; standings: Buffer }
@@ -72,14 +72,14 @@ const teamOf = {
 } as const
 type TeamsOf = TeamRules['of'] | 'none'
 const count = (text: string | undefined) => (text === '' || text === undefined ? null : Number(text))
-const standingOf = (line: string): Standing => {
+const standingOf = (line: string): RankingInput => {
   const [id, field, gender, agegroup, outcome, gun, net, published, laps, ahead, team] = line.split('\u001f')
   return {
     id: Number(id),
     field: field!,
     gender: gender === '' ? null : (gender as Gender),
     agegroup: agegroup === '' ? null : agegroup!,
-    outcome: outcome as Outcome,
+    outcome: outcome as ResultOutcome,
     gun_ms: count(gun),
     net_ms: count(net),
     published_overall: count(published),
@@ -92,7 +92,7 @@ const standingOf = (line: string): Standing => {
  * Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns
  * takes longer than the ranking.
  */
-export const listStandings = async (tx: Tx, raceid: number, eventid: number, of: TeamsOf): Promise<Standing[]> => {
+export const listStandings = async (tx: Tx, raceid: number, eventid: number, of: TeamsOf): Promise<RankingInput[]> => {
   const [team, joined] = teamOf[of]
   const [row] = await named<{ lines: string | null }>(
     tx,
@@ -100,7 +100,7 @@ export const listStandings = async (tx: Tx, raceid: number, eventid: number, of:
     `select string_agg(concat(${mine.join(`, E'\\x1f', `)}, E'\\x1f', ${progress}, E'\\x1f', translate(${team}, E'\\x1e\\x1f', '')), E'\\x1e' order by r.id) as lines from results r ${joined} where r.raceid = $1 and r.eventid = $2`,
     [raceid, eventid],
   )
-  const [all, breathe]: [Standing[], ReturnType<typeof breather>] = [[], breather()]
+  const [all, breathe]: [RankingInput[], ReturnType<typeof breather>] = [[], breather()]
   for (const line of row?.lines?.split('\u001e') ?? []) {
     all.push(standingOf(line))
     await breathe()
@@ -113,10 +113,10 @@ export const listSomeStandings = (
   eventid: number,
   ids: readonly number[],
   of: TeamsOf,
-): Promise<Standing[]> =>
+): Promise<RankingInput[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : named<Standing>(
+    : named<RankingInput>(
         tx,
         `results: standings of some, teams: ${of}`,
         `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team

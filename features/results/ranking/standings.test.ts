@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWhere, stretchOf } from '../list/list.rules.ts'
 import { type Ranked, byOf, movedBetween, placesOf, rankColumns } from './ranking.rules.ts'
-import { type Basis, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
-import { type Standing, columnsOf, decodeStandings, encodeStandings, withChanges } from './standings.rules.ts'
+import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
+import { type RankingInput, columnsOf, decodeStandings, encodeStandings, withChanges } from './standings.rules.ts'
 
-const standing = (id: number): fc.Arbitrary<Standing> =>
+const standing = (id: number): fc.Arbitrary<RankingInput> =>
   fc.record({
     id: fc.constant(id),
     field: fc.constantFrom('', '', 'wheelchair'),
@@ -29,21 +29,21 @@ const settings = fc
     double_dipping: fc.boolean(),
   })
   .map((given): Ranking => rankingOf({ ...given, top_out: 1 }))
-const ranked = (all: readonly Standing[], ranking: Ranking, corrected = false): Ranked =>
+const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = false): Ranked =>
   rankColumns(columnsOf(all), byOf(ranking, corrected))
 
 /** The definition: one more than those of the same group who were better. */
 const placeBy = (
-  all: readonly Standing[],
-  one: Standing,
-  basis: Basis,
+  all: readonly RankingInput[],
+  one: RankingInput,
+  basis: Clock,
   { ties, rounding }: Ranking,
-  sameGroup: (other: Standing) => boolean,
+  sameGroup: (other: RankingInput) => boolean,
 ): number | null => {
-  const ms = (of: Standing) => (basis === 'gun' ? of.gun_ms : of.net_ms)
-  const counts = (of: Standing) => of.outcome === 'finished' && ms(of) !== null && of.field === one.field
+  const ms = (of: RankingInput) => (basis === 'gun' ? of.gun_ms : of.net_ms)
+  const counts = (of: RankingInput) => of.outcome === 'finished' && ms(of) !== null && of.field === one.field
   const fraction = ties === 'fraction'
-  const mark = (of: Standing): number[] => [
+  const mark = (of: RankingInput): number[] => [
     of.laps === null ? -1 : 999 - of.laps,
     fraction ? ms(of)! : recorded(ms(of)!, rounding),
     fraction ? (of.published_overall ?? 0) : 0,
@@ -98,7 +98,7 @@ test('a few changed results give what all of them read anew give; kept as bytes 
         ...other,
       ].toSorted((a, b) => a.id - b.id)
       const changed = withChanges(columnsOf(all), other, away)
-      const places = (of: Ranked, list: readonly Standing[]) => list.map(({ id }) => placesOf(of, id))
+      const places = (of: Ranked, list: readonly RankingInput[]) => list.map(({ id }) => placesOf(of, id))
       const by = byOf(ranking, false)
       expect(places(rankColumns(changed, by), after)).toEqual(places(ranked(after, ranking), after))
       expect(rankColumns(changed, by).totals).toEqual(ranked(after, ranking).totals)
@@ -149,7 +149,7 @@ test('a list read page by page holds everybody once, in the order of their place
 })
 
 test('places published with a file hold until somebody corrects the event', () => {
-  const row = (id: number, published_overall: number | null): Standing => ({
+  const row = (id: number, published_overall: number | null): RankingInput => ({
     id,
     field: '',
     gender: 'F',

@@ -9,7 +9,7 @@ import { isProvisional } from '../corrections/corrections.rules.ts'
 import { withPlaces } from '../ranking/placing.service.ts'
 import type { Placed } from '../ranking/ranking.rules.ts'
 import type { ReportFacts } from './report.rules.ts'
-import type { Gender, Outcome } from '../rules.ts'
+import type { Gender, ResultOutcome } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
@@ -180,7 +180,7 @@ export type ShownResult = {
   bib: string
   name: string | null
   gender: Gender | null
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   hide_name: boolean
@@ -215,7 +215,7 @@ export const listResultsOf = (
 export type WayRow = {
   field: string
   gender: Gender | null
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   splits: (number | null)[]

@@ -2,9 +2,9 @@ import type { Report, Split } from '../contract.ts'
 import type { Point } from '../import/reading/columns.rules.ts'
 import type { TeamOfReport } from '../teams/teams.contract.ts'
 import {
-  type Basis,
+  type Clock,
   type Gender,
-  type Outcome,
+  type ResultOutcome,
   type Ranking,
   type Totals,
   agegroupKey,
@@ -24,7 +24,7 @@ export type ReportFacts = {
   field: string
   age: number | null
   agegroup: string | null
-  outcome: Outcome
+  outcome: ResultOutcome
   reason: string | null
   gun_ms: number | null
   net_ms: number | null
@@ -49,9 +49,9 @@ export type ReportFacts = {
 }
 export type SheetFacts = {
   points: readonly Point[]
-  basis: Basis
-  split_basis: Basis
-  totals: Partial<Record<Basis, Totals>>
+  basis: Clock
+  split_basis: Clock
+  totals: Partial<Record<Clock, Totals>>
   provisional: boolean
   metres: number | null
   ranking: Ranking
@@ -101,7 +101,7 @@ export const splitsOf = (
 
 type PlaceOf = {
   of: 'overall' | 'gender' | 'agegroup'
-  basis: Basis
+  basis: Clock
   place: number
   total: number | null
   computed: number | null
@@ -154,7 +154,7 @@ const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
 }
 
 /** What the specification calls an outcome. */
-const statuses: Record<Outcome, Report['status']> = {
+const statuses: Record<ResultOutcome, Report['status']> = {
   finished: 'finish',
   running: null,
   dnf: 'DNF',
@@ -185,7 +185,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
   const places = placesOf(facts, sheet)
   const place = (of: PlaceOf['of']) => places.find((one) => one.of === of)
-  const by = (asked: Basis, of: 'overall' | 'gender', computed: number | null) =>
+  const by = (asked: Clock, of: 'overall' | 'gender', computed: number | null) =>
     asked === basis ? (place(of)?.place ?? null) : computed
   const paceFor = (ms: number | null) =>
     facts.outcome === 'finished' && ms !== null && sheet.metres

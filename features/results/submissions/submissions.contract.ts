@@ -44,7 +44,8 @@ export const resultsMine = post('/results/mine', {
     ),
     handed: z.array(HandedIn),
   }),
-  says: "The account's registrations of a race that a result may be handed in for, and what was handed in already, newest first.",
+  description:
+    "The account's registrations of a race that a result may be handed in for, and what was handed in already, newest first.",
 })
 
 export const resultsHandin = upload('/results/handin', {
@@ -67,7 +68,8 @@ export const resultsHandin = upload('/results/handin', {
     'not_a_picture',
     'picture_too_large',
   ],
-  says: 'Hands in a result with its proof (one picture: gif, jpg, jpeg, png or bmp by its content). The same file is taken once.',
+  description:
+    'Hands in a result with its proof (one picture: gif, jpg, jpeg, png or bmp by its content). The same file is taken once.',
 })
 
 export const consoleResultsHandins = post('/console/results/handins', {
@@ -78,14 +80,15 @@ export const consoleResultsHandins = post('/console/results/handins', {
     after: text,
     waiting: z.number(),
   }),
-  says: 'Results that runners handed in: those that wait, the oldest first, or those decided, the newest first.',
+  description: 'Results that runners handed in: those that wait, the oldest first, or those decided, the newest first.',
 })
 export const consoleResultsTake = post('/console/results/take', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Int, time: z.optional(RaceTime) }),
   output: z.object({ id: z.number(), state: z.enum(handinStates), place: z.nullable(z.number()) }),
   refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible', 'handin_too_early'],
-  says: 'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
+  description:
+    'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
 })
 export const consoleResultsRefuse = post('/console/results/refuse', {
   access: { right: 'results.edit' },
@@ -96,5 +99,5 @@ export const consoleResultsRefuse = post('/console/results/refuse', {
   }),
   output: z.object({ id: z.number(), state: z.enum(handinStates) }),
   refusals: ['handin_not_found', 'handin_decided'],
-  says: 'Refuses a result that was handed in, with a reason that its runner reads.',
+  description: 'Refuses a result that was handed in, with a reason that its runner reads.',
 })

@@ -17,7 +17,7 @@ import { languageOf } from '#features/registrations/review/review.service.ts'
 import { ownRegistrations, publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { holdResults, rerank } from '../ranking/derived.service.ts'
 import {
   consoleResultsHandins,
@@ -158,7 +158,7 @@ const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promi
 }
 
 export const routes = [
-  answer(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
+  handle(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter(
       (row) => whyNoHandin(row, { ruled: false, waits: false }) === undefined,
@@ -186,7 +186,7 @@ export const routes = [
     }
   }),
 
-  answer(resultsHandin, async ({ input, files, db, seal, outside, now, lang, who, refuse, save }) => {
+  handle(resultsHandin, async ({ input, files, db, seal, integrations, now, lang, who, refuse, save }) => {
     const race = (await publishedRace(db, raceOfKey(input.key)!, now)) ?? refuse('race_not_found')
     if (!race.settings.hand_in) refuse('handin_closed')
     const file = files[0] ?? refuse('file_missing')
@@ -210,7 +210,7 @@ export const routes = [
     const mark = createHash('sha256').update(file.bytes).digest()
     if (await isMarkKnown(db, race.id, mark)) refuse('same_file')
     const kept = await keepPrivateFile(
-      { db, seal, outside },
+      { db, seal, integrations },
       { raceid: race.id, uid: who.uid!, bytes: file.bytes, name: file.filename },
       now,
     )
@@ -233,7 +233,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleResultsHandins, async ({ input, db, lang }) => {
+  handle(consoleResultsHandins, async ({ input, db, lang }) => {
     const seen = idIn(input.after) ?? null
     const [rows, waiting] = await Promise.all([
       listHandins(db, input.raceid, input.state, seen, rowsFor(input.limit)),
@@ -247,7 +247,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
+  handle(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
     const event = (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
@@ -284,7 +284,7 @@ export const routes = [
     })
   }),
 
-  answer(consoleResultsRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
+  handle(consoleResultsRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, reason } = input
     const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {

@@ -1,5 +1,5 @@
 import { isEntered } from '#features/checkin/rules.ts'
-import type { Outcome } from '../rules.ts'
+import type { ResultOutcome } from '../rules.ts'
 
 type Entry = Parameters<typeof isEntered>[0]
 
@@ -18,7 +18,7 @@ export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
   now.getTime() >= start.getTime() + seconds * 1000
 
 /** What stands, so that no result handed in takes its place: a finish, or a disqualification, which is a ruling. */
-export const isRuled = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'finished' || outcome === 'dsq'
+export const isRuled = ({ outcome }: { outcome: ResultOutcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
 /** Why no result can be handed in for a registration, beside its race's own setting. */
 export const whyNoHandin = (

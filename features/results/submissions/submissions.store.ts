@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { HandinState } from './submissions.contract.ts'
-import type { Gender, Outcome } from '../rules.ts'
+import type { Gender, ResultOutcome } from '../rules.ts'
 
 export type HandinRow = {
   id: number
@@ -149,8 +149,8 @@ export const listOutcomes = async (
   db: Db | Tx,
   raceid: number,
   registrationids: readonly number[],
-): Promise<{ registrationid: number; outcome: Outcome }[]> =>
-  named<{ registrationid: number; outcome: Outcome }>(
+): Promise<{ registrationid: number; outcome: ResultOutcome }[]> =>
+  named<{ registrationid: number; outcome: ResultOutcome }>(
     db,
     'handed in: outcomes',
     'select registrationid, outcome from results where raceid = $1 and registrationid = any($2::bigint[])',

@@ -11,15 +11,15 @@ import { mapColumns } from '../import/reading/columns.rules.ts'
 import { believe } from '../import/reading/compare.rules.ts'
 import { readResults } from '../import/reading/rows.rules.ts'
 import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
-import { type Standing, columnsOf, withChanges } from '../ranking/standings.rules.ts'
+import { type RankingInput, columnsOf, withChanges } from '../ranking/standings.rules.ts'
 import { type TeamTable, teamsOf } from './teams.rules.ts'
 
 type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pick<TeamRules, 'kinds'> }
 const settings = (given: Given): Ranking => rankingOf(given)
-const tablesOf = (all: readonly Standing[], ranking: Ranking): TeamTable[] =>
+const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
   teamsOf(rankColumns(columnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
 /** What is said of the teams, without where anybody stands in the columns. */
-const said = (tables: readonly TeamTable[], all: readonly Standing[]) => {
+const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [
     kind,
@@ -39,8 +39,8 @@ const runner = (
   team: string | null,
   seconds: number | null,
   gender: 'M' | 'F' | 'X' = 'M',
-  more: Partial<Standing> = {},
-): Standing => ({
+  more: Partial<RankingInput> = {},
+): RankingInput => ({
   id: next++,
   field: '',
   gender,
@@ -63,26 +63,26 @@ const line = ([table]: TeamTable[]) => table!.teams.map(({ name, place, score })
  * The same a second time from the definitions alone: everybody compared with everybody, teams chosen by trying every
  * set of runners.
  */
-const again = (all: readonly Standing[], { ties, rounding, teams }: Ranking) => {
+const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking) => {
   const rules = teams!
-  const ms = (one: Standing) => (rules.basis === 'gun' ? one.gun_ms : one.net_ms)!
-  const time = (one: Standing) => (ties === 'fraction' ? ms(one) : recorded(ms(one), rounding) * 1000)
-  const key = (one: Standing) => one.team!.replaceAll(/\s/g, '').toLowerCase()
+  const ms = (one: RankingInput) => (rules.basis === 'gun' ? one.gun_ms : one.net_ms)!
+  const time = (one: RankingInput) => (ties === 'fraction' ? ms(one) : recorded(ms(one), rounding) * 1000)
+  const key = (one: RankingInput) => one.team!.replaceAll(/\s/g, '').toLowerCase()
   const done = all
     .filter((one) => one.outcome === 'finished' && ms(one) !== null && one.field === '')
     .toSorted((a, b) => time(a) - time(b) || a.id - b.id)
   return rules.kinds.map(({ kind, scorers, women, men }) => {
-    const ofKind = (one: Standing) => kind === 'open' || one.gender === (kind === 'women' ? 'F' : 'M')
-    const place = (one: Standing) =>
+    const ofKind = (one: RankingInput) => kind === 'open' || one.gender === (kind === 'women' ? 'F' : 'M')
+    const place = (one: RankingInput) =>
       1 + done.filter((other) => (kind === 'open' || ofKind(other)) && time(other) < time(one)).length
     const keys = [...new Set(all.filter((one) => one.team !== null && one.field === '' && ofKind(one)).map(key))]
     const sides = keys.map((team) => {
       const own = done.filter((one) => one.team !== null && key(one) === team && ofKind(one))
-      let best: Standing[] | undefined
-      const tried = (from: number, chosen: Standing[]): void => {
+      let best: RankingInput[] | undefined
+      const tried = (from: number, chosen: RankingInput[]): void => {
         if (chosen.length === scorers) {
           const enough = (gender: string, n: number) => chosen.filter((one) => one.gender === gender).length >= n
-          const sum = (some: readonly Standing[]) => some.reduce((total, one) => total + time(one), 0)
+          const sum = (some: readonly RankingInput[]) => some.reduce((total, one) => total + time(one), 0)
           if (enough('F', women) && enough('M', men) && (!best || sum(chosen) < sum(best))) best = chosen
           return
         }
@@ -102,7 +102,7 @@ const again = (all: readonly Standing[], { ties, rounding, teams }: Ranking) => 
             ),
           )
         : undefined
-    const points = (one: Standing) =>
+    const points = (one: RankingInput) =>
       rules.score === 'time'
         ? time(one)
         : numbered
@@ -124,7 +124,7 @@ const again = (all: readonly Standing[], { ties, rounding, teams }: Ranking) => 
     ] as const
   })
 }
-const compare = (all: readonly Standing[], ranking: Ranking) => {
+const compare = (all: readonly RankingInput[], ranking: Ranking) => {
   const [mine, theirs] = [tablesOf(all, ranking), again(all, ranking)]
   for (const [at, [kind, ranked, count]] of theirs.entries()) {
     const table = mine[at]!
@@ -265,7 +265,7 @@ describe('a team classification', () => {
     { maxLength: 22 },
   )
   const made = people.map((all) =>
-    all.map(([team, seconds, gender, outcome, field], at): Standing => ({
+    all.map(([team, seconds, gender, outcome, field], at): RankingInput => ({
       id: at + 1,
       field,
       gender,
@@ -337,7 +337,7 @@ testShared(
     const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text)) as Table
     const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
     const { results } = readResults(table, columns, { metres: 42_195 })
-    const all = believe(results, rankingOf({})).map((one, at): Standing => ({
+    const all = believe(results, rankingOf({})).map((one, at): RankingInput => ({
       ...one,
       id: at + 1,
       published_overall: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Search } from '#contract/scalars.ts'
-import { bases, genders, outcomes, teamKinds } from '../rules.ts'
+import { clocks, genders, outcomes, teamKinds } from '../rules.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -57,7 +57,7 @@ const Said = {
   score: z.enum(['time', 'places']),
   /** Places as they stand in the event, or counted anew among the runners of complete teams. */
   numbering: z.enum(['stand', 'teams']),
-  basis: z.enum(bases),
+  basis: z.enum(clocks),
   provisional: z.boolean(),
   /** Another one whenever a result of the event changed. */
   version: z.string(),
@@ -74,7 +74,8 @@ export const resultsTeams = get('/results/teams', {
     /** How many match, on the first page of a search. */ total: count,
   }),
   refusals: ['race_not_found', 'no_teams_ranked'],
-  says: 'The team classification of an event: teams by place with those who score, then those of whom too few have finished. `q`: part of a name. It follows every result at once and is provisional while results are.',
+  description:
+    'The team classification of an event: teams by place with those who score, then those of whom too few have finished. `q`: part of a name. It follows every result at once and is provisional while results are.',
 })
 export const resultsTeam = get('/results/team', {
   access: 'anyone',
@@ -87,7 +88,8 @@ export const resultsTeam = get('/results/team', {
     /** Who of it has not finished. */ unfinished: z.array(TeamRunner),
   }),
   refusals: ['race_not_found', 'no_teams_ranked', 'team_not_ranked'],
-  says: 'One team of an event in every kind, with its runners: who scores, who finished behind them, who did not finish (at most 300 of each).',
+  description:
+    'One team of an event in every kind, with its runners: who scores, who finished behind them, who did not finish (at most 300 of each).',
 })
 
 /** A team beside one of its runners' results. */

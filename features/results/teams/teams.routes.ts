@@ -1,13 +1,13 @@
 import { nameIn } from '#contract/words.ts'
 import { normalTeamName } from '#features/teams/rules.ts'
-import { answer } from '#seam/server/handle.ts'
-import { forAMoment } from '../list/microcache.service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { microcache } from '../list/microcache.service.ts'
 import { resultsTeam, resultsTeams } from './teams.contract.ts'
 import { unfinishedOf } from './teams.rules.ts'
 import { findTeams, kindShown, mostShown, readRunners, rowOf, runnersOf, said, teamsPage } from './teams.service.ts'
 
 export const routes = [
-  answer(resultsTeams, async ({ input, db, now, lang, refuse }) => {
+  handle(resultsTeams, async ({ input, db, now, lang, refuse }) => {
     const { raceid, eventid, kind } = input
     const found = await findTeams(db, raceid, eventid, now)
     if (typeof found === 'string') return refuse(found)
@@ -18,7 +18,7 @@ export const routes = [
     const read = () => teamsPage(db, found, table, input)
     const page =
       found.sheet.provisional && input.q === '' && input.after === undefined
-        ? await forAMoment(
+        ? await microcache(
             db,
             `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`,
             now,
@@ -33,7 +33,7 @@ export const routes = [
     }
   }),
 
-  answer(resultsTeam, async ({ input, db, now, lang, refuse }) => {
+  handle(resultsTeam, async ({ input, db, now, lang, refuse }) => {
     const { raceid, eventid } = input
     const found = await findTeams(db, raceid, eventid, now)
     if (typeof found === 'string') return refuse(found)

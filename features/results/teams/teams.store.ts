@@ -1,6 +1,6 @@
 import { type Db, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, Outcome } from '../rules.ts'
+import type { Gender, ResultOutcome } from '../rules.ts'
 
 export type TeamRunnerRow = {
   id: number
@@ -10,7 +10,7 @@ export type TeamRunnerRow = {
   gender: Gender | null
   age: null
   agegroup: null
-  outcome: Outcome
+  outcome: ResultOutcome
   gun_ms: number | null
   net_ms: number | null
   hide_name: boolean

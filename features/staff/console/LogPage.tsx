@@ -13,7 +13,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
 import { linesOf, rightsOf } from '../rules.ts'
-import { deeds, isDeed, words } from '../words.ts'
+import { loggedActions, isLoggedAction, words } from '../words.ts'
 import { fields, isField, targetText } from '../targets.words.ts'
 import { useMe } from './useMe.ts'
 
@@ -68,7 +68,7 @@ export const LogPage = () => {
   const own = (races.data?.items ?? []).filter(({ id }) => rightsOf(me?.roles ?? [], id).includes('log.read'))
   const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
   const log = useLog(raceid, me !== undefined && (everywhere || raceid !== undefined))
-  const deedSaid = (what: string) => (isDeed(what) ? t(deeds[what]) : what)
+  const deedSaid = (what: string) => (isLoggedAction(what) ? t(loggedActions[what]) : what)
   const targetSaid = (target: string) => {
     const said = targetText(target)
     return said ? t(said.says, { which: said.which }) : target

@@ -83,7 +83,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
               bare
               value={one.role}
               className="[&_select]:truncate"
-              options={roleNames.map((role) => ({ value: role, label: t(roles[role].says) }))}
+              options={roleNames.map((role) => ({ value: role, label: t(roles[role].label) }))}
               onChange={(event) => change(at, { role: event.target.value as Role })}
             />
             <Select

@@ -22,7 +22,7 @@ const RoleChip = ({ held }: { held: HeldRole }) => {
   const where = held.raceid === null ? t(words.all_races) : t(words.race_n, { n: held.raceid })
   return (
     <Chip tone={held.role === 'owner' ? 'race' : 'plain'}>
-      {t(roles[held.role].says)} · {where}
+      {t(roles[held.role].label)} · {where}
     </Chip>
   )
 }

@@ -12,10 +12,10 @@ import { type TeamDraft, checkTeam, teamLengths } from '../rules.ts'
 import { TeamForm } from './TeamForm.tsx'
 import { teamWords as words } from './team.words.ts'
 
-export type Asked =
+export type TeamDialog =
   | { what: 'join' | 'edit' | 'password' }
   | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
-type Props = { asked: Asked; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
+type Props = { asked: TeamDialog; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
 
 /** What is asked before something of a team changes. It stays open, with what was typed, until it has worked. */
 export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {

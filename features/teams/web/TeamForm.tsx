@@ -68,7 +68,7 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
           value={draft.cover || undefined}
           error={errorAt('cover')}
           ratio="2 / 1"
-          upload={(file, manner) => call(storUpload, { raceid, purpose: 'cover' }, { ...manner, files: { file } })}
+          upload={(file, options) => call(storUpload, { raceid, purpose: 'cover' }, { ...options, files: { file } })}
           onChange={(path) => change({ cover: path ?? '' })}
         />
       ) : null}

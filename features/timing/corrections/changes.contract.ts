@@ -33,12 +33,14 @@ export const consoleTimingChanges = post('/console/timing/changes', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId, eventid: z.optional(Int), ...Page }),
   output: z.object({ corrections: z.array(Corrected), after: text, changes: z.array(TimingChange) }),
-  says: 'Everything that people corrected in a race, the newest first: results (page after page), and with the first page guns, clocks of readers and reads that were set aside. Undone ones stay, marked.',
+  description:
+    'Everything that people corrected in a race, the newest first: results (page after page), and with the first page guns, clocks of readers and reads that were set aside. Undone ones stay, marked.',
 })
 export const consoleTimingTakeBack = post('/console/timing/take-back', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number(), runners: z.number() }),
   refusals: ['change_not_found', 'changed_since'],
-  says: "Takes a change of a gun, of a reader's clock or of a read back: times and places are what they were. What was changed again since is undone from the latest on.",
+  description:
+    "Takes a change of a gun, of a reader's clock or of a read back: times and places are what they were. What was changed again since is undone from the latest on.",
 })

@@ -3,7 +3,7 @@ import { correctionsOf } from '#features/results/ranking/derived.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } from './changes.store.ts'
 import { correctionShown } from './shown.rules.ts'
@@ -38,7 +38,7 @@ const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | unde
 }
 
 export const routes = [
-  answer(consoleTimingChanges, async ({ input: { raceid, eventid, after: seen, limit }, db, lang }) => {
+  handle(consoleTimingChanges, async ({ input: { raceid, eventid, after: seen, limit }, db, lang }) => {
     const below = idIn(seen) ?? null
     const corrected = await db
       .transaction()
@@ -74,7 +74,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingTakeBack, async ({ input: { raceid, id }, now, who, refuse, save }) =>
+  handle(consoleTimingTakeBack, async ({ input: { raceid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       await holdTiming(tx, raceid)
       const row = await findChange(tx, raceid, id)

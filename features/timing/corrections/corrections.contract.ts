@@ -33,7 +33,7 @@ export const consoleTimingSearch = post('/console/timing/search', {
     doubtful: z._default(Flag, false),
   }),
   output: z.object({ items: z.array(TimedFound) }),
-  says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
+  description: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
 /**
  * What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no
@@ -110,26 +110,29 @@ export const consoleTimingRunner = post('/console/timing/runner', {
     corrections: z.array(CorrectionShown),
   }),
   refusals: ['runner_not_timed'],
-  says: "One runner's result with everything behind it: raw reads and what each was taken for, times at the points, corrections.",
+  description:
+    "One runner's result with everything behind it: raw reads and what each was taken for, times at the points, corrections.",
 })
 export const consoleTimingCorrect = post('/console/timing/correct', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, bib: Bib, change: Change, reason: Reason }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'result_not_found', 'point_unknown', 'rule_missing'],
-  says: 'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs, for whom the runner runs. It is logged, every place follows at once, and it can be undone.',
+  description:
+    'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs, for whom the runner runs. It is logged, every place follows at once, and it can be undone.',
 })
 export const consoleTimingUndo = post('/console/timing/undo', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'correction_not_found'],
-  says: 'Takes a correction back: every result and every place is what it was without it.',
+  description: 'Takes a correction back: every result and every place is what it was without it.',
 })
 export const consoleTimingIgnore = post('/console/timing/ignore', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Id, ignored: Flag, reason: Reason }),
   output: z.object({ id: z.number(), ignored: z.boolean() }),
   refusals: ['read_not_found'],
-  says: 'Says of a raw read that it is not to be believed (a chip in a bag, a bib found on the road), or that it is after all. The read stays.',
+  description:
+    'Says of a raw read that it is not to be believed (a chip in a bag, a bib found on the road), or that it is after all. The read stays.',
 })

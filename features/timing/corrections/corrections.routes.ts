@@ -11,7 +11,7 @@ import { type Change as ResultChange, startPoint, swapped } from '#features/resu
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import {
   type Change,
   consoleTimingCorrect,
@@ -45,7 +45,7 @@ const changeMeant = async (
 }
 
 export const routes = [
-  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
+  handle(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
     const bibs = [writtenBib(q), ...(await bibsMeant(db, raceid, [q], { eventid })).get(q)!]
     const [found, events] = [
       await searchTimed(db, { raceid, eventid: eventid ?? null, q, bibs, doubtful }),
@@ -75,7 +75,7 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
+  handle(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
     const bib = await bibMeant(db, { raceid, eventid }, asked)
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
@@ -133,7 +133,7 @@ export const routes = [
     }
   }),
 
-  answer(
+  handle(
     consoleTimingCorrect,
     async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
       const bib = await bibMeant(db, { raceid, eventid }, asked)
@@ -161,7 +161,7 @@ export const routes = [
     },
   ),
 
-  answer(consoleTimingUndo, async ({ input: { raceid, eventid, id }, now, who, refuse, save }) =>
+  handle(consoleTimingUndo, async ({ input: { raceid, eventid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')
       const done = await undoCorrection(tx, { raceid, eventid, ranking }, id, who.staffid, now)
@@ -179,7 +179,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleTimingIgnore, async ({ input: { raceid, id, ignored, reason }, now, who, refuse, save }) =>
+  handle(consoleTimingIgnore, async ({ input: { raceid, id, ignored, reason }, now, who, refuse, save }) =>
     save(async (tx) => {
       await holdTiming(tx, raceid)
       const read = await ignoreRead(tx, raceid, id, ignored)

@@ -17,7 +17,8 @@ export const consoleTimingRanking = post('/console/timing/ranking', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(EventRanking) }),
-  says: "How a race's events give places (clock, ties, rounding, age groups), what stands above their splits, and where points lie that a file tells no distance of.",
+  description:
+    "How a race's events give places (clock, ties, rounding, age groups), what stands above their splits, and where points lie that a file tells no distance of.",
 })
 export const consoleTimingRank = post('/console/timing/rank', {
   access: { right: 'results.edit' },
@@ -30,5 +31,6 @@ export const consoleTimingRank = post('/console/timing/rank', {
   }),
   output: z.object({ moved: z.number() }),
   refusals: ['event_not_found', 'age_bands_wrong', 'team_rules_wrong'],
-  says: 'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',
+  description:
+    'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',
 })

@@ -8,12 +8,12 @@ import { settingsOf } from '#features/races/rules.ts'
 import { areBands, areTeamRules, rankingOf } from '#features/results/rules.ts'
 import { distancesOf, splitTitlesOf } from '#features/results/report/titles.rules.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { handle } from '#seam/server/handle.ts'
 import { deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
 export const routes = [
-  answer(consoleTimingRanking, async ({ input: { raceid }, db, now, lang }) => {
+  handle(consoleTimingRanking, async ({ input: { raceid }, db, now, lang }) => {
     const [race, events] = [await readRace(db, raceid, now), await eventsOf(db, raceid)]
     const race_swaps = race !== undefined && settingsOf(race).swap_split_titles
     return {
@@ -28,7 +28,7 @@ export const routes = [
     }
   }),
 
-  answer(
+  handle(
     consoleTimingRank,
     async ({ input: { raceid, eventid, ranking, split_titles, points }, db, seal, now, who, refuse, save }) => {
       if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')

@@ -94,11 +94,11 @@ const waitingSince = async (
 }
 
 const timed = ({ runner, derived }: { runner: RunnerRow; derived: Derived }): TimedRunner[] =>
-  derived.base === null
+  derived.original === null
     ? []
     : [
         {
-          ...derived.base,
+          ...derived.original,
           bib: runner.bib,
           registrationid: runner.registrationid,
           name: runner.name,
@@ -123,7 +123,7 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
   eventid,
   moved,
   changed: done.length,
-  runners: done.slice(0, listed).map(({ runner: { bib }, derived: { base, times } }) => {
+  runners: done.slice(0, listed).map(({ runner: { bib }, derived: { original: base, times } }) => {
     const last = times.findLast(({ at }) => at !== null)
     return {
       bib,
@@ -157,9 +157,9 @@ const deriveEvent = async (
       publish: course.live,
     },
     done.flatMap(timed),
-    done.filter(({ derived }) => derived.base === null).map(({ runner }) => runner.bib),
+    done.filter(({ derived }) => derived.original === null).map(({ runner }) => runner.bib),
   )
-  const seen = done.filter(({ derived }) => derived.base !== null)
+  const seen = done.filter(({ derived }) => derived.original !== null)
   return {
     news: newsOf(eventid, moved, seen),
     published: published && (seen.length > 0 || removed > 0),

@@ -3,7 +3,7 @@ import { type Db, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { resultRows, sheetRows, standingRows } from '#features/results/public.store.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
-import type { Gender, Outcome } from '#features/results/rules.ts'
+import type { Gender, ResultOutcome } from '#features/results/rules.ts'
 import type { ChipLine } from '../store.ts'
 
 export type StationCount = {
@@ -139,10 +139,10 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
   )[0]!
 
 /** What places are found by (results/actions.ts `withPlaces`). */
-type Ranked = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
+type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; standing_version: string | null }
 export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
-  outcome: Outcome | null
+  outcome: ResultOutcome | null
   bib: string
   name: string | null
   gun_ms: number | null

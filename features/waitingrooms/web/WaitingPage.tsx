@@ -18,7 +18,7 @@ import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type Standing, waitingJoin, waitingShow } from '../contract.ts'
+import { type PlaceInRoom, waitingJoin, waitingShow } from '../contract.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
@@ -108,7 +108,7 @@ const Door = ({
   open: boolean
   opens: string | null
   zone: string | undefined
-  onJoined: (standing: Standing) => void
+  onJoined: (standing: PlaceInRoom) => void
   lost: boolean
 }) => {
   const t = useWords()
@@ -179,7 +179,7 @@ const Place = ({
   lost,
   onHour,
 }: {
-  standing: Standing
+  standing: PlaceInRoom
   zone: string | undefined
   lost: boolean
   onHour: () => void

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { keepTicket, keptTicket } from '#ui/router/address.ts'
-import { type Standing, waitingPoll } from '../contract.ts'
+import { type PlaceInRoom, waitingPoll } from '../contract.ts'
 
 /**
  * One's place in line, asked for as often as the server says; the ticket is kept on the device and survives a reload.
  */
 export const useWaiting = (raceid: number) => {
-  const [standing, setStanding] = useState<Standing>()
+  const [standing, setStanding] = useState<PlaceInRoom>()
   const [refused, setRefused] = useState<Refused>()
   const [lost, setLost] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const take = (next: Standing) => {
+  const take = (next: PlaceInRoom) => {
     keepTicket(raceid, next.ticket)
     setStanding(next)
     setRefused(undefined)

@@ -9,10 +9,10 @@ import { Stepper } from '#ui/layout/Stepper.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type Basis,
+  type WaitlistBasis,
   type GroupRule,
   type WaitlistOfEvent,
-  bases,
+  waitlistBases,
   consoleWaitlistsEnd,
   consoleWaitlistsPromote,
   consoleWaitlistsSave,
@@ -47,7 +47,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
   const save = useCall(consoleWaitlistsSave, { quiet: true })
   const { waitlist } = event
   const draws = event.state === 'draw'
-  const [basis, setBasis] = useState<Basis>(waitlist?.basis ?? (draws ? 'draw_code' : 'payment'))
+  const [basis, setBasis] = useState<WaitlistBasis>(waitlist?.basis ?? (draws ? 'draw_code' : 'payment'))
   const [groups, setGroups] = useState<GroupRule>(waitlist?.groups ?? 'alone')
   const [minutes, setMinutes] = useState(waitlist?.offer_minutes ?? 1440)
   const [atOnce, setAtOnce] = useState(waitlist?.at_once ?? false)
@@ -83,8 +83,8 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
       <RadioCards
         label={t(words.basis)}
         value={basis}
-        onChange={(value) => setBasis(value as Basis)}
-        options={bases.map((value) => ({
+        onChange={(value) => setBasis(value as WaitlistBasis)}
+        options={waitlistBases.map((value) => ({
           value,
           label: t(words[value]),
           says: t(words[`${value}_says`]),

@@ -58,7 +58,7 @@ export type PretendSettings = {
 }
 
 /** What one gateway adds of its own. */
-type Manner<Fates> = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
+type ServerOptions<Fates> = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
   weather: Weather & Fates
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
@@ -127,7 +127,7 @@ export const pagesFrom =
 
 /** Sends a notice as often as the weather says. One that is taken is sent no more. */
 const sendNotice = async <Fates>(
-  { weather, books, compose, taken, carry = overHttp }: Manner<Fates>,
+  { weather, books, compose, taken, carry = overHttp }: ServerOptions<Fates>,
   notice: BookedNotice,
 ): Promise<void> => {
   for (let copy = 0; copy < weather.noticeCopies; copy++) {
@@ -136,18 +136,18 @@ const sendNotice = async <Fates>(
     if (taken(answered)) books.dropNotice(notice.id)
   }
 }
-const deliver = async <Fates>(manner: Manner<Fates>, all?: 'all'): Promise<number> => {
-  const { books, weather, clock, settle } = manner
+const deliver = async <Fates>(options: ServerOptions<Fates>, all?: 'all'): Promise<number> => {
+  const { books, weather, clock, settle } = options
   if (all) books.hurryNotices(clock().getTime())
   settle()
   if (weather.holdNotices) return 0
   const due = books.claimNotices(clock().getTime())
-  await Promise.all(due.map((notice) => sendNotice(manner, notice)))
+  await Promise.all(due.map((notice) => sendNotice(options, notice)))
   return due.length
 }
 
 /** Answers calls in whatever weather is set. */
-const answering = <Fates>({ weather, answer, page }: Manner<Fates>, isShut: () => boolean): RequestListener => {
+const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShut: () => boolean): RequestListener => {
   let calls = 0
   return (request, response) =>
     whenRead(request, (body) => {
@@ -169,10 +169,10 @@ const answering = <Fates>({ weather, answer, page }: Manner<Fates>, isShut: () =
 }
 
 /** Notices go out every second, one round after the other. */
-const beginRounds = <Fates>(manner: Manner<Fates>) => {
-  const { byItself = true, weather } = manner
+const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
+  const { byItself = true, weather } = options
   let under: Promise<unknown> = Promise.resolve()
-  const round = () => (under = under.then(() => deliver(manner)).catch(() => undefined))
+  const round = () => (under = under.then(() => deliver(options)).catch(() => undefined))
   const timer = byItself ? setInterval(round, 1000) : undefined
   timer?.unref()
   return {
@@ -185,16 +185,16 @@ const beginRounds = <Fates>(manner: Manner<Fates>) => {
 }
 
 /** `soon`: a payment just made is told of at once, not at the next second. */
-export const runPretend = async <Fates>(manner: Manner<Fates>): Promise<Running<Fates> & { soon: () => void }> => {
-  const { books, weather, page } = manner
+export const runPretend = async <Fates>(options: ServerOptions<Fates>): Promise<Running<Fates> & { soon: () => void }> => {
+  const { books, weather, page } = options
   let shut = false
-  const server = await serveOnLoopback(answering(manner, () => shut))
-  const rounds = beginRounds(manner)
+  const server = await serveOnLoopback(answering(options, () => shut))
+  const rounds = beginRounds(options)
   return {
     base: server.base,
     weather,
     page,
-    deliver: (all) => deliver(manner, all),
+    deliver: (all) => deliver(options, all),
     noticesWaiting: books.noticesWaiting,
     soon: rounds.soon,
     close: async () => {

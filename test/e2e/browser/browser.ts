@@ -21,7 +21,7 @@ export type Stage = {
    * (default true) lets the page's clock begin where the world's stands. Whatever the page writes to its console as an
    * error is gathered in `errors`.
    */
-  visit: (size?: keyof typeof sizes, lang?: Lang, manner?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
+  visit: (size?: keyof typeof sizes, lang?: Lang, options?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
   close: () => Promise<void>
 }
 export type Visitor = {

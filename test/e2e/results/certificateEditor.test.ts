@@ -182,7 +182,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
     .where('raceid', '=', raceid)
     .executeTakeFirstOrThrow()
   const pressed = Buffer.from(
-    (await world.parts.outside.files.read(`private/exports/${raceid}/${exportid}/${holderid}.jpg`))!,
+    (await world.parts.integrations.files.read(`private/exports/${raceid}/${exportid}/${holderid}.jpg`))!,
   )
   const shares = await Promise.all([jpeg, pressed].map((drawn) => share(drawn, red, where)))
   for (const [n, drawn] of [jpeg, pressed].entries()) {

@@ -174,7 +174,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
   // A service that knows faces is asked only for whom is registered and agrees.
-  Object.assign(world.parts.outside, {
+  Object.assign(world.parts.integrations, {
     recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
   })
   await phone.open('/photos?raceid=226')

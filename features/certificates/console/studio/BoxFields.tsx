@@ -182,8 +182,8 @@ const Edge = ({ box, set, rest }: Fielded<{ border: { width: number; colour: str
 
 const Image = ({ box, set, raceid }: Fielded<Of<'image'>> & { raceid: number }) => {
   const t = useWords()
-  const swap = async (file: File, manner: Parameters<Parameters<typeof PictureInput>[0]['upload']>[1]) =>
-    call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
+  const swap = async (file: File, options: Parameters<Parameters<typeof PictureInput>[0]['upload']>[1]) =>
+    call(consoleFilesSave, { raceid }, { ...options, files: { file } })
   return (
     <>
       <PictureInput

@@ -3,7 +3,7 @@ import { consoleFilesSave } from '#features/files/contract.ts'
 import { call, useAsk } from '#ui/network/call.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { CertificateKind } from '../../contract.ts'
@@ -29,8 +29,8 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
         .filter((name) => !known.has(name)),
     ]),
   ]
-  const keep = async (file: File, manner: PictureManner) => {
-    const { path, width, height } = await call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
+  const keep = async (file: File, options: UploadOptions) => {
+    const { path, width, height } = await call(consoleFilesSave, { raceid }, { ...options, files: { file } })
     change((now) => onPaper(now, path, paperFor(width, height)))
     return { path }
   }

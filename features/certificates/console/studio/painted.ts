@@ -29,10 +29,10 @@ export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link
 
 export const inkOf = (
   canvas: HTMLCanvasElement,
-  manner: CanvasRenderingContext2DSettings = {},
+  options: CanvasRenderingContext2DSettings = {},
 ): { ink: Ink; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
   canvas.lang = 'zh-CN'
-  const ink = canvas.getContext('2d', { alpha: false, ...manner })
+  const ink = canvas.getContext('2d', { alpha: false, ...options })
   if (!ink) throw new Error('This browser has no canvas')
   return { ink: ink as unknown as Ink, pixels: (x, y, width, height) => ink.getImageData(x, y, width, height).data }
 }

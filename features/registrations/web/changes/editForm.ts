@@ -12,7 +12,7 @@ import {
 import { normalMobile } from '#features/people/rules.ts'
 import { masked } from '#ui/language/mask.ts'
 import type { EditInput, registrationFetch } from '../../changes/changes.contract.ts'
-import { type Kept, checkEdit } from '../../changes/changes.rules.ts'
+import { type OpenRegistration, checkEdit } from '../../changes/changes.rules.ts'
 import { secondsOf } from '../../signup/qualifying.rules.ts'
 import type { Wrong } from '../../signup/signup.rules.ts'
 import { type Draft, emptyDraft, termsOf } from '../signup/signUpForm.ts'
@@ -74,7 +74,7 @@ export const changesIn = (draft: Draft, before: Draft, may: readonly EditableFie
   return given
 }
 
-const keptOf = ({ registration, qualifying }: Fetched): Kept => ({
+const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
   ...registration,
   // Whose guardian agreed is not told again; nothing here changes it.
   guardian: null,

@@ -90,7 +90,7 @@ export const useEdit = (
   const meet = (answer: Refused) => {
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
-      setWrongs({ [gone]: refusals[answer.refusal as keyof typeof goneAt].says[lang] })
+      setWrongs({ [gone]: refusals[answer.refusal as keyof typeof goneAt].message[lang] })
       // What was typed stays; only what is left of each size is asked anew.
       void again().then(focusFirstWrong)
       return

@@ -78,8 +78,8 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
           optional={optional}
           value={draft.qual_proof || undefined}
           onChange={(kept) => change({ qual_proof: kept ?? '' })}
-          upload={(file, manner) =>
-            call(storUpload, { raceid: event.raceid, purpose: 'proof' }, { ...manner, files: { file } })
+          upload={(file, options) =>
+            call(storUpload, { raceid: event.raceid, purpose: 'proof' }, { ...options, files: { file } })
           }
           error={form.errorAt('qualifying.proof')}
         />

@@ -222,8 +222,8 @@ const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
       (field) => field.name === name && field.options.some(({ value, left }) => value === draft[name] && left === 0),
     )
   return {
-    ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.says } } : {}),
-    ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.says } } : {}),
+    ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.message } } : {}),
+    ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.message } } : {}),
   }
 }
 

@@ -10,11 +10,14 @@ export type Party = readonly Draft[]
 /**
  * How a form is kept on the device: the first person's fields by themselves, whoever else comes along under `others`.
  */
-export type Kept = Draft & { others: readonly Draft[] }
+export type PartyDraft = Draft & { others: readonly Draft[] }
 
 const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
-export const keptFrom = ([first, ...others]: Party): Kept => ({ ...whole(first ?? {}), others })
-export const partyFrom = ({ others, ...first }: Partial<Kept>): Party => [whole(first), ...(others ?? []).map(whole)]
+export const keptFrom = ([first, ...others]: Party): PartyDraft => ({ ...whole(first ?? {}), others })
+export const partyFrom = ({ others, ...first }: Partial<PartyDraft>): Party => [
+  whole(first),
+  ...(others ?? []).map(whole),
+]
 
 /**
  * What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call.

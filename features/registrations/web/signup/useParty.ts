@@ -5,7 +5,7 @@ import { takeInvite } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
 import { type Draft, type StepName, emptyDraft, sealedFields } from './signUpForm.ts'
-import { type Kept, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
+import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
 /**
  * The people of the form, kept on the device as they are typed, and whose turn it is: `n` in the address, so that back
@@ -14,7 +14,7 @@ import { type Kept, type Party, keptFrom, nextPerson, partyFrom } from './signUp
 export const useParty = (raceid: number) => {
   const params = usePageParams()
   const go = useGo()
-  const store = useMemo(() => openDraft<Kept>(draftName, raceid, [...sealedFields, 'others']), [raceid])
+  const store = useMemo(() => openDraft<PartyDraft>(draftName, raceid, [...sealedFields, 'others']), [raceid])
   const [party, setParty] = useState<Party>(() => {
     const [first, ...others] = partyFrom(store.read())
     const invite = takeInvite()
@@ -28,8 +28,8 @@ export const useParty = (raceid: number) => {
   )
   useEffect(() => store.write(keptFrom(party)), [store, party])
   const n = Math.min(party.length, Math.max(1, Math.trunc(Number(params.n)) || 1))
-  const show = (step: StepName, of = n, manner: { replace?: boolean } = {}) =>
-    go(path.baoming({ step, n: of > 1 ? of : undefined }), manner)
+  const show = (step: StepName, of = n, options: { replace?: boolean } = {}) =>
+    go(path.baoming({ step, n: of > 1 ? of : undefined }), options)
   const put = (key: string, patch: (before: Draft) => Draft) =>
     setParty((before) => before.map((one) => (one.key === key ? patch(one) : one)))
   return {

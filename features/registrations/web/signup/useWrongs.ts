@@ -79,7 +79,7 @@ export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (senten
         { quiet: true },
       )
       if (!found.exist) return true
-      onTaken(refusals.already_registered.says[lang])
+      onTaken(refusals.already_registered.message[lang])
       setMine(found.mine?._key)
       return false
     } catch {

@@ -12,7 +12,7 @@ export type Action = (typeof actions)[number]
  * `scan`: the code for the messaging app. `login`: proof that one is the registrant. `stranger`: logged in as somebody
  * else. `do`: its own dialog.
  */
-export type Asked = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
+export type StatusAction = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
 const dialogs: readonly Action[] = ['delete', 'delay', 'details']
 
 /**
@@ -25,7 +25,7 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   const has = useHasPage()
   const params = usePageParams()
   const account = useAccount()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<StatusAction>()
   const wanted = actions.find((one) => one === params.action)
   const key = registration._key
   const pages: Partial<Record<Action, string>> = {

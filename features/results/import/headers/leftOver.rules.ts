@@ -6,10 +6,10 @@ import { saidBy } from './titles.rules.ts'
 
 /** Without these a result list says little; a file may lack them, and its reader is told. */
 export const wanted = ['name', 'outcome', 'rank'] as const
-export type Wanted = (typeof wanted)[number]
+export type NeededColumn = (typeof wanted)[number]
 
 /** Which of name, status and place no column gives. */
-export const missingIn = (columns: Columns): Wanted[] =>
+export const missingIn = (columns: Columns): NeededColumn[] =>
   wanted.filter(
     (meaning) =>
       !columns.has(meaning) && !(meaning === 'name' && (columns.has('first_name') || columns.has('last_name'))),

@@ -102,8 +102,8 @@ export const saidBy = (title: string): Said | null => {
   const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title)
   if (whole) return whole
   const bracketed = /^([^(（[【]+)[(（[【]([^)）\]】]*)[)）\]】]\s*$/.exec(title)
-  const [, outside = '', inside = ''] = bracketed ?? []
-  const said = lookUp(plainTitle(outside)) ?? inTwoLanguages(outside)
+  const [, integrations = '', inside = ''] = bracketed ?? []
+  const said = lookUp(plainTitle(integrations)) ?? inTwoLanguages(integrations)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
   if (said && (!changes || FORM.test(plainTitle(inside)))) return said
   // 成绩1, 成绩2: their times tell which is which.

@@ -1,4 +1,4 @@
-import type { Gender, Outcome } from '../../rules.ts'
+import type { Gender, ResultOutcome } from '../../rules.ts'
 
 const MISSING = new Set([
   '',
@@ -120,8 +120,8 @@ export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   }
 }
 
-const OUTCOMES: Record<string, Outcome> = {}
-const called = (outcome: Outcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
+const OUTCOMES: Record<string, ResultOutcome> = {}
+const called = (outcome: ResultOutcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
 called('finished', 'f finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
 called(
   'dnf',
@@ -147,7 +147,7 @@ const OVER_TIME = new Set([
  * What became of the runner, in the words of many timing firms; `over_time`: closed out at a cut-off. Null: no such
  * word.
  */
-export const outcomeIn = (cell: string | undefined): { outcome: Outcome; overTime: boolean } | null => {
+export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
   const word = cell.toLowerCase().replace(/[\s._-]/g, '')
   const outcome = OUTCOMES[word]

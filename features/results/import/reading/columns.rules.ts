@@ -1,4 +1,4 @@
-import type { Basis } from '../../rules.ts'
+import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsPlace, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { clockIn } from './cells.rules.ts'
@@ -75,7 +75,7 @@ const claimTimes = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
   rows: readonly (readonly string[])[],
-  basis: Basis,
+  basis: Clock,
 ): number | null => {
   for (const { at, term } of claims) if ((term === 'gun' || term === 'net') && !columns.has(term)) columns.set(term, at)
   const [open, other] = claims.filter(({ term }) => term === 'time')
@@ -90,7 +90,7 @@ const claimTimes = (
 }
 
 /** The claims to the overall place: one without a clock, else one by the event's clock, else a question. */
-const claimPlaces = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Basis): number | null => {
+const claimPlaces = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
   const places = claims.filter(({ term }) => term === 'rank')
   const chosen = places.find(({ clock }) => clock === null) ?? places.find(({ clock }) => clock === basis) ?? places[0]
   if (chosen) columns.set('rank', chosen.at)
@@ -116,7 +116,7 @@ const claimNumbers = (
  * "Gender" of numbers is a place, a "State" may be where somebody lives, a 成绩 without times is none. The first column
  * of a meaning counts. `basis` is the clock that the event ranks by.
  */
-export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Basis = 'gun'): Guess => {
+export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Clock = 'gun'): Guess => {
   const said = header.map(saidBy)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
@@ -166,7 +166,7 @@ export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
   mapping: Mapping = {},
-  basis: Basis = 'gun',
+  basis: Clock = 'gun',
 ): Mapped => {
   const guessed = guess(header, rows, basis)
   const columns = new Map(guessed.columns)

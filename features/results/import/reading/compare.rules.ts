@@ -1,5 +1,5 @@
 import { basisFor, rankField } from '../../ranking/ranking.rules.ts'
-import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
+import { type Clock, type Derived, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
 import type { FileDoubt, Problem, ReadResult } from './row.rules.ts'
 import { type Placed, type Shift, shiftsIn } from './shifts.rules.ts'
 
@@ -30,7 +30,7 @@ const nothing = (): Agreement => ({
   shifts: [],
 })
 
-const groupOf = (kind: Kind, { field, gender, agegroup }: Believed): string =>
+const groupOf = (kind: Kind, { field, gender, agegroup }: Derived): string =>
   kind === 'overall'
     ? field
     : kind === 'gender'
@@ -39,9 +39,9 @@ const groupOf = (kind: Kind, { field, gender, agegroup }: Believed): string =>
 
 export const compareRanks = (
   results: readonly Pick<ReadResult, 'published'>[],
-  believed: readonly Believed[],
+  believed: readonly Derived[],
   ranks: readonly Ranks[],
-  basis: Basis,
+  basis: Clock,
 ): Record<Kind, Agreement> => {
   const compare = (kind: Kind): Agreement => {
     if (!results.some(({ published }) => published[kind])) return nothing()
@@ -87,7 +87,7 @@ export const compareRanks = (
  * What ranking believes of the rows of a file: age groups from the file, or from ages where it has none at all;
  * published places break ties of equal fractions.
  */
-export const believe = (results: readonly ReadResult[], ranking: Ranking): Believed[] => {
+export const believe = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
   return results.map((one) => ({
     field: one.field,
@@ -113,7 +113,7 @@ const LISTED = 200
 export const rankProblems = (
   results: readonly ReadResult[],
   ranks: readonly Ranks[],
-  basis: Basis,
+  basis: Clock,
   agreement: Record<Kind, Agreement>,
 ): Problem[] =>
   kinds.flatMap((kind) =>

@@ -1,6 +1,6 @@
 import type { Table } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Gender, type Outcome, ageFor, genders, recorded } from '../../rules.ts'
+import { type Gender, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
 import { type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
 import type { Point } from './columns.rules.ts'
@@ -46,7 +46,7 @@ export type ReadResult = {
   age_in_year: number | null
   agegroup: string | null
   document: string | null
-  outcome: Outcome
+  outcome: ResultOutcome
   reason: string | null
   gun_ms: number | null
   net_ms: number | null
@@ -162,8 +162,8 @@ const outcomeOf = (
   told: Told,
   times: Times,
   ranks: Ranks,
-): { outcome: Outcome; reason: string | null } | undefined => {
-  let outcome: Outcome = told?.outcome ?? 'finished'
+): { outcome: ResultOutcome; reason: string | null } | undefined => {
+  let outcome: ResultOutcome = told?.outcome ?? 'finished'
   let reason = text(cellOf(row, 'reason'))
   if (told?.overTime) reason ??= 'over_time'
   if (outcome === 'finished' && times.gun === null && times.net === null) {

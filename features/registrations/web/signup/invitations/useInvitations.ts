@@ -43,15 +43,15 @@ export const useInvitations = (raceid: number, party: Party) => {
     if (answer.error) return everywhere(refusedFrom(answer.error, lang).msg)
     const brought = answer.data
     if (!brought) return undefined
-    if (brought.why) return refusals[brought.why].says
-    if (event && brought.eventid !== null && brought.eventid !== event.id) return refusals.invite_elsewhere.says
+    if (brought.why) return refusals[brought.why].message
+    if (event && brought.eventid !== null && brought.eventid !== event.id) return refusals.invite_elsewhere.message
     const before = party
       .slice(
         0,
         party.findIndex(({ key }) => key === one.key),
       )
       .filter(({ invite }) => normalCode(invite) === normalCode(one.invite)).length
-    return brought.remaining !== null && before >= brought.remaining ? refusals.invite_used_up.says : undefined
+    return brought.remaining !== null && before >= brought.remaining ? refusals.invite_used_up.message : undefined
   }
   const mistakeOf = (one: Draft, event: RaceEvent | undefined): Mistakes => {
     const says = one.invite === '' ? undefined : whyNot(one, event, at(one))
