@@ -135,7 +135,11 @@ const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'n
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
-const sendGpx = async ({ db, integrations, clock }: Parts, given: { raceid: string; file: string }, reply: FastifyReply) => {
+const sendGpx = async (
+  { db, integrations, clock }: Parts,
+  given: { raceid: string; file: string },
+  reply: FastifyReply,
+) => {
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
   if (raceid === undefined || eventid === undefined || !(await isShown(db, raceid, clock()))) return gone(reply)
   const row = await findCourse(db, raceid, eventid)

@@ -80,7 +80,10 @@ describe('what is hostile is refused with a sentence in the language of whoever 
       ...world.parts.integrations.files,
       write: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })),
     }
-    const app = await buildApp({ ...world.parts, integrations: { ...world.parts.integrations, files } }, { apps: false })
+    const app = await buildApp(
+      { ...world.parts, integrations: { ...world.parts.integrations, files } },
+      { apps: false },
+    )
     const before = await world.db.selectFrom('files').select('hash').execute()
     const answered = await send(
       consoleFilesSave.path,

@@ -35,7 +35,10 @@ export const keepFile = async (
 }
 
 /** The bytes of a picture by its path, for what is drawn on the server; undefined where there is none. */
-export const readKept = async ({ integrations }: Pick<Parts, 'integrations'>, path: string): Promise<Buffer | undefined> => {
+export const readKept = async (
+  { integrations }: Pick<Parts, 'integrations'>,
+  path: string,
+): Promise<Buffer | undefined> => {
   const [, files, raceid, name] = path.split('/')
   const found = (files === 'files' || files === 'shots') && raceid && name ? readPath(raceid, name) : undefined
   return found && integrations.files.read(`${found.raceid}/${found.hash}.${found.ext}`)
@@ -44,14 +47,20 @@ export const readKept = async ({ integrations }: Pick<Parts, 'integrations'>, pa
 type Named = { raceid: number; hash: string; ext: string }
 const withdrawnAt = ({ raceid, hash, ext }: Named) => `withdrawn/${raceid}/${hash}.${ext}`
 /** A public picture is served no more, nor are its copies; its bytes stay for staff. May be asked twice. */
-export const withdrawFile = async ({ integrations: { files } }: Pick<Parts, 'integrations'>, named: Named): Promise<void> => {
+export const withdrawFile = async (
+  { integrations: { files } }: Pick<Parts, 'integrations'>,
+  named: Named,
+): Promise<void> => {
   const public_ = `${named.raceid}/${named.hash}.${named.ext}`
   const bytes = await files.read(public_)
   if (bytes) await files.write(withdrawnAt(named), bytes)
   for (const name of [public_, ...copiesOf(named)]) await files.remove(name)
 }
 /** It is served again. */
-export const restoreFile = async ({ integrations: { files } }: Pick<Parts, 'integrations'>, named: Named): Promise<void> => {
+export const restoreFile = async (
+  { integrations: { files } }: Pick<Parts, 'integrations'>,
+  named: Named,
+): Promise<void> => {
   const bytes = await files.read(withdrawnAt(named))
   if (!bytes) return
   await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)

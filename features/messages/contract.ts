@@ -95,7 +95,7 @@ export const consoleOutboxState = post('/console/outbox/state', {
     /** Codes of the last 24 hours, and how many there may be; nearly as many are an alarm. */
     codes: z.object({ sent: z.number(), perDay: z.number(), alarm: z.boolean() }),
     /** Calls to others that failed since yesterday, by what they were for. */
-    integrations: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
+    outside: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),
   description:

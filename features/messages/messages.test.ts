@@ -284,7 +284,11 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
     send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))),
     look: async () => known,
   }
-  const working = () => ({ ...world.parts, integrations: { ...world.parts.integrations, sms: lossy }, now: world.clock.now() })
+  const working = () => ({
+    ...world.parts,
+    integrations: { ...world.parts.integrations, sms: lossy },
+    now: world.clock.now(),
+  })
   const [found, gone] = [await queue({ uid: 7 }), await queue()]
   await Promise.all([run(found, lossy), run(gone, lossy)])
   await Promise.all([run(found, lossy), run(gone, lossy)])

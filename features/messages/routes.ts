@@ -111,7 +111,7 @@ export const routes = [
       lost,
       perDay: integrations.smsOptions.perDay,
       codes,
-      integrations: failures,
+      outside: failures,
       quiet: integrations.smsOptions.quiet,
     }
   }),

@@ -10,7 +10,12 @@ type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
  * What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws
  * GatewayDown.
  */
-export const askAgain = async ({ db, integrations }: Asking, raceid: number, tradeno: string, now: Date): Promise<void> => {
+export const askAgain = async (
+  { db, integrations }: Asking,
+  raceid: number,
+  tradeno: string,
+  now: Date,
+): Promise<void> => {
   const payment = await findPayment(db, raceid, tradeno)
   if (!payment) return
   const gateway = gatewayOf({ db, integrations }, payment.gateway)

@@ -114,7 +114,11 @@ const priceBy = (
  * The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan
  * only where something else was declared.
  */
-export const payMethods = ({ integrations }: Pick<PaymentParts, 'integrations'>, userAgent: string, foreign?: Foreign): PayGateway[] =>
+export const payMethods = (
+  { integrations }: Pick<PaymentParts, 'integrations'>,
+  userAgent: string,
+  foreign?: Foreign,
+): PayGateway[] =>
   gatewaysFor(
     userAgent,
     payGateways.filter((name) => integrations.gateways[name] && (name !== 'paypal' || foreign)),
@@ -225,7 +229,11 @@ export type Returned = {
   at: Date
 }
 /** What was paid for an order that could not settle it, and how its way back stands. */
-export const returnedOf = async ({ db }: Pick<PaymentParts, 'db'>, raceid: number, orderid: number): Promise<Returned[]> =>
+export const returnedOf = async (
+  { db }: Pick<PaymentParts, 'db'>,
+  raceid: number,
+  orderid: number,
+): Promise<Returned[]> =>
   (await listReturned(db, raceid, orderid, returnReasons)).map(
     ({ amount, currency, reason, state, refund_at, created_at }) => ({
       amount,

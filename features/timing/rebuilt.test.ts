@@ -32,9 +32,11 @@ test('a hill race on paper, by a watch that began late: places and times, a shar
   expect(problems).toEqual([])
   const results = passings.map((one) => {
     const read = readOf(() => 1)(one)
-    const { original: base } = derive({ points: [point('终点', 'finish', null, 1)], rules: rulesOf({}), closed: true }, gun, [
-      { ...read, at: read.at + late * 1000 },
-    ])
+    const { original: base } = derive(
+      { points: [point('终点', 'finish', null, 1)], rules: rulesOf({}), closed: true },
+      gun,
+      [{ ...read, at: read.at + late * 1000 }],
+    )
     return { bib: one.chip, ...base!, outcome: one.chip === out ? ('dnf' as const) : base!.outcome }
   })
   const { ranks } = rankField(

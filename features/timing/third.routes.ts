@@ -43,53 +43,60 @@ const firmResult = async (integrations: Parts['integrations'], event: string, bi
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
 export const routes = [
-  handle(timingThirdReportQuery, async ({ input: { raceid, bib }, db, now, address, integrations, refuse, who, device }) => {
-    const wait = asks.count({ address, who, device }, now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const event = await firmEvent(db, raceid, now)
-    if (event === undefined) return refuse('race_not_found')
-    if (event === null) return refuse('no_third_firm')
-    const worn = await bibMeant(db, { raceid }, bib)
-    const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
-    const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
-    if (!result) return refuse('no_report')
-    const own = await findShown(db, raceid, worn, now)
-    // Whoever hides a name here hides it in what another firm says too.
-    const report =
-      (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
-    if (!own) return { firm, report, ours: null, differs: false }
-    const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
-    const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-    const [placed] = await withPlaces(db, [own])
-    const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
-    return {
-      firm,
-      report,
-      ours,
-      differs:
-        !sameTime(ours.time, report.time) ||
-        (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) ||
-        (report.place !== null && report.place !== ours.place),
-    }
-  }),
-  handle(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, integrations, refuse, who, device }) => {
-    const wait = asks.count({ address, who, device }, now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const event = await firmEvent(db, raceid, now)
-    if (event === undefined) return refuse('race_not_found')
-    if (event === null) return refuse('no_third_firm')
-    const { firm, results } = (await unlessSilent(integrations.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
-    const hidden = await hiddenBibs(
-      db,
-      raceid,
-      results.map(({ bib }) => bib.toUpperCase()),
-    )
-    const isHidden = ({ bib }: { bib: string }) => hidden.has(bib.toUpperCase())
-    return {
-      firm,
-      items: results
-        .filter((one) => !isHidden(one) || one.bib.toUpperCase() === q.toUpperCase())
-        .map((one) => (isHidden(one) ? { ...one, name: null } : one)),
-    }
-  }),
+  handle(
+    timingThirdReportQuery,
+    async ({ input: { raceid, bib }, db, now, address, integrations, refuse, who, device }) => {
+      const wait = asks.count({ address, who, device }, now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const event = await firmEvent(db, raceid, now)
+      if (event === undefined) return refuse('race_not_found')
+      if (event === null) return refuse('no_third_firm')
+      const worn = await bibMeant(db, { raceid }, bib)
+      const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
+      const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
+      if (!result) return refuse('no_report')
+      const own = await findShown(db, raceid, worn, now)
+      // Whoever hides a name here hides it in what another firm says too.
+      const report =
+        (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
+      if (!own) return { firm, report, ours: null, differs: false }
+      const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
+      const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
+      const [placed] = await withPlaces(db, [own])
+      const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
+      return {
+        firm,
+        report,
+        ours,
+        differs:
+          !sameTime(ours.time, report.time) ||
+          (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) ||
+          (report.place !== null && report.place !== ours.place),
+      }
+    },
+  ),
+  handle(
+    timingThirdReportSearch,
+    async ({ input: { raceid, q }, db, now, address, integrations, refuse, who, device }) => {
+      const wait = asks.count({ address, who, device }, now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const event = await firmEvent(db, raceid, now)
+      if (event === undefined) return refuse('race_not_found')
+      if (event === null) return refuse('no_third_firm')
+      const { firm, results } =
+        (await unlessSilent(integrations.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
+      const hidden = await hiddenBibs(
+        db,
+        raceid,
+        results.map(({ bib }) => bib.toUpperCase()),
+      )
+      const isHidden = ({ bib }: { bib: string }) => hidden.has(bib.toUpperCase())
+      return {
+        firm,
+        items: results
+          .filter((one) => !isHidden(one) || one.bib.toUpperCase() === q.toUpperCase())
+          .map((one) => (isHidden(one) ? { ...one, name: null } : one)),
+      }
+    },
+  ),
 ]

@@ -5,12 +5,12 @@ import { rowsBelow } from './pages.ts'
 const isText = (value: unknown): value is Text =>
   typeof value === 'object' && value !== null && 'zh-cn' in value && 'en' in value
 
-/** `features/people/words.ts words.idnum_empty`: the value of that export; a refusal's sentence stands in `says`. */
+/** `features/people/words.ts words.idnum_empty`: the value of that export; a refusal's sentence stands in `message`. */
 const textAt = async (cell: string): Promise<Text | undefined> => {
   const [file, path] = cell.replaceAll('`', '').split(' ') as [string, string]
   let value: unknown = await import(/* @vite-ignore */ `../../${file}`)
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name]
-  const said = value !== undefined && !isText(value) ? (value as { says?: unknown }).says : value
+  const said = value !== undefined && !isText(value) ? (value as { message?: unknown }).message : value
   return isText(said) ? said : undefined
 }
 

@@ -24,7 +24,7 @@ const madeByCalls = (program: { body: Node[] }): Node[] =>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
-const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'says'])
+const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'description'])
 
 /** What a module imports by value from contracts, under the names that it gives them; endpoints begin small. */
 const importedEndpoints = (body: readonly Node[]): Set<string> =>

@@ -188,7 +188,8 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
       const picture = kept.get(holderid)
       if (picture?.digest !== digest) continue
       const { bytes, crc } = picture
-      const read = async () => (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
+      const read = async () =>
+        (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
       files.push({ name: `${picture.name}.${row.format}`, bytes, crc, read })
     }
     // Thousands of reports are made here: whoever else asks comes in between.

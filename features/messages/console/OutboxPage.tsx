@@ -60,7 +60,7 @@ export const OutboxPage = () => {
               {t(words.codes_alarm)}
             </p>
           ) : null}
-          <OutsideFailures failures={data.integrations} />
+          <OutsideFailures failures={data.outside} />
           {data.providers.map((one) => (
             <Card
               key={one.name}

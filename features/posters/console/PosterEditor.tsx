@@ -51,7 +51,8 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   const [refused, setRefused] = useState<Refused>()
   const events = useAsk(raceEvents, { raceid })
   const save = useCall(consolePostersSave)
-  const keep = (file: File, options: UploadOptions) => call(consoleFilesSave, { raceid }, { ...options, files: { file } })
+  const keep = (file: File, options: UploadOptions) =>
+    call(consoleFilesSave, { raceid }, { ...options, files: { file } })
   const keepFrame = async (file: File, options: UploadOptions) => {
     const { path, width, height } = await keep(file, options)
     const by = Math.min(1, POSTER_WIDTH / width)

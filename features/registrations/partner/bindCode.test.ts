@@ -21,7 +21,11 @@ test("a registration's own code is made for its registrant once a mini-program i
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: false })
   const { helper } = world.parts.integrations.miniPrograms
   const codeOf = vi.fn(helper!.codeOf)
-  world.parts.integrations.miniPrograms.helper = { ...helper!, pretend: false, codeOf: () => Promise.reject(new Error()) }
+  world.parts.integrations.miniPrograms.helper = {
+    ...helper!,
+    pretend: false,
+    codeOf: () => Promise.reject(new Error()),
+  }
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: true })
   world.parts.integrations.miniPrograms.helper = { ...helper!, pretend: false, codeOf }
   expect(await show()).toMatchObject({ bindqrcode: null, mini: true, mine: false })

@@ -5,7 +5,12 @@ import type { Gender } from '../rules.ts'
 
 export type StoredOriginal = { id: number; bib: string; timed: boolean; base: Original | null } & Original
 /** What was believed of these bibs before corrections, and after. */
-export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonly string[]): Promise<StoredOriginal[]> =>
+export const listBases = (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  bibs: readonly string[],
+): Promise<StoredOriginal[]> =>
   named<StoredOriginal>(
     tx,
     'results: bases',

@@ -185,7 +185,9 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
 }
 
 /** `soon`: a payment just made is told of at once, not at the next second. */
-export const runPretend = async <Fates>(options: ServerOptions<Fates>): Promise<Running<Fates> & { soon: () => void }> => {
+export const runPretend = async <Fates>(
+  options: ServerOptions<Fates>,
+): Promise<Running<Fates> & { soon: () => void }> => {
   const { books, weather, page } = options
   let shut = false
   const server = await serveOnLoopback(answering(options, () => shut))

@@ -110,7 +110,10 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   const refusing = (error: Error) => ({
     ...world.parts,
     now: world.clock.now(),
-    integrations: { ...world.parts.integrations, sms: { name: 'aliyun', pretend: false, send: () => Promise.reject(error) } },
+    integrations: {
+      ...world.parts.integrations,
+      sms: { name: 'aliyun', pretend: false, send: () => Promise.reject(error) },
+    },
   })
   await sendQueued({ id: failed }, refusing(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')))
   await sendQueued({ id: lost }, refusing(new SmsLost('aliyun', 'no answer')))
