@@ -9,37 +9,16 @@ import { projectPaths } from './checks/sources.ts'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
-/** Folders and files that the apps and the description of the calls are made of. */
-const sources = [
-  'ui/',
-  'web/',
-  'console/',
-  'features/',
-  'contract/',
-  'seam/',
-  'tools/build/',
-  'tools/openapi/',
-  'tools/build.ts',
-  'vite.config.ts',
-  'server/features.ts',
-  'server/calls/session.ts',
-  'test/contracts.ts',
-  'package-lock.json',
-]
-/** A name that nothing answers to would leave an old build in place. */
-const filesOfSources = (): string[] => {
-  const all = projectPaths()
-  return sources.flatMap((source) => {
-    const files = all.filter((path) => (source.endsWith('/') ? path.startsWith(source) : path === source))
-    if (files.length === 0) throw new Error(`tools/build.ts names ${source}, which is gone`)
-    return files
-  })
-}
+/**
+ * Files that neither the apps nor the description of the calls can be made of: tests, and the layers that stay on the
+ * server (ARCHITECTURE.md). Everything else counts, so that no new folder is forgotten.
+ */
+const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
 /** One number for everything that the apps and the description of the calls are made of. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
-  for (const file of filesOfSources()) {
-    if (!/\.(tsx?|css|html|svg|woff2|json)$/.test(file) || file.endsWith('.test.ts')) continue
+  for (const file of projectPaths()) {
+    if (!/\.(tsx?|css|html|svg|woff2|json)$/.test(file) || isOfServer(file)) continue
     hash.update(file).update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')
