@@ -15,7 +15,7 @@ import {
 import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { ownOf } from '#seam/server/asker.ts'
-import { type Context, handle } from '#seam/server/handle.ts'
+import { type Context, handle, nobody } from '#seam/server/handle.ts'
 import { logChange, makeLink } from './service.ts'
 import {
   consoleClaim,
@@ -115,7 +115,7 @@ export const routes = [
       if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
       else await saveStaff(tx, claimed, { password }, now)
       await logChange(tx, {
-        who: undefined,
+        who: { ...nobody, staffid: claimed },
         now,
         raceid: null,
         what: taken.staffid === null ? 'owner made' : 'password chosen',

@@ -77,7 +77,7 @@ describe('what is believed of one runner', () => {
   test('without a start read net time is gun time, or none', () => {
     const reads = [read(1, 2, 1500), read(2, 3, 3000)]
     expect(derive(course(), gun, reads)).toMatchObject({
-      base: { gun_ms: 3_000_000, net_ms: 3_000_000 },
+      original: { gun_ms: 3_000_000, net_ms: 3_000_000 },
       doubts: ['no_start'],
     })
     expect(base(course(ten, { without_start: 'none' }), gun, reads)).toMatchObject({ gun_ms: 3_000_000, net_ms: null })
@@ -103,14 +103,14 @@ describe('what is believed of one runner', () => {
       outcome: 'finished',
     })
     expect(derive(course(points), gun, [read(1, 1, 8), read(2, 2, 1800.5), read(3, 3, 3600)])).toMatchObject({
-      base: { outcome: 'dnf', reason: 'over_time', gun_ms: null, stopped_ms: 3_600_000 },
+      original: { outcome: 'dnf', reason: 'over_time', gun_ms: null, stopped_ms: 3_600_000 },
       doubts: ['after_cutoff'],
     })
   })
   test('a mat that failed moves nothing else, and where it was required somebody looks', () => {
     const points = ten.map((one) => (one.label === '5' ? { ...one, required: true } : one))
     expect(derive(course(points), gun, [read(1, 1, 8), read(2, 3, 3000)])).toMatchObject({
-      base: { outcome: 'finished', splits: [null] },
+      original: { outcome: 'finished', splits: [null] },
       doubts: ['point_missing'],
     })
   })
@@ -206,7 +206,7 @@ describe('what is believed of one runner', () => {
       splits: [1_500_000, 4_500_000, 6_000_000],
     })
     expect(derive(course(laps, {}, true), gun, three)).toMatchObject({
-      base: { outcome: 'dnf' },
+      original: { outcome: 'dnf' },
       doubts: ['point_missing'],
     })
   })
@@ -226,11 +226,11 @@ describe('what is believed of one runner', () => {
     ]
     expect(derive(course(round, { shape: 'laps' }), gun, reads)).toMatchObject({
       laps: 2,
-      base: { outcome: 'running', stopped_ms: 9_000_000 },
+      original: { outcome: 'running', stopped_ms: 9_000_000 },
     })
     expect(derive(course(round, { shape: 'laps' }, true), gun, reads)).toMatchObject({
       laps: 2,
-      base: { outcome: 'finished', gun_ms: 9_000_000 },
+      original: { outcome: 'finished', gun_ms: 9_000_000 },
     })
   })
   test('a relay adds up its legs; who waits at a mass start begins with it', () => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Lang } from '#contract/words.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
 import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -7,6 +8,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -14,7 +16,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { type LogEntry, consoleLogList } from '../contract.ts'
 import { linesOf, rightsOf } from '../rules.ts'
 import { loggedActions, isLoggedAction, words } from '../words.ts'
-import { fields, isField, targetText } from '../targets.words.ts'
+import { fields, isField, isState, states, targetText } from '../targets.words.ts'
 import { useMe } from './useMe.ts'
 
 const useLog = (raceid: number | undefined, enabled: boolean) =>
@@ -28,16 +30,28 @@ const useLog = (raceid: number | undefined, enabled: boolean) =>
 const readLog = (raceid: number | undefined, after: string | null) =>
   call(consoleLogList, { limit: 50, ...(raceid === undefined ? {} : { raceid }), ...(after === null ? {} : { after }) })
 
-const asText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '–'
+const nothing = '–'
+const inFen = new Set(['amount', 'fee', 'price'])
+/** Ids of things that may not be there: 0 stands for none. */
+const orNone = new Set(['refundid'])
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)
+
+const asText = (name: string, value: unknown, lang: Lang): string => {
+  if (value === null || value === undefined || value === '' || (value === 0 && orNone.has(name))) return nothing
+  if (typeof value === 'number' && inFen.has(name)) return value === 0 ? '¥0.00' : money(value, lang)
+  if (name === 'state' && isState(value)) return states[value][lang]
+  if (isInstant(value)) return dateText(value, lang, 'minute')
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || nothing
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Each value that changed: what it was, what it is. */
 export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
   const t = useWords()
-  const said = (value: unknown) => (value === 'changed' || value === 'sealed' ? t(words.log_sealed) : asText(value))
+  const { lang } = useLang()
+  const textOf = (name: string, value: unknown) =>
+    value === 'changed' || value === 'sealed' ? t(words.log_sealed) : asText(name, value, lang)
   const lines = linesOf(entry.before ?? {}, entry.after ?? {})
   if (lines.length === 0) return null
   return (
@@ -48,8 +62,10 @@ export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> })
             {at.map((name) => (isField(name) ? t(fields[name]) : name)).join(' · ')}
           </dt>
           <dd className="min-w-0 break-words">
-            {entry.before && before !== undefined ? <del className="text-soft">{said(before)}</del> : null}{' '}
-            {entry.after ? <ins className="no-underline">{said(after)}</ins> : null}
+            {entry.before && before !== undefined ? (
+              <del className="text-soft">{textOf(at.at(-1)!, before)}</del>
+            ) : null}{' '}
+            {entry.after ? <ins className="no-underline">{textOf(at.at(-1)!, after)}</ins> : null}
           </dd>
         </div>
       ))}
