@@ -14,10 +14,12 @@ export type Filed<Read extends Bytes = Bytes> = {
   deflated?: number
   read: () => Read
 }
+/** What the headers say of a file. `later`: size and checksum stand behind its content. */
+export type Headed = Omit<Filed, 'read'> & { later?: boolean }
 /** A download of it can go on where it broke off. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
 
-const LARGE = 0xffffffff
+export const LARGE = 0xffffffff
 /** Date and time as archives write them: in UTC, two seconds exact. */
 const stampOf = (at: Date): number =>
   (((((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()) << 16) |
@@ -26,14 +28,14 @@ const stampOf = (at: Date): number =>
     (at.getUTCSeconds() >> 1)) >>>
   0
 
-const sizeOf = ({ bytes, deflated }: Filed): number => deflated ?? bytes
-const titleOf = ({ name }: Filed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
+const sizeOf = ({ bytes, deflated }: Headed): number => deflated ?? bytes
+const titleOf = ({ name }: Headed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
 
 /** What local and central headers share: version 2.0, or 4.5 where a file lies too far in for 32 bits. */
-const facts = (file: Filed, at: Date, version: number, extra: number): Buffer => {
+const facts = (file: Headed, at: Date, version: number, extra: number): Buffer => {
   const bytes = Buffer.alloc(26)
   bytes.writeUInt16LE(version, 0)
-  bytes.writeUInt16LE(typeof file.name === 'string' ? 0x0800 : 0, 2)
+  bytes.writeUInt16LE((typeof file.name === 'string' ? 0x0800 : 0) | (file.later ? 0x0008 : 0), 2)
   bytes.writeUInt16LE(file.deflated === undefined ? 0 : 8, 4)
   bytes.writeUInt32LE(stampOf(at), 6)
   bytes.writeUInt32LE(file.crc, 10)
@@ -44,7 +46,10 @@ const facts = (file: Filed, at: Date, version: number, extra: number): Buffer =>
   return bytes
 }
 
-const directoryEntry = (file: Filed, offset: number, at: Date): Buffer => {
+export const localHeader = (file: Headed, at: Date): Buffer =>
+  Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts(file, at, 20, 0), titleOf(file)])
+
+export const directoryEntry = (file: Headed, offset: number, at: Date): Buffer => {
   const far = offset >= LARGE
   const extra = Buffer.alloc(far ? 12 : 0)
   if (far) {
@@ -64,7 +69,8 @@ const directoryEntry = (file: Filed, offset: number, at: Date): Buffer => {
   ])
 }
 
-const ending = (count: number, size: number, offset: number): Buffer => {
+/** The end of an archive, behind its directory. */
+export const ending = (count: number, size: number, offset: number): Buffer => {
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006', 0, 'latin1')
   end.writeUInt16LE(Math.min(count, 0xffff), 8)
@@ -99,10 +105,7 @@ const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => 
   }
   for (const file of files) {
     directory.push(directoryEntry(file, offset, at))
-    const title = titleOf(file)
-    add(30 + title.length, () =>
-      Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts(file, at, 20, 0), title]),
-    )
+    add(30 + titleOf(file).length, () => localHeader(file, at))
     add(sizeOf(file), file.read)
   }
   const central = Buffer.concat([
