@@ -1752,6 +1752,32 @@ export interface StatementLines {
   raceid: number;
 }
 
+export interface TableExports {
+  /** Table, filter, columns and reason (JSON), sealed: a filter may hold a number or a name. */
+  asked: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  raceid: number;
+  /** How many left; null while the file is still being written, or was broken off. */
+  rows: number | null;
+  staffid: number;
+}
+
+export interface TableLayouts {
+  /** Names of columns, in their order. */
+  columns: Json;
+  id: Generated<number>;
+  name: string;
+  raceid: number;
+  /** Who saved it last. */
+  staffid: number | null;
+  /** The table: registrations, orders. */
+  subject: string;
+  updated_at: Timestamp;
+}
+
 export interface Teams {
   /** The registration that leads it. Where it has left, the longest member leads. */
   captain: number;
@@ -2099,6 +2125,8 @@ export interface DB {
   staff_links: StaffLinks;
   staff_roles: StaffRoles;
   statement_lines: StatementLines;
+  table_exports: TableExports;
+  table_layouts: TableLayouts;
   teams: Teams;
   timing_changes: TimingChanges;
   timing_chips: TimingChips;

@@ -5,6 +5,7 @@ import { room as messages } from '#features/messages/room.ts'
 import { room as accounts } from '#features/accounts/room.ts'
 import { room as races } from '#features/races/room.ts'
 import { room as files } from '#features/files/room.ts'
+import { room as exports } from '#features/exports/room.ts'
 import { room as codes } from '#features/codes/room.ts'
 import { room as notices } from '#features/notices/room.ts'
 import { room as people } from '#features/people/room.ts'
@@ -38,6 +39,7 @@ import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
 import { room as overview } from '#features/overview/room.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
+import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
 
 /** The rooms, in order: a room leans only on rooms above it. The only list of them. */
@@ -49,6 +51,7 @@ export const rooms: readonly Room[] = [
   accounts,
   races,
   files,
+  exports,
   codes,
   notices,
   people,
@@ -84,4 +87,5 @@ export const rooms: readonly Room[] = [
 ]
 
 for (const { provides = [] } of rooms) for (const provide of provides) provide()
+everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()

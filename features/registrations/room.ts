@@ -4,6 +4,7 @@ import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { countHolders, listUses } from './inventory/holders.store.ts'
 import { sweeps } from './jobs.ts'
+import { table } from './export/table.service.ts'
 import { routes } from './routes.ts'
 import { sold } from './service.ts'
 import { personal } from './personal.service.ts'
@@ -15,5 +16,6 @@ export const room: Room = {
   refusals,
   sweeps,
   provides: [selling('registrations', sold), holdersCounted.from(countHolders), usesListed.from(listUses)],
+  tables: [table],
   personal,
 }

@@ -38,6 +38,7 @@ export const targets = {
   order: text('订单 {which}', '訂單 {which}', 'order {which}'),
   slots: text('时段 {which}', '時段 {which}', 'slots {which}'),
   staff: text('工作人员 {which}', '工作人員 {which}', 'staff {which}'),
+  table: text('表格 {which}', '表格 {which}', 'table {which}'),
   team: text('团队 {which}', '團隊 {which}', 'team {which}'),
   volunteer: text('志愿者 {which}', '志工 {which}', 'volunteer {which}'),
   volunteers: text('志愿者 {which}', '志工 {which}', 'volunteers {which}'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readTableFile } from '#features/files/tableFile.service.ts'
-import { type Cell, type SheetColumn, lettersOf, plainCell, workbookOf } from './workbook.ts'
+import { type Cell, type SheetColumn, lettersOf, workbookOf } from './workbook.ts'
 
 const columns: SheetColumn[] = [
   { title: '编号', kind: 'text', width: 12 },
@@ -81,9 +81,6 @@ test('an error while rows come in breaks the file off', async () => {
   await expect(bytesOf(broken())).rejects.toThrow('the database went away')
 })
 
-test('letters of columns, and cells as plain text', () => {
+test('letters of columns', () => {
   expect([0, 25, 26, 51, 702].map(lettersOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'AAA'])
-  expect(plainCell('money', 18_050)).toBe('180.50')
-  expect(plainCell('money', -5)).toBe(-0.05)
-  expect(plainCell('span', 11_100_900)).toBe('3:05:00')
 })

@@ -1,4 +1,3 @@
-import { hoursText } from '#contract/written.ts'
 import { streamedZip } from './streamedZip.ts'
 
 /**
@@ -101,14 +100,6 @@ const cellOf = (at: string, kind: CellKind, value: Cell): string => {
   return number === undefined
     ? textCell(at, styles.text, String(value))
     : `<c r="${at}" s="${styles[kind]}"><v>${number}</v></c>`
-}
-
-/** The same as text, for files without kinds: `180.00`, `3:05:00`. */
-export const plainCell = (kind: CellKind, value: Cell): Cell => {
-  if (typeof value !== 'number') return value
-  if (kind === 'money') return value < 0 ? value / 100 : (value / 100).toFixed(2)
-  if (kind === 'span') return hoursText(Math.floor(value / 1000))
-  return value
 }
 
 type Counted = { title: string; columns: readonly SheetColumn[]; letters: readonly string[] }

@@ -2,6 +2,7 @@ import type { RefusalWords } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { Personal } from './personal.ts'
+import type { AnyTable } from './tables.ts'
 
 /** One room as the server sees it: all that it gives, in its room.ts. */
 export type Room = {
@@ -13,6 +14,8 @@ export type Room = {
   sweeps?: readonly Sweep<Parts>[]
   /** What rooms before it need of it (db/needed.ts), such as what its payment moves. */
   provides?: readonly (() => void)[]
+  /** Tables of its screens that leave as files. */
+  tables?: readonly AnyTable[]
   /** What it holds on people. */
   personal?: Personal
   /** Lines to print once the server is up, such as the link that makes the console's owner. */

@@ -12,6 +12,8 @@ const ofLaterSteps: Owners = {
   migrations: 'database',
   reconciliation_runs: 'reconciliations',
   result_mappings: 'results',
+  table_exports: 'exports',
+  table_layouts: 'exports',
   waitlist_groups: 'waitlists',
   sessions: 'database',
   consent_texts: 'registrations',

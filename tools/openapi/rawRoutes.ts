@@ -126,6 +126,11 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],
   },
   'GET /withdrawn/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['staff'] },
+  'GET /console/exports/{raceid}/{file}': {
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    statuses: GONE,
+    session: ['staff'],
+  },
   'GET /console/certificates/exports/{raceid}/{file}': {
     types: ['application/zip'],
     ...stretches,

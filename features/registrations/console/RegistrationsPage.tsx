@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -20,7 +21,6 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type ListedState, consoleRegistrationsList, listedStates } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { RegistrationLines } from './RegistrationLines.tsx'
 import { type ReviewAction, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 
@@ -80,10 +80,7 @@ export const RegistrationsPage = () => {
         ? t(words.not_paid)
         : undefined)
   return (
-    <DeskPage
-      title={t(words.title)}
-      actions={<ExportButton raceid={raceid} filter={filter} empty={rows.length === 0} />}
-    >
+    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="registrations" filter={filter} />}>
       <StateChips state={state} counts={counts} paid={paidCounts} onChoose={(state) => show({ state })} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
         <Select

@@ -1,22 +1,78 @@
+import { type Text, langs, nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
-import { type Lang, type Text, nameIn } from '#contract/words.ts'
-import type { Seal } from '#db/sealing/seal.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
 import { type TypedField, typedFields } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { fieldText } from '#features/people/words.ts'
+import type { TableColumn, Writing } from '#seam/server/tables.ts'
 import { openKept } from '../changes/changes.service.ts'
+import type { StatusFound } from '../rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { shownOf } from '../status/present.service.ts'
+import { say } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
+import { words } from '../words.ts'
 import { exportWords } from './export.words.ts'
 
-/** What a line says beside the fields of the list. */
-export type LineFacts = { state: string; paid: string }
-type Cell = string | number | null
+/** A registration with what its status is. */
+export type Exported = { row: ViewRow; found: StatusFound }
+type Column = TableColumn<Exported>
+
+const before: readonly Column[] = [
+  { name: 'id', label: exportWords.id, kind: 'text', cell: ({ row }) => String(row.id) },
+  {
+    name: 'event',
+    label: exportWords.event,
+    kind: 'text',
+    cell: ({ row }, { lang }) => nameIn(lang, row.e_name, row.e_names),
+  },
+  {
+    name: 'state',
+    label: exportWords.state,
+    kind: 'text',
+    cell: ({ found }, { zone, lang }) => say(found.title, zone, lang),
+  },
+  {
+    name: 'paid',
+    label: exportWords.paid,
+    kind: 'text',
+    cell: ({ found }, { lang }) => words[`paid_${found.paid}`][lang],
+  },
+  {
+    name: 'bib',
+    label: exportWords.bib,
+    kind: 'text',
+    cell: ({ row }) => (row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`),
+  },
+  { name: 'zone', label: exportWords.zone, kind: 'text', cell: ({ row }) => row.runnerzone },
+  { name: 'age', label: exportWords.age, kind: 'number', cell: ({ row }) => row.age_on_race_day },
+  { name: 'tag', label: exportWords.tag, kind: 'text', cell: ({ row }) => row.tag },
+  { name: 'signed_up', label: exportWords.signed_up, kind: 'moment', cell: ({ row }) => row.created_at },
+]
+/** What the team and the money add; they stand behind the fields of the form. */
+const behind: readonly Column[] = [
+  { name: 'team', label: exportWords.team, kind: 'text', cell: ({ row }) => row.t_name },
+  { name: 'paid_at', label: exportWords.paid_at, kind: 'moment', cell: ({ row }) => row.pay_at },
+  { name: 'price', label: exportWords.price, kind: 'money', right: 'money.read', cell: ({ row }) => row.price },
+  {
+    name: 'refunded',
+    label: exportWords.refunded,
+    kind: 'money',
+    right: 'money.read',
+    cell: ({ row }) => row.f_amount,
+  },
+  {
+    name: 'invite',
+    label: exportWords.invite,
+    kind: 'text',
+    right: 'invitations.edit',
+    cell: ({ row }) => row.invite,
+  },
+]
 
 /** Fields that are no single text, as a cell says them; a guardian is sealed. */
-const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, seal: Seal | null) => string | null> = {
+const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, writing: Writing) => string | null> = {
   answers: (row) =>
     Object.entries(row.answers as Record<string, string>)
       .map(([name, answer]) => `${name}: ${answer}`)
@@ -25,37 +81,51 @@ const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, seal: Seal | 
     const run = row.qualifying as Qualified | null
     return run && `${run.race} ${run.day} ${hoursText(run.seconds)}`
   },
-  guardian: (row, seal) => {
+  guardian: (row, { seal }) => {
     const guardian = seal && openKept(seal, row).guardian
     return guardian && `${guardian.name} ${guardian.mobile}`
   },
 }
-
-const before: readonly (readonly [Text, (row: ViewRow, lang: Lang, facts: LineFacts) => Cell])[] = [
-  [exportWords.id, (row) => row.id],
-  [exportWords.event, (row, lang) => nameIn(lang, row.e_name, row.e_names)],
-  [exportWords.state, (_row, _lang, { state }) => state],
-  [exportWords.paid, (_row, _lang, { paid }) => paid],
-  [exportWords.bib, (row) => (row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`)],
-  [exportWords.zone, (row) => row.runnerzone],
-  [exportWords.age, (row) => row.age_on_race_day],
-  [exportWords.tag, (row) => row.tag],
-  [exportWords.signed_up, (row) => row.created_at.toISOString()],
-]
-const names = Object.keys(fields) as FieldName[]
 const isTyped = (name: FieldName): name is TypedField => typedFields.includes(name as TypedField)
+const isSealed = (name: FieldName): boolean =>
+  fields[name].sealed !== null || (isTyped(name) && fields[name].seen === 'own')
 
-/** The titles of the columns: every field of the list is one. */
-export const headOf = (lang: Lang): string[] => [
-  ...before.map(([title]) => title[lang]),
-  ...names.map((name) => labels[name][lang]),
+const fieldColumn = (name: FieldName): Column => ({
+  name,
+  label: labels[name],
+  kind: name === 'birth' ? 'day' : 'text',
+  sealed: isSealed(name),
+  cell: ({ row }, writing) => {
+    if (!isTyped(name)) return apart[name](row, writing)
+    const shown = shownOf(row, name, writing.seal)
+    return shown && fieldText(name, shown)[writing.lang]
+  },
+})
+/** Every field that an event may ask is a column. */
+export const columns: readonly Column[] = [
+  ...before,
+  ...(Object.keys(fields) as FieldName[]).map(fieldColumn),
+  ...behind,
 ]
-/** A registration as a line; with `seal`, the race's key prepared, its sealed fields are open. */
-export const lineOf = (row: ViewRow, lang: Lang, facts: LineFacts, seal: Seal | null): Cell[] => [
-  ...before.map(([, cell]) => cell(row, lang, facts)),
-  ...names.map((name) => {
-    if (!isTyped(name)) return apart[name](row, seal)
-    const text = shownOf(row, name, seal)
-    return text && fieldText(name, text)[lang]
-  }),
-]
+
+type Question = EventForm['questions'][number]
+const labelOf = ({ name, says }: Question): Text =>
+  Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] ?? name, says)])) as Text
+
+/** A column for each question of the race's own; events that ask under one name share it. */
+export const questionColumns = (forms: readonly EventForm[]): Column[] => {
+  const asked = new Map<string, Question>()
+  for (const question of forms.flatMap(({ questions }) => questions))
+    if (!asked.has(question.name)) asked.set(question.name, question)
+  return [...asked.values()].map((question) => ({
+    name: `answers.${question.name}`,
+    label: labelOf(question),
+    kind: 'text',
+    cell: ({ row }, { lang }) => {
+      const answer = (row.answers as Record<string, string>)[question.name]
+      if (answer === undefined) return null
+      const option = question.options.find(({ value }) => value === answer)
+      return option ? nameIn(lang, option.says?.['zh-cn'] ?? option.value, option.says) : answer
+    },
+  }))
+}

@@ -1,13 +1,12 @@
 import { wrong } from '#contract/wrong.ts'
+import { csvCell } from '#features/exports/rules.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
-import { say } from '../status/statusText.rules.ts'
-import { words } from '../words.ts'
-import { headOf, lineOf } from './columns.service.ts'
+import { columns as everyColumn } from './columns.service.ts'
 import { consoleRegistrationsExport } from './export.contract.ts'
 
 /** Registrations in one part of an export. */
@@ -43,18 +42,15 @@ export const routes = [
           })),
         )
     })
+    const columns = everyColumn.filter(({ right }) => right === undefined || may(right))
+    const writing = { lang, zone: race.zone, now, seal: input.open ? seal : null }
     const lines = rows.map((row) => {
-      const { title, paid } = statusOf(factsOf(row, race), now)
-      return lineOf(
-        row,
-        lang,
-        { state: say(title, race.zone, lang), paid: words[`paid_${paid}`][lang] },
-        input.open ? seal : null,
-      )
+      const exported = { row, found: statusOf(factsOf(row, race), now) }
+      return columns.map(({ kind, cell }) => csvCell(kind, cell(exported, writing), race.zone))
     })
     return {
       filename: `registrations-${race.id}${input.eventid === undefined ? '' : `-${input.eventid}`}.csv`,
-      csv: `${first ? csvMark + csvLine(headOf(lang)) : ''}${lines.map(csvLine).join('')}`,
+      csv: `${first ? csvMark + csvLine(columns.map(({ label }) => label[lang])) : ''}${lines.map(csvLine).join('')}`,
       rows: rows.length,
       after,
     }

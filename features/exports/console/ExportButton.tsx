@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from '../words.ts'
+import { ExportDialog } from './ExportDialog.tsx'
+
+type Props = {
+  raceid: number | undefined
+  /** The table's name, as its room gives it. */
+  table: string
+  /** As the list on the page is filtered; entries without a value do not count. */
+  filter?: Readonly<Record<string, string | number | undefined>>
+}
+/** Leads to the table of a page as a file. */
+export const ExportButton = ({ raceid, table, filter = {} }: Props) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
+  return (
+    <>
+      <Button
+        look="plain"
+        icon={<Download className="size-5" aria-hidden />}
+        disabled={raceid === undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t(words.export)}
+      </Button>
+      {open && raceid !== undefined ? (
+        <ExportDialog raceid={raceid} table={table} filter={asked} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  )
+}

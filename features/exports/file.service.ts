@@ -1,0 +1,110 @@
+import type { Lang } from '#contract/words.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { logChanges } from '#features/staff/service.ts'
+import { type Cell, workbookOf } from '#integrations/archives/workbook.ts'
+import { type Parts, type Who, hasRight } from '#seam/server/handle.ts'
+import type { AnyTable, TableColumn, TableSource, Writing } from '#seam/server/tables.ts'
+import type { Format } from './contract.ts'
+import { chosenOf, csvCell, localCell, widthOf } from './rules.ts'
+
+/** A file that was asked for, as it is kept until it leaves. */
+export type Asked = {
+  table: string
+  filter: unknown
+  columns: string[]
+  format: Format
+  open: boolean
+  why: string
+  lang: Lang
+  filename: string
+}
+export type Leaving = { raceid: number; zone: string; who: Who; asked: Asked }
+
+/** Rows that are read, and held, at a time. */
+const ROWS_AT_A_TIME = 1000
+const BYTES_AT_A_TIME = 64 * 1024
+
+type Batch = readonly (readonly Cell[])[]
+
+/** The chosen cells of every row, page by page. Rows that leave open stand in the log before they leave. */
+async function* batchesOf(
+  { db, seal, clock }: Parts,
+  table: TableSource<unknown, unknown>,
+  columns: readonly TableColumn<unknown>[],
+  { raceid, zone, who, asked }: Leaving,
+  onEnd: (rows: number) => Promise<void>,
+): AsyncGenerator<Batch> {
+  const now = clock()
+  const reading = { db, seal, now, lang: asked.lang }
+  const writing: Writing = { lang: asked.lang, zone, now, seal: asked.open ? seal : null }
+  const told = asked.open && columns.some(({ sealed }) => sealed) ? table.opened : undefined
+  let after: string | undefined
+  let ended = false
+  let count = 0
+  do {
+    const page = await table.read(reading, { raceid, filter: asked.filter, after, limit: ROWS_AT_A_TIME })
+    if (told)
+      await db.transaction().execute((tx) =>
+        logChanges(
+          tx,
+          page.rows.map((row) => ({
+            who,
+            now: clock(),
+            raceid,
+            what: told.what,
+            target: told.target(row),
+            after: { why: asked.why },
+          })),
+        ),
+      )
+    count += page.rows.length
+    if (page.rows.length > 0)
+      yield page.rows.map((row) => columns.map(({ cell }) => localCell(cell(row, writing), zone)))
+    after = page.after ?? undefined
+    ended = page.after === null
+    // Whoever else asks comes in between.
+    await new Promise(setImmediate)
+  } while (!ended)
+  await onEnd(count)
+}
+
+async function* csvOf(
+  columns: readonly TableColumn<unknown>[],
+  { zone, asked: { lang } }: Leaving,
+  batches: AsyncIterable<Batch>,
+) {
+  let text = csvMark + csvLine(columns.map(({ label }) => label[lang]))
+  for await (const batch of batches) {
+    for (const cells of batch) text += csvLine(cells.map((value, at) => csvCell(columns[at]!.kind, value, zone)))
+    if (text.length >= BYTES_AT_A_TIME) {
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  yield Buffer.from(text)
+}
+
+/** The file, written while its rows are read. Undefined where a column is not there for them any more. */
+export const fileOf = async (
+  parts: Parts,
+  given: AnyTable,
+  leaving: Leaving,
+  onEnd: (rows: number) => Promise<void>,
+): Promise<AsyncGenerator<Buffer> | undefined> => {
+  const table = given as unknown as TableSource<unknown, unknown>
+  const { asked, raceid } = leaving
+  await parts.seal.prepare(raceScope(raceid))
+  const now = parts.clock()
+  const columns = chosenOf(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
+  const may = ({ right }: TableColumn<unknown>) => right === undefined || hasRight(leaving.who, right, raceid)
+  if (!columns?.every(may)) return undefined
+  const batches = batchesOf(parts, table, columns, leaving, onEnd)
+  if (asked.format === 'csv') return csvOf(columns, leaving, batches)
+  const titled = columns.map(({ label, kind }) => {
+    const title = label[asked.lang]
+    return { title, kind, width: widthOf(kind, title) }
+  })
+  // A workbook says a time without a zone: the day of its making is enough.
+  return workbookOf({ name: table.label[asked.lang], columns: titled, rows: batches }, now)
+}

@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import type { Right } from '#contract/rights.ts'
+import { dayIn } from '#contract/days.ts'
+import { nameIn } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { dispositionOf } from '#seam/server/disposition.ts'
+import { handle, hasRight, raw } from '#seam/server/handle.ts'
+import { type AnyTable, type TableColumn, everyTable } from '#seam/server/tables.ts'
+import {
+  consoleExportsLayoutRemove,
+  consoleExportsLayoutSave,
+  consoleExportsShow,
+  consoleExportsStart,
+} from './contract.ts'
+import { type Asked, fileOf } from './file.service.ts'
+import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
+import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
+
+/** What a file that was asked for is sealed as. */
+const SEALED_AS = 'table export'
+
+type Asking = {
+  input: { table: string }
+  may: (right: Right) => boolean
+  refuse: (word: 'table_not_found' | 'no_permission') => never
+}
+const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
+  const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
+  return may(table.right) ? table : refuse('no_permission')
+}
+const allowed = ({ right }: TableColumn<never>, may: Asking['may']): boolean => right === undefined || may(right)
+
+export const routes = [
+  handle(consoleExportsShow, async ({ input, db, seal, now, lang, may, refuse }) => {
+    const table = tableFor({ input, may, refuse })
+    const columns = await table.columns({ db, seal, now, lang }, input.raceid)
+    const kept = await listLayouts(db, input.raceid, table.name)
+    return {
+      label: table.label[lang],
+      columns: columns.map((column) => ({
+        name: column.name,
+        label: column.label[lang],
+        kind: column.kind,
+        sealed: column.sealed ?? false,
+        allowed: allowed(column, may),
+      })),
+      layouts: [
+        ...(table.layouts ?? []).map(({ label, columns }) => ({ id: null, name: label[lang], columns: [...columns] })),
+        ...kept.map(({ id, name, columns }) => ({ id, name, columns: columns as string[] })),
+      ],
+    }
+  }),
+
+  handle(consoleExportsStart, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+    const { raceid, format, open, why } = input
+    const table = tableFor({ input, may, refuse })
+    const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
+    const filter = table.filter.safeParse(input.filter)
+    if (!filter.success) return refuseField('filter', wrong.unknown)
+    const columns = chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns)
+    if (!columns) return refuseField('columns', wrong.unknown)
+    if (!columns.every((column) => allowed(column, may))) return refuse('no_permission')
+    if (open && !may('sealed.open')) return refuse('no_permission')
+    if (open && why === '') return refuseField('why', wrong.required)
+    const day = dayIn(race.zone, now)
+    const filename = `${nameIn(lang, race.name, race.names)}-${table.label[lang]}-${day}.${format}`
+    const asked: Asked = {
+      table: table.name,
+      filter: filter.data,
+      columns: input.columns,
+      format,
+      open,
+      why,
+      lang,
+      filename,
+    }
+    await seal.prepare(raceScope(raceid))
+    const id = await db.transaction().execute(async (tx) => {
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'table exported',
+        target: `table ${table.name}`,
+        after: { format, columns: input.columns.length, ...(open ? { why } : {}) },
+      })
+      return insertExport(tx, {
+        raceid,
+        staffid: who.staffid!,
+        asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(asked)),
+        expires_at: new Date(now.getTime() + EXPORT_MS),
+        created_at: now,
+      })
+    })
+    return { href: `/console/exports/${raceid}/${id}.${format}`, filename }
+  }),
+
+  handle(consoleExportsLayoutSave, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+    const { raceid, name } = input
+    const table = tableFor({ input, may, refuse })
+    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+    if (!chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns))
+      return refuseField('columns', wrong.unknown)
+    const id = await db.transaction().execute(async (tx) => {
+      const kept = await listLayouts(tx, raceid, table.name)
+      const before = kept.find((one) => one.name === name)
+      if (!before && kept.length >= MOST_LAYOUTS) return refuse('layouts_full')
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'layout saved',
+        target: `table ${table.name}`,
+        before: before && { name, columns: before.columns },
+        after: { name, columns: input.columns },
+      })
+      return saveLayout(tx, {
+        raceid,
+        subject: table.name,
+        name,
+        columns: JSON.stringify(input.columns),
+        staffid: who.staffid,
+        updated_at: now,
+      })
+    })
+    return { layout: { id, name, columns: input.columns } }
+  }),
+
+  handle(consoleExportsLayoutRemove, async ({ input, db, now, who, may, refuse }) => {
+    const table = tableFor({ input, may, refuse })
+    await db.transaction().execute(async (tx) => {
+      const name = (await removeLayout(tx, input.raceid, table.name, input.id)) ?? refuse('layout_not_found')
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'layout removed',
+        target: `table ${table.name}`,
+        before: { name },
+      })
+    })
+    return { id: input.id }
+  }),
+]
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+export const rawRoutes = [
+  raw(
+    'GET',
+    '/console/exports/:raceid/:file',
+    'A table of the console as XLSX or CSV (`{id}.xlsx`), to the member of staff who asked for it, for ten minutes; streamed while its rows are read.',
+    async (parts, request, reply, callers) => {
+      const { raceid: race, file } = request.params as { raceid: string; file: string }
+      const gone = () => reply.code(404).header('cache-control', 'no-store').send()
+      const [, id, format] = /^(\d{1,15})\.(xlsx|csv)$/.exec(file) ?? []
+      const raceid = Number(race)
+      if (!id || !/^[1-9]\d{0,9}$/.test(race) || raceid > 2_147_483_647) return gone()
+      const { staff } = await callers()
+      const now = parts.clock()
+      const row = await findExport(parts.db, raceid, Number(id))
+      if (!row || row.staffid !== staff.staffid || row.expires_at <= now) return gone()
+      await parts.seal.prepare(raceScope(raceid))
+      const asked = JSON.parse(parts.seal.open(raceScope(raceid), SEALED_AS, row.asked)) as Asked
+      const table = everyTable.get().find(({ name }) => name === asked.table)
+      const found = await readRace(parts.db, raceid, now)
+      const may = (right: Right) => hasRight(staff, right, raceid)
+      // Rights may have been taken away since.
+      if (!table || !found || asked.format !== format || !may(table.right)) return gone()
+      if (asked.open && !may('sealed.open')) return gone()
+      const bytes = await fileOf(parts, table, { raceid, zone: found.zone, who: staff, asked }, (rows) =>
+        endExport(parts.db, raceid, row.id, rows, parts.clock()),
+      )
+      if (!bytes) return gone()
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          dispositionOf('attachment', asked.filename, `${asked.table}-${raceid}.${format}`),
+        )
+        .type(types[asked.format])
+        .send(Readable.from(bytes))
+    },
+  ),
+]

@@ -1,0 +1,67 @@
+import { hoursText, two } from '#contract/written.ts'
+
+/** The same kinds as a workbook writes (integrations/archives/workbook.ts). */
+export const cellKinds = ['text', 'number', 'money', 'day', 'moment', 'span'] as const
+type Kind = (typeof cellKinds)[number]
+
+/** How long the address of a file is good. */
+export const EXPORT_MS = 10 * 60_000
+/** The most layouts of a table that a race keeps. */
+export const MOST_LAYOUTS = 50
+
+/** How wide a column of a workbook is, in characters of Latin script. */
+const widths: Record<Kind, number> = { text: 18, number: 10, money: 12, day: 12, moment: 20, span: 12 }
+export const widthOf = (kind: Kind, label: string): number =>
+  Math.max(widths[kind], [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0) + 2)
+
+const SLOT_MS = 15 * 60_000
+const offsets = new Map<string, number>()
+const MOST_OFFSETS = 20_000
+/** How far a zone is from UTC; zones change on a quarter of an hour. */
+const offsetAt = (zone: string, at: number): number => {
+  const key = `${zone} ${Math.floor(at / SLOT_MS)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const there = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  const offset = there - Math.floor(at / 1000) * 1000
+  if (offsets.size >= MOST_OFFSETS) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+/** Date and time of day in a zone: `2026-11-21 09:30:15`. */
+export const localMoment = (zone: string, at: Date): string =>
+  new Date(at.getTime() + offsetAt(zone, at.getTime())).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A moment as the race's clock shows it; any other value as it is. */
+export const localCell = (value: string | number | Date | null, zone: string): string | number | null =>
+  value instanceof Date ? localMoment(zone, value) : value
+
+/** A cell for files that know texts alone: `180.00`, `3:05:00`. */
+export const csvCell = (kind: Kind, value: string | number | Date | null, zone: string): string | number | null => {
+  if (typeof value !== 'number') return localCell(value, zone)
+  if (kind === 'money') return value < 0 ? value / 100 : `${Math.floor(value / 100)}.${two(value % 100)}`
+  return kind === 'span' ? hoursText(Math.floor(value / 1000)) : value
+}
+
+/** Chosen columns, in the order chosen; undefined where one is unknown or named twice. */
+export const chosenOf = <Column extends { name: string }>(
+  columns: readonly Column[],
+  names: readonly string[],
+): Column[] | undefined => {
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const chosen = names.map((name) => byName.get(name))
+  return new Set(names).size === names.length && chosen.every((one): one is Column => one !== undefined)
+    ? chosen
+    : undefined
+}

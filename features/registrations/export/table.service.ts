@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { formOf } from '#features/events/rules.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { type Reading, tableSource } from '#seam/server/tables.ts'
+import { consoleRegistrationsList } from '../changes/changes.contract.ts'
+import { listFor } from '../lookup/listing.service.ts'
+import { statusOf } from '../rules.ts'
+import { factsOf } from '../status/present.service.ts'
+import { type Exported, columns, questionColumns } from './columns.service.ts'
+import { exportWords } from './export.words.ts'
+import { readyLayouts } from './layouts.rules.ts'
+
+const Filter = z.pick(consoleRegistrationsList.input, { eventid: true, state: true, paid: true, q: true })
+type Filter = z.output<typeof Filter>
+
+const columnsOf = async ({ db }: Reading, raceid: number) => [
+  ...columns,
+  ...questionColumns((await eventsOf(db, raceid)).map(formOf)),
+]
+
+/** Registrations as their list filters them, newest first. */
+export const table = tableSource<Exported, Filter>({
+  name: 'registrations',
+  label: exportWords.table,
+  right: 'registrations.read',
+  filter: Filter,
+  columns: columnsOf,
+  layouts: readyLayouts,
+  read: async (reading, { raceid, filter, after, limit }) => {
+    const listed = await listFor(reading, { ...filter, raceid, after }, limit)
+    return {
+      rows: listed?.rows.map((row) => ({ row, found: statusOf(factsOf(row, listed.race), reading.now) })) ?? [],
+      after: listed?.after ?? null,
+    }
+  },
+  opened: { what: 'registration opened', target: ({ row }) => `registration ${row.id}` },
+})

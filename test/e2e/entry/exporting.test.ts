@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTableFile } from '#features/files/tableFile.service.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
+
+/** Clicks and filled fields from the page of a table to its file. */
+const MOST_STEPS = 4
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  const { world } = stage
+  await openRace2026(world)
+  const { token } = await runnerSession(world)
+  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
+  const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
+  for (const [n, name] of ['顾行舟', '林晚晴', '许知远'].entries())
+    await world.ask(
+      registrationSave,
+      {
+        raceid: 2026,
+        eventid: 1,
+        idtype: 'idcard',
+        idnum: idcardOf('330106', '19880512', `${n}11`),
+        name,
+        mobile: `1390000111${n}`,
+        emername: '林建国',
+        emertel: '13900009999',
+        clothes: 'L',
+        consents: agreed,
+      },
+      { token },
+    )
+})
+afterAll(() => stage?.close())
+
+const arrive = async (
+  size: 'phone' | 'desktop',
+  lang: 'zh-cn' | 'zh-tw' | 'en',
+  role: 'director' | 'timer' = 'director',
+) => {
+  const { token } = await staffSession(stage.world, [{ raceid: 2026, role }])
+  const visitor = await stage.visit(size, lang)
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
+  return visitor
+}
+/** Does each step, counted, the last of which begins the download; answers the file as a table. */
+const exported = async (page: Page, steps: readonly (() => Promise<unknown>)[]) => {
+  expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
+  for (const step of steps.slice(0, -1)) await step()
+  const [download] = await Promise.all([page.waitForEvent('download'), steps.at(-1)!()])
+  const file = await readTableFile(await readFile(await download.path()))
+  if ('unreadable' in file) throw new Error(file.unreadable)
+  return { name: download.suggestedFilename(), rows: [file.table.header, ...file.table.rows] }
+}
+
+test('the list for the insurer leaves as a workbook in four steps, with the numbers open for a reason', async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  const dialog = page.getByRole('dialog')
+  const { name, rows } = await exported(page, [
+    () => page.getByRole('button', { name: '导出' }).click(),
+    () => dialog.getByLabel('版式', { exact: true }).selectOption({ label: '保险名单' }),
+    () => dialog.getByLabel(/导出完整信息的原因/).fill('为参赛选手投保'),
+    async () => {
+      await noFaults(desk, '70-export-desktop')
+      await dialog.getByRole('button', { name: '导出', exact: true }).click()
+    },
+  ])
+  expect(name).toMatch(/报名.*\.xlsx$/)
+  expect(rows[0]!.slice(0, 3)).toEqual(['姓名', '证件类型', '证件号码'])
+  expect(rows.flat()).toContain(idcardOf('330106', '19880512', '011'))
+  expect(rows).toHaveLength(4)
+})
+
+test('columns are chosen, put in order and kept as a layout, which the next member of staff finds', async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/registrations?q=林晚晴')
+  await page.getByRole('button', { name: '导出' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^列（已选/).click()
+  await dialog.getByRole('button', { name: '清空' }).click()
+  await dialog.getByText('请至少选择一列').waitFor()
+  for (const label of ['参赛服尺码', '姓名']) await dialog.getByRole('checkbox', { name: label, exact: true }).check()
+  await dialog.getByRole('button', { name: '上移 姓名' }).click()
+  await dialog.getByLabel('版式名称').fill('物资组')
+  await noFaults(desk, '71-export-columns')
+  await dialog.getByRole('button', { name: '保存为版式' }).click()
+  await page.getByText('版式“物资组”已保存').waitFor()
+
+  const phone = await arrive('phone', 'en', 'timer')
+  await phone.open('/console/2026/registrations?q=林晚晴')
+  const sheet = phone.page.getByRole('dialog')
+  const { rows } = await exported(phone.page, [
+    () => phone.page.getByRole('button', { name: 'Export' }).click(),
+    () => sheet.getByLabel('Layout', { exact: true }).selectOption({ label: '物资组' }),
+    () => sheet.getByText('CSV').click(),
+    async () => {
+      await noFaults(phone, '72-export-phone')
+      await sheet.getByRole('button', { name: 'Export', exact: true }).click()
+    },
+  ])
+  expect(rows).toEqual([
+    ['Name', 'Shirt size'],
+    ['林晚晴', 'L'],
+  ])
+})
+
+test('who may not open sealed columns is told so, and gets them masked', async () => {
+  const desk = await arrive('desktop', 'en', 'timer')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  const dialog = page.getByRole('dialog')
+  const { rows } = await exported(page, [
+    () => page.getByRole('button', { name: 'Export' }).click(),
+    () => dialog.getByLabel('Layout', { exact: true }).selectOption({ label: 'Insurance' }),
+    async () => {
+      await dialog.getByText('You may not open identity').waitFor()
+      await noFaults(desk, '73-export-masked')
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    },
+  ])
+  expect(rows[1]![2]).toContain('****')
+})
