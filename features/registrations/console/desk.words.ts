@@ -140,6 +140,11 @@ export const words = {
     'Each opening stands in the log with its reason.',
   ),
   open_why: text('查看原因', '檢視原因', 'Why'),
+  open_no_right: text(
+    '您没有查看证件与联系方式的权限',
+    '您沒有檢視證件與聯絡方式的權限',
+    'You may not open identity and contact details',
+  ),
   qualifying: text('达标成绩', '達標成績', 'Qualifying time'),
   ran: text('赛事', '賽事', 'Race'),
   day: text('日期', '日期', 'Day'),
