@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { JPEG_QUALITY, PAPER_SCALE } from '#features/certificates/template/boxes.contract.ts'
-import type { Ink } from '#features/certificates/render/canvasContext.rules.ts'
+import type { CanvasContext } from '#features/certificates/render/canvasContext.rules.ts'
 import { paint } from '#features/certificates/render/paint.rules.ts'
-import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { drawStandard } from '#features/certificates/template/standard.rules.ts'
 import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts'
 import { conclude, quantile, say } from './ground.ts'
@@ -72,9 +72,9 @@ const measureScreens = async (desk: DrawingDesk) => {
 
 type Call = { name: string; set?: unknown; given?: unknown[] }
 /** Every call and setting that painting makes, to be replayed without a decision. */
-const recorded = (ink: Ink, painting: Parameters<typeof paint>[1]): Call[] => {
+const recorded = (canvasContext: CanvasContext, painting: Parameters<typeof paint>[1]): Call[] => {
   const calls: Call[] = []
-  const watched = new Proxy(ink, {
+  const watched = new Proxy(canvasContext, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as unknown
       if (typeof value !== 'function') return value
@@ -92,11 +92,11 @@ const recorded = (ink: Ink, painting: Parameters<typeof paint>[1]): Call[] => {
   return calls
 }
 
-const measurePress = async () => {
-  const press = await setUpPress({ width, height, bg, boxes }, () => Promise.resolve(background))
+const measureRenderer = async () => {
+  const renderer = await openCanvasRenderer({ width, height, bg, boxes }, () => Promise.resolve(background))
   const image = await loadImage(background)
   const record = (n: number) =>
-    recorded(createCanvas(width * PAPER_SCALE, height * PAPER_SCALE).getContext('2d') as unknown as Ink, {
+    recorded(createCanvas(width * PAPER_SCALE, height * PAPER_SCALE).getContext('2d') as unknown as CanvasContext, {
       width,
       height,
       background: { width: image.width, height: image.height, source: image },
@@ -108,29 +108,29 @@ const measurePress = async () => {
     })
   const bare = async (calls: Call[]) => {
     const canvas = createCanvas(width * PAPER_SCALE, height * PAPER_SCALE)
-    const ink = canvas.getContext('2d') as unknown as Record<string, unknown> &
+    const canvasContext = canvas.getContext('2d') as unknown as Record<string, unknown> &
       Record<string, (...given: unknown[]) => unknown>
     for (const { name, given, set } of calls) {
-      if (given) ink[name]!(...given)
-      else (ink as Record<string, unknown>)[name] = set
+      if (given) canvasContext[name]!(...given)
+      else (canvasContext as Record<string, unknown>)[name] = set
     }
     return canvas.encode('jpeg', JPEG_QUALITY * 100)
   }
-  await press.print(runner(0), link(0))
+  await renderer.print(runner(0), link(0))
   let [painting, limit] = [0, 0]
   const pair: number[] = []
   for (let n = 0; n < PICTURES; n++) {
     const calls = record(n)
-    const took = { press: 0, bare: 0 }
+    const took = { renderer: 0, bare: 0 }
     // The one that goes second finds the processor warmer: they take turns.
-    for (const which of n % 2 ? (['bare', 'press'] as const) : (['press', 'bare'] as const)) {
+    for (const which of n % 2 ? (['bare', 'renderer'] as const) : (['renderer', 'bare'] as const)) {
       const before = performance.now()
-      await (which === 'press' ? press.print(runner(n), link(n)) : bare(calls))
+      await (which === 'renderer' ? renderer.print(runner(n), link(n)) : bare(calls))
       took[which] = performance.now() - before
     }
-    painting += took.press
+    painting += took.renderer
     limit += took.bare
-    pair.push(took.bare / took.press)
+    pair.push(took.bare / took.renderer)
   }
   return {
     per_second: (PICTURES * 1000) / painting,
@@ -145,20 +145,20 @@ const measurePress = async () => {
 const desk = await openDrawingDesk(new Map([[bg, background]]))
 const screens = await measureScreens(desk)
 await desk.close()
-const press = await measurePress()
+const renderer = await measureRenderer()
 say(
   `canvas visible after ${Math.round(screens.canvas)} ms (worst ${Math.round(screens.worst)}, goal ${GOAL.canvas_ms}), JPEG after ${Math.round(screens.jpeg)} ms, at ${SLOWDOWN}× CPU slowdown`,
 )
 say(
-  `server ${press.per_second.toFixed(1)} pictures/s, bare canvas ${press.limit_per_second.toFixed(1)}/s, ratio ${press.ratio.toFixed(2)} (goal ${GOAL.ratio})`,
+  `server ${renderer.per_second.toFixed(1)} pictures/s, bare canvas ${renderer.limit_per_second.toFixed(1)}/s, ratio ${renderer.ratio.toFixed(2)} (goal ${GOAL.ratio})`,
 )
 conclude({
   name: 'certificate',
-  ...press,
+  ...renderer,
   canvas_ms: screens.canvas,
   canvas_worst_ms: screens.worst,
   jpeg_ms: screens.jpeg,
   slowdown: SLOWDOWN,
-  met: screens.canvas <= GOAL.canvas_ms && press.ratio >= GOAL.ratio,
+  met: screens.canvas <= GOAL.canvas_ms && renderer.ratio >= GOAL.ratio,
 })
 process.exit(0)

@@ -1,5 +1,5 @@
 import { hoursText } from '#contract/written.ts'
-import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { drawExports } from '#features/certificates/export/drawExports.service.ts'
 import {
   consoleCertificatesExport,
@@ -71,7 +71,7 @@ const ask = async (path: string, fields: Record<string, string>) =>
     ).json()) as { data: unknown }
   ).data
 
-const press = await setUpPress(
+const renderer = await openCanvasRenderer(
   { width: definition.width, height: definition.height, bg: definition.bg, boxes: Boxes.parse(definition.boxes) },
   (path) => readKept(parts, path),
 )
@@ -91,11 +91,11 @@ const values = (n: number) => ({
   英文名称: '',
   证书编号: '1V-7K3M-9QXA-22FC-HT5W',
 })
-await press.print(values(0), 'https://startline.example/verify?n=0')
+await renderer.print(values(0), 'https://startline.example/verify?n=0')
 const bare = async () => {
   const began = performance.now()
   for (let n = 0; n < SAMPLE; n++)
-    await press.print(values(n), `https://startline.example/verify?n=1V-7K3M-9QXA-22FC-${n}`)
+    await renderer.print(values(n), `https://startline.example/verify?n=1V-7K3M-9QXA-22FC-${n}`)
   return (SAMPLE * 1000) / (performance.now() - began)
 }
 

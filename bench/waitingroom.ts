@@ -22,11 +22,11 @@ try {
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   await openRace({ db, clock })
   const opens = new Date(Date.now() - 1000)
-  await sql`insert into waiting_rooms (raceid, gathers_at, opens_at, paces, use_seconds, per_house, next, created_at, updated_at)
+  await sql`insert into waiting_rooms (raceid, gathers_at, opens_at, paces, use_seconds, per_network, next, created_at, updated_at)
     values (${RACE}, ${opens}::timestamptz - interval '1 hour', ${opens}, ${JSON.stringify([{ from: opens.toISOString(), per_second: 20 }])}::jsonb, 600, 1000000, ${WAITING + 1}, now(), now())`.execute(
     db,
   )
-  await sql`insert into waiting_tickets (raceid, uid, house, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute'
+  await sql`insert into waiting_tickets (raceid, uid, network, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute'
     from generate_series(1, ${WAITING}::integer) n`.execute(db)
   const drawing = performance.now()
   await drawDueRooms(db, new Date())

@@ -24,7 +24,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   ),
   certificate: page(() => import('#features/certificates/console/definitions/CertificatePage.tsx'), 'CertificatePage'),
   posters: page(() => import('#features/posters/console/PostersPage.tsx'), 'PostersPage'),
-  handins: page(() => import('#features/results/console/SubmissionsPage.tsx'), 'HandinsPage'),
+  handins: page(() => import('#features/results/console/SubmissionsPage.tsx'), 'SubmissionsPage'),
   timing: page(() => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
   timed: page(() => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
   results: page(() => import('./pages/ResultsPage.tsx'), 'ResultsPage'),

@@ -27,7 +27,7 @@ export const words = {
   no_such_race: text('没有符合的赛事', '沒有符合的賽事', 'No race matches'),
   all_races: text('全部赛事', '全部賽事', 'All races'),
   race_gone: text('找不到这场赛事', '找不到這場賽事', 'No such race'),
-  race_gone_says: text(
+  race_gone_text: text(
     '编号 {id} 不存在，或您没有它的权限。',
     '編號 {id} 不存在，或您沒有它的權限。',
     'There is no race {id}, or you have no role for it.',

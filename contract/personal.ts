@@ -2,5 +2,5 @@
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
 export type RaceClass = (typeof raceClasses)[number]
 /** Classes of the house, each kept so many days after it was written. */
-export const houseClasses = ['messages', 'log'] as const
-export type HouseClass = (typeof houseClasses)[number]
+export const organisationClasses = ['messages', 'log'] as const
+export type OrganisationClass = (typeof organisationClasses)[number]

@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 
 /** Calls to others, by what they were for. */
-export const outsideCalls = [
+export const integrationCalls = [
   'mini_code',
   'account_code',
   'page_ticket',
@@ -11,8 +11,8 @@ export const outsideCalls = [
   'faces',
   'codes_budget',
 ] as const
-export type OutsideCall = (typeof outsideCalls)[number]
-export type OutsideFailure = { what: string; failed: number; said: string; last_at: Date }
+export type IntegrationCall = (typeof integrationCalls)[number]
+export type IntegrationFailure = { what: string; failed: number; said: string; last_at: Date }
 
 const LONGEST = 160
 /** What others say of a failure, without what might be somebody's number. */
@@ -20,15 +20,15 @@ const saidOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
 
 /** Counts a failed call of the day. Outside of any transaction: what it failed for may be rolled back. */
-export const countFailure = async (db: Db, what: OutsideCall, now: Date, error: unknown): Promise<void> => {
+export const countFailure = async (db: Db, what: IntegrationCall, now: Date, error: unknown): Promise<void> => {
   const said = saidOf(error)
   await db
-    .insertInto('outside_failures')
+    .insertInto('integration_failures')
     .values({ what, day: now.toISOString().slice(0, 10), failed: 1, said, last_at: now })
     .onConflict((clash) =>
       clash
         .columns(['what', 'day'])
-        .doUpdateSet((eb) => ({ failed: eb('outside_failures.failed', '+', 1), said, last_at: now })),
+        .doUpdateSet((eb) => ({ failed: eb('integration_failures.failed', '+', 1), said, last_at: now })),
     )
     .execute()
 }
@@ -36,7 +36,7 @@ export const countFailure = async (db: Db, what: OutsideCall, now: Date, error: 
 /** Asks others; where that fails it is counted and the answer is undefined. */
 export const countingFailures = async <T>(
   db: Db,
-  what: OutsideCall,
+  what: IntegrationCall,
   now: Date,
   ask: () => Promise<T>,
 ): Promise<{ answer: T } | undefined> => {
@@ -49,9 +49,9 @@ export const countingFailures = async <T>(
 }
 
 /** What failed of a kind since then, most lately failed first. */
-export const listFailures = async (db: Db, since: Date): Promise<OutsideFailure[]> => {
+export const listFailures = async (db: Db, since: Date): Promise<IntegrationFailure[]> => {
   const rows = await db
-    .selectFrom('outside_failures')
+    .selectFrom('integration_failures')
     .select(['what', 'failed', 'said', 'last_at'])
     .where('last_at', '>=', since)
     .orderBy('last_at', 'desc')
@@ -65,5 +65,5 @@ export const listFailures = async (db: Db, since: Date): Promise<OutsideFailure[
 }
 /** Days long past are of no use to anybody. */
 export const removeFailures = async (db: Db, before: Date): Promise<void> => {
-  await db.deleteFrom('outside_failures').where('last_at', '<', before).execute()
+  await db.deleteFrom('integration_failures').where('last_at', '<', before).execute()
 }

@@ -680,6 +680,14 @@ export interface Ids {
   raceid: number;
 }
 
+export interface IntegrationFailures {
+  day: string;
+  failed: number;
+  last_at: Timestamp;
+  said: string;
+  what: string;
+}
+
 export interface Invitations {
   code: string;
   created_at: Timestamp;
@@ -950,14 +958,6 @@ export interface Orders {
   updated_at: Timestamp;
 }
 
-export interface OutsideFailures {
-  day: string;
-  failed: number;
-  last_at: Timestamp;
-  said: string;
-  what: string;
-}
-
 export interface Packages {
   bring: Json;
   /** List of texts. */
@@ -1127,9 +1127,9 @@ export interface PhotoSubscriptions {
   bib: string;
   created_at: Timestamp;
   lang: string;
-  raceid: number;
   /** The account knows of all photos until then. */
-  told_at: Timestamp;
+  notified_at: Timestamp;
+  raceid: number;
   uid: number;
 }
 
@@ -1214,6 +1214,15 @@ export interface Races {
   updated_at: Generated<Timestamp>;
   /** Time zone by its IANA name. */
   zone: Generated<string>;
+}
+
+export interface RankingInputs {
+  eventid: number;
+  /** features/results/ranking/rankingInputs.rules.ts. */
+  inputs: Buffer;
+  raceid: number;
+  /** It changes with every write: caches compare it. */
+  version: string;
 }
 
 export interface ReconciliationDifferences {
@@ -1568,8 +1577,6 @@ export interface Results {
   agegroup: string | null;
   /** The file gave the age group; else it follows from age and the event's bands. */
   agegroup_given: Generated<boolean>;
-  /** The result before corrections; null: not corrected. */
-  base: Json | null;
   bib: string;
   city: string | null;
   club: string | null;
@@ -1600,6 +1607,8 @@ export interface Results {
   name: string | null;
   /** Time from the runner's own start. */
   net_ms: number | null;
+  /** The result before corrections; null: not corrected. */
+  original: Json | null;
   outcome: string;
   published_agegroup: number | null;
   published_agegroup_of: number | null;
@@ -1644,15 +1653,6 @@ export interface ResultSheets {
   updated_at: Timestamp;
   /** The last of those who may still come runs since then; null: nobody may come any more. */
   waiting_since: Timestamp | null;
-}
-
-export interface ResultStandings {
-  eventid: number;
-  raceid: number;
-  /** features/results/ranking/standings.rules.ts. */
-  standings: Buffer;
-  /** It changes with every write: caches compare it. */
-  version: string;
 }
 
 export interface Retention {
@@ -1970,7 +1970,7 @@ export interface WaitingRooms {
   /** How fast people are let in from when on: [{"from": instant, "per_second": n}]. */
   paces: Json;
   /** Most tickets of one network address. */
-  per_house: number;
+  per_network: number;
   raceid: number;
   /** Seed of that order. */
   seed: Buffer | null;
@@ -1981,9 +1981,9 @@ export interface WaitingRooms {
 
 export interface WaitingTickets {
   arrived_at: Timestamp;
-  /** Hash over the network address. */
-  house: Buffer;
   id: Generated<number>;
+  /** Hash over the network address. */
+  network: Buffer;
   /** Null until the room opens. */
   number: number | null;
   raceid: number;
@@ -2074,6 +2074,7 @@ export interface DB {
   halls: Halls;
   handed_in_results: HandedInResults;
   ids: Ids;
+  integration_failures: IntegrationFailures;
   invitations: Invitations;
   invoices: Invoices;
   keys: Keys;
@@ -2088,7 +2089,6 @@ export interface DB {
   once_answers: OnceAnswers;
   order_books: OrderBooks;
   orders: Orders;
-  outside_failures: OutsideFailures;
   packages: Packages;
   parcels: Parcels;
   payments: Payments;
@@ -2102,6 +2102,7 @@ export interface DB {
   postage_settings: PostageSettings;
   posters: Posters;
   races: Races;
+  ranking_inputs: RankingInputs;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_runs: ReconciliationRuns;
   reconciliations: Reconciliations;
@@ -2115,7 +2116,6 @@ export interface DB {
   result_imports: ResultImports;
   result_mappings: ResultMappings;
   result_sheets: ResultSheets;
-  result_standings: ResultStandings;
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;

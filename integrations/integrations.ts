@@ -6,9 +6,9 @@ import { type GatewaySettings, type Joined, type OpenGateways, openGateways } fr
 import { type MessagingApp, WECHAT, messagingApp } from './wechat/client.ts'
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { type MiniName, type MiniProgram, miniNames, miniProgram } from './wechat/miniProgram.ts'
-import { type PretendBeacon, startPretendBeacon } from './sandbox/beacon/server.ts'
-import { type PretendApp, startPretendApp } from './sandbox/wechat/server.ts'
-import { type PretendFirm, startPretendFirm } from './sandbox/timingfirm/server.ts'
+import { type SandboxBeacon, startSandboxBeacon } from './sandbox/beacon/server.ts'
+import { type SandboxApp, startSandboxApp } from './sandbox/wechat/server.ts'
+import { type SandboxFirm, startSandboxFirm } from './sandbox/timingfirm/server.ts'
 import type { Sms } from './sms/client.ts'
 import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
@@ -37,10 +37,10 @@ export type Integrations = {
   beacon: Beacon
   timingFirm: TimingFirm
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
-  pretend: OpenGateways['pretend'] & {
-    messagingapp?: PretendApp
-    beacon?: () => Promise<PretendBeacon>
-    timingFirm?: () => Promise<PretendFirm>
+  sandbox: OpenGateways['sandbox'] & {
+    messagingapp?: SandboxApp
+    beacon?: () => Promise<SandboxBeacon>
+    timingFirm?: () => Promise<SandboxFirm>
   }
   /** What other processes of this server need to share the pretend gateways of this one. */
   joined: () => Promise<Joined | undefined>
@@ -76,15 +76,15 @@ const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
   origin: () => string,
 ) => {
-  const app = messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
+  const app = messagingapp ? undefined : await startSandboxApp({ folder: join(folder, 'pretend'), origin, clock })
   const mini = miniprogram
     ? miniProgram(miniprogram, () => WECHAT.api, { clock })
-    : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
+    : app && miniProgram(app.mini, () => app.base, { clock, sandbox: true })
   const others = miniNames.flatMap((name): [MiniName, MiniProgram][] => {
     const real = miniprograms[name]
     if (real) return [[name, miniProgram(real, () => WECHAT.api, { clock })]]
     if (name === 'helper') return mini ? [[name, mini]] : []
-    return app && !miniprogram ? [[name, miniProgram(app.minis[name], () => app.base, { clock, pretend: true })]] : []
+    return app && !miniprogram ? [[name, miniProgram(app.minis[name], () => app.base, { clock, sandbox: true })]] : []
   })
   return {
     app,
@@ -92,7 +92,7 @@ const openMessagingApp = async (
       ? messagingApp(
           app.credentials,
           () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }),
-          { pretend: true, clock },
+          { sandbox: true, clock },
         )
       : messagingApp(messagingapp!, () => WECHAT, { clock }),
     miniProgram: mini,
@@ -105,30 +105,30 @@ const openBeacon = ({
   folder,
   clock,
   beaconUrls,
-}: IntegrationSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
+}: IntegrationSettings): { beacon: Beacon; sandbox?: () => Promise<SandboxBeacon>; close: () => Promise<void> } => {
   if (beaconUrls)
     return {
-      beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, pretend: false }), false),
+      beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, sandbox: false }), false),
       close: async () => undefined,
     }
-  let running: Promise<PretendBeacon> | undefined
-  const start = () => (running ??= startPretendBeacon({ folder: join(folder, 'pretend'), clock }))
+  let running: Promise<SandboxBeacon> | undefined
+  const start = () => (running ??= startSandboxBeacon({ folder: join(folder, 'pretend'), clock }))
   const beacon = drandBeacon(async () => {
     const { base, chain } = await start()
-    return { bases: [base], chain, pretend: true }
+    return { bases: [base], chain, sandbox: true }
   }, true)
-  return { beacon, pretend: start, close: async () => (await running)?.close() }
+  return { beacon, sandbox: start, close: async () => (await running)?.close() }
 }
 
 /** The pretend timing firm begins when it is first asked. */
 const openTimingFirm = ({
   folder,
   timingFirm: real,
-}: IntegrationSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
+}: IntegrationSettings): { firm: TimingFirm; sandbox?: () => Promise<SandboxFirm>; close: () => Promise<void> } => {
   if (real) return { firm: timingFirm(async () => real, false), close: async () => undefined }
-  let running: Promise<PretendFirm> | undefined
-  const start = () => (running ??= startPretendFirm({ folder: join(folder, 'pretend') }))
-  return { firm: timingFirm(start, true), pretend: start, close: async () => (await running)?.close() }
+  let running: Promise<SandboxFirm> | undefined
+  const start = () => (running ??= startSandboxFirm({ folder: join(folder, 'pretend') }))
+  return { firm: timingFirm(start, true), sandbox: start, close: async () => (await running)?.close() }
 }
 
 export const openIntegrations = async (settings: IntegrationSettings): Promise<Integrations> => {
@@ -136,7 +136,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
   const origin = () => (typeof settings.origin === 'string' ? settings.origin : settings.origin())
   const payments = await openGateways(settings, origin)
   const { app, ...apps } = await openMessagingApp(settings, origin)
-  const { beacon, pretend: pretendBeacon, close: closeBeacon } = openBeacon(settings)
+  const { beacon, sandbox: sandboxBeacon, close: closeBeacon } = openBeacon(settings)
   const firm = openTimingFirm(settings)
   return {
     beacon,
@@ -149,11 +149,11 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     gateways: payments.gateways,
     joined: payments.joined,
     ...apps,
-    pretend: {
-      ...payments.pretend,
+    sandbox: {
+      ...payments.sandbox,
       ...(app ? { messagingapp: app } : {}),
-      ...(pretendBeacon ? { beacon: pretendBeacon } : {}),
-      ...(firm.pretend ? { timingFirm: firm.pretend } : {}),
+      ...(sandboxBeacon ? { beacon: sandboxBeacon } : {}),
+      ...(firm.sandbox ? { timingFirm: firm.sandbox } : {}),
     },
     close: async () => {
       await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close()])

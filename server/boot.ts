@@ -5,7 +5,7 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
 import type { Ground, Say } from './ground.ts'
-import { fillDemo, startPretend, startServer } from './start.ts'
+import { fillDemo, startSandbox, startServer } from './start.ts'
 import type { Seed } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
@@ -71,9 +71,9 @@ type News = { waiting: true } | { ready: true; address: string; lines: readonly 
 const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
   let stopping = false
   let announced = false
-  const pretend = await startPretend(config)
+  const sandbox = await startSandbox(config)
   const order: Order = {
-    ground: { connection: ground.connection, ...(pretend.joined ? { joined: pretend.joined } : {}) },
+    ground: { connection: ground.connection, ...(sandbox.joined ? { joined: sandbox.joined } : {}) },
   }
   const stop = async () => {
     stopping = true
@@ -82,7 +82,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
     for (const worker of living) if (worker.isConnected()) worker.send({ stop: true } satisfies Order)
     await Promise.race([Promise.all(gone), wait(15_000)])
     for (const worker of living) if (!worker.isDead()) worker.process.kill('SIGKILL')
-    await pretend.stop()
+    await sandbox.stop()
     await stopGround()
   }
   cluster.on('message', (worker, news: News) => {
@@ -93,7 +93,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
       if (!announced) void stop().then(() => process.exit(1))
     } else if (!announced) {
       announced = true
-      pretend.setOrigin(news.address)
+      sandbox.setOrigin(news.address)
       announce(news.address, [...news.lines, ...proxyLines(config)])
     }
   })

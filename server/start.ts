@@ -89,7 +89,7 @@ const openParts = async (
 /**
  * The pretend gateways of a server of several processes run in one of them, which is told the address once it is known.
  */
-export const startPretend = async (
+export const startSandbox = async (
   config: Config,
 ): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`

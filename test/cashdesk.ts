@@ -38,11 +38,11 @@ export const openCashdesk = async (world?: World) => {
       desk.clock.now(),
     ),
   )
-  const pretend = desk.parts.integrations.pretend.wechatpay!
+  const sandbox = desk.parts.integrations.sandbox.wechatpay!
   const [alipay, paypal, cmb] = await Promise.all([
-    desk.parts.integrations.pretend.alipay!(),
-    desk.parts.integrations.pretend.paypal!(),
-    desk.parts.integrations.pretend.cmb!(),
+    desk.parts.integrations.sandbox.alipay!(),
+    desk.parts.integrations.sandbox.paypal!(),
+    desk.parts.integrations.sandbox.cmb!(),
   ])
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
   const order = async (change: Partial<Opening> = {}) => {
@@ -92,8 +92,8 @@ export const openCashdesk = async (world?: World) => {
   const payAt = (
     payment: { gateway: string; tradeno: string },
     told?: { amount?: number; currency?: string },
-  ): boolean => pretends[payment.gateway as PayGateway].pay(payment.tradeno, told)
-  const pretends = { wechat: pretend, alipay, paypal, cmb }
+  ): boolean => sandboxes[payment.gateway as PayGateway].pay(payment.tradeno, told)
+  const sandboxes = { wechat: sandbox, alipay, paypal, cmb }
   const tries = (orderid: number) =>
     desk.db
       .selectFrom('payments')
@@ -123,21 +123,21 @@ export const openCashdesk = async (world?: World) => {
     /** Fair weather again, nothing told, every notice delivered: how each story leaves the desk. */
     tidy: async () => {
       told.length = 0
-      for (const { weather } of Object.values(pretends))
+      for (const { weather } of Object.values(sandboxes))
         Object.assign(weather, fair, { refund: 'SUCCESS', refundSeconds: 0, capture: 'COMPLETED' })
-      pretend.weather.refundSeconds = 3
-      for (const one of Object.values(pretends)) await one.deliver('all')
+      sandbox.weather.refundSeconds = 3
+      for (const one of Object.values(sandboxes)) await one.deliver('all')
     },
-    pretend,
+    sandbox,
     /** The pretend Alipay's switches, PayPal's and the bank's. */
     alipay,
     paypal,
     cmb,
     /** All four, by name. */
-    pretends,
+    sandboxes,
     startCmb,
     payAt,
-    deliver: (all?: 'all') => Promise.all(Object.values(pretends).map((one) => one.deliver(all))),
+    deliver: (all?: 'all') => Promise.all(Object.values(sandboxes).map((one) => one.deliver(all))),
     startAlipay,
     minutes,
     order,

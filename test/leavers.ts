@@ -39,7 +39,7 @@ export const openLeavers = async () => {
       .executeTakeFirstOrThrow()
   const pay = async (key: string) => {
     await desk.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
-    desk.pretend.pay(
+    desk.sandbox.pay(
       (
         await desk.db
           .selectFrom('payments')
@@ -50,7 +50,7 @@ export const openLeavers = async () => {
           .executeTakeFirstOrThrow()
       ).tradeno,
     )
-    await desk.pretend.deliver('all')
+    await desk.sandbox.deliver('all')
   }
   return {
     ...desk,
@@ -100,7 +100,7 @@ export const openLeavers = async () => {
       )
     },
     /** The jobs that tell of money that is back, of all refunds or of one registration's. */
-    tellAll: async (key?: string) => {
+    notifyAll: async (key?: string) => {
       const refundid = key === undefined ? undefined : (await row(key)).refundid
       const done = (
         await desk.db.selectFrom('refunds').select(['raceid', 'id']).where('state', '=', 'done').execute()

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
  * A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can be in bad
  * weather.
  */
-export type PretendBucket = {
+export type SandboxBucket = {
   endpoint: string
   objects: Map<string, Buffer>
   /** Uploads in parts that were begun and neither completed nor dropped. */
@@ -23,7 +23,7 @@ export const bucketCredentials = { ...credentials, bucket: 'race-files' }
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-export const openBucket = async (): Promise<PretendBucket> => {
+export const openBucket = async (): Promise<SandboxBucket> => {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, { name: string; parts: Map<number, { tag: string; bytes: Buffer }> }>()
   const failures: (number | 'cut')[] = []

@@ -7,7 +7,7 @@ import {
 import type { CoursePoint } from '#features/timing/course/course.contract.ts'
 import { settled } from '#features/timing/derive/following.service.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import type { ResultOutcome } from '#features/results/rules.ts'
 import { RACE } from './entrants.ts'
 import type { World } from './world.ts'
@@ -83,7 +83,7 @@ const after = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 } as const
 export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> => {
   const rows = await world.db
     .selectFrom('results as r')
-    .leftJoin('result_standings as t', (join) =>
+    .leftJoin('ranking_inputs as t', (join) =>
       join.onRef('t.raceid', '=', 'r.raceid').onRef('t.eventid', '=', 'r.eventid'),
     )
     .select([
@@ -95,20 +95,20 @@ export const standings = async (world: World, raceid = RACE, eventid = 1): Promi
       'r.gun_ms',
       'r.net_ms',
       'r.splits',
-      't.version as standing_version',
+      't.version as inputs_version',
     ])
     .where('r.raceid', '=', raceid)
     .where('r.eventid', '=', eventid)
     .execute()
-  const placed = await withPlaces(
+  const placed = await withRanks(
     world.db,
     rows.map((row) => ({ ...row, outcome: row.outcome as ResultOutcome })),
   )
-  const position = ({ place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
+  const position = ({ rank: place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
   return placed
     .toSorted((a, b) => position(a) - position(b) || (a.bib < b.bib ? -1 : 1))
     .map(
-      ({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) =>
+      ({ bib, outcome, gun_ms, net_ms, splits, rank: place, gun_gender, net_overall }) =>
         `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`,
     )
 }

@@ -28,7 +28,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     { raceid, eventid, basis: 'payment', groups: 'alone', offer_minutes: 120, ...settings },
     staff,
   )
-  const pretend = world.parts.integrations.pretend.wechatpay!
+  const sandbox = world.parts.integrations.sandbox.wechatpay!
   const enter = async (n: number) => world.ask(registrationSave, { ...entrant(n, { eventid }), raceid }, runner)
   const pay = async (_key: string) => {
     await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)
@@ -42,13 +42,13 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
       .orderBy('p.id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    pretend.pay(tradeno)
-    await pretend.deliver('all')
+    sandbox.pay(tradeno)
+    await sandbox.deliver('all')
   }
   return {
     staff,
     runner,
-    pretend,
+    sandbox,
     enter,
     pay,
     /** Signs up and pays, a second later than whoever came before. */

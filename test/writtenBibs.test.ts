@@ -229,7 +229,7 @@ describe('timing', () => {
     expect((await standings(world)).map((one) => one.split(' ')[1])).toEqual(['B0002', 'B0001'])
   })
   test("another firm's results of the bare number are this runner's, with the wish to be hidden", async () => {
-    const firm = await world.parts.integrations.pretend.timingFirm!()
+    const firm = await world.parts.integrations.sandbox.timingFirm!()
     const result = { event: '半程', gender: 'M', outcome: 'finished', nettime: null, gender_place: 1, splits: [] }
     firm.put('jiangcheng-2026', [
       { ...result, bib: '0001', name: '甲', time: '1:23:20', place: 1 },

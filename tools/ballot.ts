@@ -93,7 +93,7 @@ const fateText = (fate: EntryOutcome): string =>
     : fate.is === 'drawn'
       ? `drawn in "${fate.segment}"`
       : `waits with code ${fate.code}`
-const tellEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recomputed): void => {
+const printEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recomputed): void => {
   const split = entry.indexOf(':')
   if (split < 1) throw new Unusable('an entry is SALT:KEY')
   const id = entryIdOf(entry.slice(0, split), entry.slice(split + 1))
@@ -116,7 +116,7 @@ const options = {
 } as const
 
 /** Tells the list, and whether it is the published one. */
-const tellList = ({ list, listHash }: Recomputed, published: string | undefined): void => {
+const printList = ({ list, listHash }: Recomputed, published: string | undefined): void => {
   const { rules, count } = list
   const segments = rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`)
   const event = `race ${rules.race}, event ${rules.event}`
@@ -128,7 +128,7 @@ const tellList = ({ list, listHash }: Recomputed, published: string | undefined)
 
 type Drawn = NonNullable<Recomputed['drawn']>
 /** Tells the outcome, and whether it is the published one: its hash, and byte by byte. */
-const tellOutcome = async (
+const printOutcome = async (
   drawn: Drawn,
   segments: readonly { name: string }[],
   published: { expect?: string | undefined; outcome?: string | undefined },
@@ -165,17 +165,17 @@ const check = async (): Promise<void> => {
 
   const bytes = await fetched(place)
   const read = recompute(bytes, null)
-  tellList(read, values.list)
+  printList(read, values.list)
   const source = await sourceOf(read.list, values)
   const found = source === null ? read : recompute(bytes, source)
   if (found.noOutcome) throw new Unusable(`no outcome: ${found.noOutcome}`)
   const { drawn } = found
   if (drawn) {
-    await tellOutcome(drawn, read.list.rules.segments, values)
+    await printOutcome(drawn, read.list.rules.segments, values)
     if (values.save !== undefined) await writeFile(values.save, drawn.outcome)
   } else if (values.expect !== undefined || values.outcome !== undefined || values.save !== undefined)
     throw new Unusable('without a source (--source or --signature) there is no outcome to compare')
-  if (values.entry !== undefined) tellEntry(values.entry, bytes, found)
+  if (values.entry !== undefined) printEntry(values.entry, bytes, found)
   process.exitCode = agrees ? 0 : 1
 }
 

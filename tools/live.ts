@@ -102,7 +102,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
   await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
-  await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
+  await tx.deleteFrom('ranking_inputs').where('raceid', '=', RACE).execute()
   const runners = Array.from({ length: RUNNERS }, (_, n) => {
     const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
     const own = { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age } as const

@@ -125,7 +125,7 @@ export const EventsPage = () => {
       ) : asked.isPending ? (
         <SkeletonCards count={4} className="h-20" />
       ) : null}
-      {asked.data?.items.length === 0 ? <Empty title={t(eventWords.none)} says={t(eventWords.none_says)} /> : null}
+      {asked.data?.items.length === 0 ? <Empty title={t(eventWords.none)} says={t(eventWords.none_text)} /> : null}
       {asked.data?.items.length ? (
         <EventLines
           events={asked.data.items}

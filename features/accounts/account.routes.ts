@@ -24,7 +24,7 @@ const currentOf = async (db: Db, uid: number): Promise<Current | undefined> => {
 export const routes = [
   handle(userCurrent, async ({ db, who, refuse }) => (await currentOf(db, who.uid!)) ?? refuse('session_expired')),
 
-  handle(userModify, async ({ input, db, now, who, tell, refuse }) => {
+  handle(userModify, async ({ input, db, now, who, setMessage: tell, refuse }) => {
     const { name, avatar } = input
     if (name !== undefined || avatar !== undefined)
       await updateShown(
@@ -40,7 +40,7 @@ export const routes = [
     return (await currentOf(db, who.uid!)) ?? refuse('session_expired')
   }),
 
-  handle(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, tell }) => {
+  handle(userAccounts, async ({ input, db, now, who, userAgent, address, refuse, setSession, setMessage: tell }) => {
     const session = await findSessionRow(db, Number(who.session))
     const app_ix = session?.app_ix ?? null
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
@@ -78,7 +78,7 @@ export const routes = [
     })),
   ),
 
-  handle(userSessionsEnd, async ({ input, db, now, who, setSession, tell, refuse }) => {
+  handle(userSessionsEnd, async ({ input, db, now, who, setSession, setMessage: tell, refuse }) => {
     const found =
       (await listSessionsOf(db, who.uid!, now)).find(({ id }) => id === input.id) ?? refuse('session_not_found')
     await closeSession(db, found.id)

@@ -19,13 +19,13 @@ const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
 
 type Caller = Pick<
   Context<typeof wechatAppAuth>,
-  'db' | 'now' | 'who' | 'address' | 'userAgent' | 'setSession' | 'tell'
+  'db' | 'now' | 'who' | 'address' | 'userAgent' | 'setSession' | 'setMessage'
 >
 const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) =>
   openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
 /** The new session takes the place of the one that was there before. */
-const settled = async ({ db, who, setSession, tell }: Caller, uid: number, token: string) => {
+const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: number, token: string) => {
   if (who.session !== null) await closeSession(db, Number(who.session))
   setSession(token)
   tell(words.logged_in)

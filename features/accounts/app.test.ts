@@ -18,7 +18,7 @@ let world: World
 let count = 0
 const newMobile = () => `137${String(30_000_000 + ++count).padStart(8, '0')}`
 const minutes = (n: number) => world.clock.advance(n * 60_000)
-const app = () => world.parts.integrations.pretend.messagingapp!
+const app = () => world.parts.integrations.sandbox.messagingapp!
 
 beforeAll(async () => {
   world = await makeWorld()

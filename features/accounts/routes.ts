@@ -36,7 +36,7 @@ const limits = {
   numberHour: { kind: 'codes of number in an hour', max: 5, seconds: hour },
   numberDay: { kind: 'codes of number in a day', max: 10, seconds: day },
   ownDay: { kind: 'codes of browser in a day', max: 30, seconds: day },
-  houseDay: { kind: 'codes of house in a day', max: 3000, seconds: day },
+  networkDay: { kind: 'codes of house in a day', max: 3000, seconds: day },
 }
 
 /** Seconds until the next code may go to a number, for whom it is asked by. */
@@ -50,7 +50,7 @@ const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): 
     db,
     [
       ...(own === undefined ? [] : ([[limits.ownDay, own]] as const)),
-      ...(isStranger ? ([[limits.houseDay, networkOf(asker.address)]] as const) : []),
+      ...(isStranger ? ([[limits.networkDay, networkOf(asker.address)]] as const) : []),
       [limits.numberMinute, subject],
       [limits.numberHour, subject],
       [limits.numberDay, subject],
@@ -61,7 +61,7 @@ const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): 
 
 export const routes = [
   handle(userSmsSend2, async (context) => {
-    const { input, db, seal, integrations, now, who, lang, meet, say, refuse, refuseField, tell } = context
+    const { input, db, seal, integrations, now, who, lang, meet, say, refuse, refuseField, setMessage: tell } = context
     if (input.own && who.uid === null) refuse(who.expired ? 'session_expired' : 'not_logged_in')
     const given = input.own
       ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
@@ -102,7 +102,20 @@ export const routes = [
   }),
 
   handle(userAuth, async (context) => {
-    const { input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, tell } = context
+    const {
+      input,
+      db,
+      seal,
+      now,
+      who,
+      address,
+      userAgent,
+      say,
+      refuse,
+      refuseField,
+      setSession,
+      setMessage: tell,
+    } = context
     const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
     const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') =>
       refuse(why, { fields: { code: say(refusals[why].message) } })
@@ -123,7 +136,7 @@ export const routes = [
     return { uid, mobile: maskMobile(mobile), token }
   }),
 
-  handle(userClearlogin, async ({ input, db, who, setSession, tell }) => {
+  handle(userClearlogin, async ({ input, db, who, setSession, setMessage: tell }) => {
     if (input.everywhere && who.uid !== null) await closeSessionsOf(db, { uid: who.uid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)

@@ -31,9 +31,9 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 /** The pretend messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
-const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
+const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
-  const answer = parts.integrations.pretend.messagingapp?.authorize(
+  const answer = parts.integrations.sandbox.messagingapp?.authorize(
     searchParams,
     request.headers.cookie ?? '',
     request.headers['accept-language'],
@@ -66,6 +66,6 @@ export const rawRoutes: readonly RawRoute[] = [
     'GET',
     '/pretend/messagingapp/authorize',
     'Where the pretend messaging app tells who its user is. Only where no real one is configured.',
-    pretendAuthorize,
+    sandboxAuthorize,
   ),
 ]

@@ -121,7 +121,7 @@ export const words = {
   wechat_inside: text('请在微信里打开本页绑定', '請在微信裡開啟本頁綁定', 'Open this page in WeChat to bind it'),
   only_way: text('这是唯一的登录方式', '這是唯一的登入方式', 'Your only way in'),
   player: text('选手信息', '選手資訊', 'Player information'),
-  player_says: text(
+  player_text: text(
     '绑定本人证件后，收不到旧号码的验证码时也能更换手机号。',
     '綁定本人證件後，收不到舊號碼的驗證碼時也能更換手機號碼。',
     'With your own document bound, you can change your mobile even when the old number is out of reach.',
@@ -129,7 +129,7 @@ export const words = {
   mobile_change: text('更换手机号', '更換手機號碼', 'Change the mobile'),
   mobile_bind: text('绑定手机号', '綁定手機號碼', 'Bind a mobile'),
   mobile_unbind: text('解绑手机号', '解除綁定手機號碼', 'Unbind the mobile'),
-  prove_says: text(
+  prove_text: text(
     '先确认是您本人：验证码会发到 {mobile}。',
     '先確認是您本人：驗證碼會傳送到 {mobile}。',
     'First show that it is you: a code goes to {mobile}.',
@@ -158,13 +158,13 @@ export const words = {
       'shown here.',
   ),
   app_unbind_sure: text('解绑微信？', '解除綁定微信？', 'Unbind WeChat?'),
-  app_unbind_says: text(
+  app_unbind_text: text(
     '之后用手机号验证码登录。',
     '之後用手機驗證碼登入。',
     'From then on you log in with a code sent to your mobile.',
   ),
   accounts: text('切换账号', '切換帳號', 'Change account'),
-  accounts_says: text('同一个微信绑定的账号', '同一個微信綁定的帳號', 'Accounts bound to the same WeChat'),
+  accounts_text: text('同一个微信绑定的账号', '同一個微信綁定的帳號', 'Accounts bound to the same WeChat'),
   account_here: text('当前', '目前', 'Now'),
   devices: text('登录的设备', '登入的裝置', 'Where you are logged in'),
   device_here: text('本机', '本機', 'This device'),
@@ -192,7 +192,7 @@ export const words = {
     'Your login has expired. Log in again; nothing you typed is lost.',
   ),
   whose_title: text('用哪个账号继续？', '用哪個帳號繼續？', 'Which account do you want to use?'),
-  whose_says: text(
+  whose_text: text(
     '打开的链接属于 {link}，而这台设备登录的是 {here}。',
     '開啟的連結屬於 {link}，而這台裝置登入的是 {here}。',
     'The link you opened belongs to {link}, but this device is logged in as {here}.',

@@ -17,7 +17,7 @@ const BATCH = 400
  * account gets one message whatever it signed up, a mobile one text message; each has its key, so that nobody is told
  * twice.
  */
-const tellSome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
+const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)
   if (!race) return true
   return db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export const announce: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   await working.seal.prepare('accounts')
   await working.seal.prepare(raceScope(raceid))
-  while (!(await tellSome(working, raceid, id)));
+  while (!(await notifySome(working, raceid, id)));
 }
 
 export const jobs: Job<Parts>[] = [{ name: ANNOUNCE, run: announce }]

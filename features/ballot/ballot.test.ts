@@ -17,7 +17,7 @@ import {
   consoleBallotsSeed,
   consoleBallotsShow,
 } from './console.contract.ts'
-import { tellCalledOff } from './callingOff.service.ts'
+import { notifyCalledOff } from './callingOff.service.ts'
 import { ballotList, ballotMine, ballotShow } from './contract.ts'
 import { entryIdOf } from './list/list.rules.ts'
 import { world, openBallot, minutes, rules } from '#test/scenes/ballotRace.ts'
@@ -258,8 +258,8 @@ test('from declaring to a place: what is public when, whose line is whose, order
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver('all')
   world.clock.set(new Date(event.pay_end!.getTime() - 3_600_000))
   await remindDue({ ...world.parts, now: world.clock.now() })
   const reminded = await world.db
@@ -311,8 +311,8 @@ test('called off: it stays on the public list with its reason kept, and another 
     'everybody reads why',
   ).toMatchObject({ state: 'cancelled', cancelled_why: '名单有误，重新冻结' })
   expect((await world.eventRow(eventid)).draw_kept, 'its event may name another hour').toBe(false)
-  await tellCalledOff(world.parts, world.key(id))
-  await tellCalledOff(world.parts, world.key(id))
+  await notifyCalledOff(world.parts, world.key(id))
+  await notifyCalledOff(world.parts, world.key(id))
   const told = await world.db
     .selectFrom('messages')
     .select(['uid', 'mobile_mask'])

@@ -23,7 +23,7 @@ describe('the beacon', () => {
     await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
     return { id, eventid }
   }
-  const weather = async () => (await world.parts.integrations.pretend.beacon!()).weather
+  const weather = async () => (await world.parts.integrations.sandbox.beacon!()).weather
   const seed = () => seedDue(world.parts, world.clock.now())
 
   test('its round is fixed as the list is frozen; silence and lies are waited out, and shown', async () => {

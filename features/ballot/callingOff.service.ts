@@ -24,7 +24,7 @@ export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
  * Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and
  * nobody is told twice.
  */
-export const tellCalledOff = async (
+export const notifyCalledOff = async (
   { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,
   { raceid, id }: Key,
 ): Promise<void> => {

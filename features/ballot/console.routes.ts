@@ -73,7 +73,7 @@ export const consoleRoutes = [
         ...(entrants.get(event.id) ?? { entrants: 0, paid: 0 }),
       })),
       zone: race.zone,
-      pretend_beacon: integrations.beacon.pretend,
+      pretend_beacon: integrations.beacon.sandbox,
       now,
     }
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { CALL_OFF, tellCalledOff } from './callingOff.service.ts'
+import { CALL_OFF, notifyCalledOff } from './callingOff.service.ts'
 import { FREEZE, freezeList } from './list/freezing.service.ts'
 import { drawLots } from './draw/lots.service.ts'
 import { PUBLISH, publishDue, publishOutcome } from './publishing.service.ts'
@@ -13,7 +13,7 @@ export const jobs: readonly Job<Parts>[] = [
   { name: FREEZE, run: (payload, working) => freezeList(working, keyOf(payload)) },
   { name: DRAW, run: (payload, working) => drawLots(working, keyOf(payload)) },
   { name: PUBLISH, run: (payload, working) => publishOutcome(working, keyOf(payload)) },
-  { name: CALL_OFF, run: (payload, working) => tellCalledOff(working, keyOf(payload)) },
+  { name: CALL_OFF, run: (payload, working) => notifyCalledOff(working, keyOf(payload)) },
 ]
 
 export const sweeps: readonly Sweep<Parts>[] = [

@@ -12,10 +12,10 @@ import { problems, words } from './words.ts'
 const hex = (bytes: Uint8Array | null): string | null => bytes && hexOfBytes(bytes)
 const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
 type Named = { name: string; names: unknown }
-type BeaconShown = { pretend: boolean; chain: Chain | undefined }
+type BeaconShown = { sandbox: boolean; chain: Chain | undefined }
 /** The beacon as far as these draws need it: where none leans on it, it is not asked for its chain. */
 export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Integrations): Promise<BeaconShown> => ({
-  pretend: beacon.pretend,
+  sandbox: beacon.sandbox,
   chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined,
 })
 
@@ -38,7 +38,7 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
       source.kind === 'beacon' && source.chain !== undefined && source.chain === beacon.chain?.hash
         ? beacon.chain.publicKey
         : null,
-    pretend_beacon: source.kind === 'beacon' && beacon.pretend,
+    pretend_beacon: source.kind === 'beacon' && beacon.sandbox,
   }
 }
 

@@ -7,7 +7,15 @@ import { keepEventDrawAt, setEventDrawAt } from '#features/events/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { countToApply, listToApply, markApplied } from './list/entries.store.ts'
-import { type BallotRow, findBallot, listLate, listToPublish, lockBallot, tellProgress, updateBallot } from './store.ts'
+import {
+  type BallotRow,
+  findBallot,
+  listLate,
+  listToPublish,
+  lockBallot,
+  saveDrawProgress,
+  updateBallot,
+} from './store.ts'
 import type { Problem } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
@@ -107,7 +115,7 @@ export const publishOutcome = async (
     for (let after: number | undefined = 0; after !== undefined;) {
       after = await next(fates, after, stuck)
       step()
-      await tellProgress(db, seen, Math.min(1, 1 - left / total))
+      await saveDrawProgress(db, seen, Math.min(1, 1 - left / total))
     }
   await finish(
     parts,

@@ -86,7 +86,7 @@ export const updateBallot = async (
       .executeTakeFirstOrThrow(),
   )
 /** How far the work under way is, from 0 to 1; told beside it, so that it is seen before the work commits. */
-export const tellProgress = async (
+export const saveDrawProgress = async (
   db: Db,
   { raceid, id }: { raceid: number; id: number },
   progress: number,

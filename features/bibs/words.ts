@@ -41,7 +41,7 @@ export const words = {
   due: text('{given} / {due} 人有号', '{given} / {due} 人有號', '{given} of {due} have one'),
   last: text('最大号 {bib}', '最大號 {bib}', 'highest {bib}'),
   generate: text('批量分配', '批次分配', 'Assign bibs'),
-  generate_says: text(
+  generate_text: text(
     '给已缴费、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。',
     '給已繳費、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。',
     'Every paid runner without a bib gets one in order. Whoever has one keeps it, so you can do this again at any time.',
@@ -69,7 +69,7 @@ export const words = {
   short: text('还差 {n} 个号，请扩大号码段', '還差 {n} 個號，請擴大號碼段', '{n} short: make the range larger'),
   done: text('已分配 {n} 个参赛号', '已分配 {n} 個參賽號', '{n} bibs assigned'),
   zones: text('出发区', '出發區', 'Start zones'),
-  zones_says: text(
+  zones_text: text(
     '按达标成绩从快到慢，再按报名先后，排入符合条件且有余量的出发区。',
     '依達標成績從快到慢，再依報名先後，排入符合條件且有餘量的出發區。',
     'By qualifying time, then by sign-up, into the best zone that takes them and has room.',
@@ -87,7 +87,7 @@ export const words = {
   list: text('选手', '選手', 'Runners'),
   search: text('参赛号或姓名', '參賽號或姓名', 'Bib or name'),
   none: text('没有找到选手', '沒有找到選手', 'Nobody found'),
-  none_says: text(
+  none_text: text(
     '只列出报名成功且已缴费的选手',
     '只列出報名成功且已繳費的選手',
     'Registered and paid runners are listed here',

@@ -29,7 +29,7 @@ import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './export/e
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts/fonts.routes.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
-import { findHolding, issue, issuerFor, rowOf } from './issue/issue.service.ts'
+import { findHolder, issue, issuerFor, rowOf } from './issue/issue.service.ts'
 import { judge, readNumber } from './issue/number.service.ts'
 import { picturesOf } from './render/paint.rules.ts'
 import { lacksSlot } from './template/composed.rules.ts'
@@ -121,22 +121,24 @@ export const routes = [
   handle(certificateShow, async ({ input, raceid: asked, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
     const whose = input.key !== undefined || input.scoreid !== undefined
-    const holding = whose ? ((await findHolding(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
-    const held = holding && rowOf(holding)
+    const certificateHolder = whose
+      ? ((await findHolder(db, input, who.uid, now)) ?? refuse('no_result_yet'))
+      : undefined
+    const held = certificateHolder && rowOf(certificateHolder)
     const raceid =
       held?.raceid ??
       input.raceid ??
       asked ??
       (chosen === undefined ? undefined : await raceOfId(db, 'certificate', chosen))
-    if (!holding && chosen === undefined) return refuse('certificate_of_whom')
+    if (!certificateHolder && chosen === undefined) return refuse('certificate_of_whom')
     const row =
       raceid === undefined
         ? undefined
         : chosen === undefined
-          ? await findCertificateFor(db, raceid, held!.eventid, holding!.kind, now)
+          ? await findCertificateFor(db, raceid, held!.eventid, certificateHolder!.kind, now)
           : await findCertificate(db, raceid, chosen)
     if (!row || row.published_at === null || row.published_at > now) return refuse('certificate_not_found')
-    if (!holding || !held)
+    if (!certificateHolder || !held)
       return {
         ...(await presented(db, row)),
         marks: await marksFor(db, row, now),
@@ -144,15 +146,20 @@ export const routes = [
         number: null,
         link: null,
       }
-    if (holding.kind === 'timing' && holding.result.row.outcome !== 'finished') return refuse('not_finished')
-    if (holding.kind === 'reg' && !stands(holding.entry)) return refuse('certificate_not_found')
-    if (row.kind !== holding.kind || (row.eventid !== null && row.eventid !== held.eventid))
+    if (certificateHolder.kind === 'timing' && certificateHolder.result.row.outcome !== 'finished')
+      return refuse('not_finished')
+    if (certificateHolder.kind === 'reg' && !stands(certificateHolder.entry)) return refuse('certificate_not_found')
+    if (row.kind !== certificateHolder.kind || (row.eventid !== null && row.eventid !== held.eventid))
       return refuse('certificate_not_found')
     return {
       ...(await presented(db, row)),
       marks: await marksFor(db, row, now),
-      choices: await choicesOf(db, held, holding.kind, now),
-      ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words),
+      choices: await choicesOf(db, held, certificateHolder.kind, now),
+      ...issue(
+        await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now),
+        certificateHolder,
+        row.map as Words,
+      ),
     }
   }),
 

@@ -165,7 +165,7 @@ test('a page of ours is signed for with a ticket that is kept until it ends and 
     timestamp: world.clock.now().getTime() / 1000,
   })
   expect(JSON.stringify(signed)).not.toContain(ticket)
-  world.parts.integrations.pretend.messagingapp!.endTokens()
+  world.parts.integrations.sandbox.messagingapp!.endTokens()
   expect(await world.parts.integrations.messagingApp.pageTicket()).toBe(ticket)
   world.clock.advance(2 * 3_600_000)
   expect(await world.parts.integrations.messagingApp.pageTicket()).not.toBe(ticket)

@@ -45,7 +45,7 @@ const decoded = allowanceOf({ own: 400, network: 8000 }, 600)
 const strangers = rateOf(8000, 600)
 /** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
-const drawnPerHouse = rateOf(600, 60)
+const drawnPerNetwork = rateOf(600, 60)
 
 const shownRace = async (db: Parts['db'], raceid: number, now: Date) => {
   const race = await readRace(db, raceid, now)
@@ -230,7 +230,7 @@ export const rawRoutes = [
       const { name } = request.params as { name: string }
       const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
       if (page === undefined) return gone(reply, 404)
-      if (drawnPerHouse.count(networkOf(request.ip), clock()) > 0) return gone(reply, 429)
+      if (drawnPerNetwork.count(networkOf(request.ip), clock()) > 0) return gone(reply, 429)
       return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
     },
   ),
@@ -259,7 +259,7 @@ export const rawRoutes = [
     "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
     async ({ db, integrations, origin }, request, reply) => {
       const query = new URL(request.url, origin).searchParams
-      if (!integrations.pretend.messagingapp) return gone(reply, 404)
+      if (!integrations.sandbox.messagingapp) return gone(reply, 404)
       const scene = query.get('scene') ?? ''
       const read = readScene(scene)
       const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]

@@ -88,7 +88,7 @@ export const words = {
   ),
   profile: text('海拔', '海拔', 'Elevation'),
   profile_touch: text('手指按住，沿路线滑动', '手指按住，沿路線滑動', 'Slide a finger along the course'),
-  profile_says: text('左右方向键沿路线移动', '左右方向鍵沿路線移動', 'Left and right arrows walk along the course'),
+  profile_text: text('左右方向键沿路线移动', '左右方向鍵沿路線移動', 'Left and right arrows walk along the course'),
   here: text('{km} 公里', '{km} 公里', 'km {km}'),
   here_high: text('{km} 公里，海拔 {ele} 米', '{km} 公里，海拔 {ele} 公尺', 'km {km}, {ele} m above sea level'),
   distance: text('轨迹长度', '軌跡長度', 'Length'),
@@ -105,7 +105,7 @@ export const words = {
   off_course: text('赛道外', '賽道外', 'Off the course'),
   on_map: text('在图上查看', '在圖上檢視', 'Show on the map'),
   download: text('下载 GPX', '下載 GPX', 'Download GPX'),
-  download_says: text(
+  download_text: text(
     '{size}，可导入手表或地图应用',
     '{size}，可匯入手錶或地圖應用程式',
     '{size}, for your watch or map app',
@@ -114,7 +114,7 @@ export const words = {
   zoom_out: text('缩小', '縮小', 'Zoom out'),
   zoom_all: text('显示全程', '顯示全程', 'Show the whole course'),
   none: text('路线还没有公布', '路線還沒有公布', 'The course is not published yet'),
-  none_says: text(
+  none_text: text(
     '公布后这里会有路线图、海拔和补给站',
     '公布後這裡會有路線圖、海拔和補給站',
     'Map, profile and aid stations will be here',
@@ -133,7 +133,7 @@ export const words = {
   loop: text('环线', '環線', 'Loop'),
   start_title: text('起点', '起點', 'Start'),
   start_none: text('起跑安排还没有公布', '起跑安排還沒有公布', 'The start is not announced yet'),
-  start_none_says: text(
+  start_none_text: text(
     '各组别的起跑时间、地点和分区会在赛前公布',
     '各組別的起跑時間、地點和分區會在賽前公布',
     'Times, place and start zones will be here before the race',

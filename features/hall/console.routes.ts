@@ -37,7 +37,7 @@ import {
   pageUsers,
   saveHall,
   setBlocked,
-  tell,
+  notifyHall,
   updateStation,
 } from './store.ts'
 
@@ -81,7 +81,7 @@ export const routes = [
         before: hallOf(before?.settings),
         after: settings,
       })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
       return settings
     })
   }),
@@ -110,7 +110,7 @@ export const routes = [
           before: before && { name: before.name },
           after: { id: made, kind: before?.kind ?? kind, name },
         })
-        await tell(tx, raceid)
+        await notifyHall(tx, raceid)
         return { id: made, link: before && !renew ? null : linkOf(before?.kind ?? kind) }
       })
     },
@@ -141,7 +141,7 @@ export const routes = [
         target: `race ${raceid}`,
         before: { id, kind: before.kind, name: before.name },
       })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
       return { id }
     }),
   ),
@@ -176,7 +176,7 @@ export const routes = [
         before: { id, bib: job.bib, state: job.state },
         after: { id, bib: job.bib, state },
       })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
       return { id, state }
     })
     for (const { picture } of gone) if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))
@@ -201,7 +201,7 @@ export const routes = [
         target: `race ${raceid}`,
         after: { bib: result.bib },
       })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
       return { key, blocked }
     })
     for (const { picture } of gone) if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))

@@ -1,7 +1,7 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { hallFile } from './queue.service.ts'
-import { claimDark, claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'
+import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from './store.ts'
 
 /** A sheet that was taken and not begun goes back in line after this; one that was begun waits for a person. */
 const FORGOTTEN_MS = 120_000
@@ -15,13 +15,13 @@ export const tidy: Sweep<Parts>['run'] = async ({ db, integrations, now }) => {
   await db.transaction().execute(async (tx) => {
     for (const { raceid, id } of await claimForgotten(tx, new Date(now.getTime() - FORGOTTEN_MS), PER_SWEEP)) {
       await moveJob(tx, raceid, id, { state: 'waiting', state_at: now, stationid: null })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
     }
   })
   await db.transaction().execute(async (tx) => {
     for (const { raceid, id } of await claimDark(tx, new Date(now.getTime() - DARK_MS), PER_SWEEP)) {
       await moveJob(tx, raceid, id, { state: 'shown', state_at: now })
-      await tell(tx, raceid)
+      await notifyHall(tx, raceid)
     }
   })
   await db.transaction().execute(async (tx) => {

@@ -78,14 +78,14 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')
-  const house = networkOf(request.ip)
-  if ((hub.addresses.get(house) ?? 0) >= mostOfAddress)
+  const network = networkOf(request.ip)
+  if ((hub.addresses.get(network) ?? 0) >= mostOfAddress)
     return reply.code(429).header('retry-after', '30').send('too many from here')
-  hub.addresses.set(house, (hub.addresses.get(house) ?? 0) + 1)
+  hub.addresses.set(network, (hub.addresses.get(network) ?? 0) + 1)
   const leave = () => {
-    const left = (hub.addresses.get(house) ?? 1) - 1
-    if (left > 0) hub.addresses.set(house, left)
-    else hub.addresses.delete(house)
+    const left = (hub.addresses.get(network) ?? 1) - 1
+    if (left > 0) hub.addresses.set(network, left)
+    else hub.addresses.delete(network)
   }
   request.raw.once('close', leave)
   await hub.listening.ready()

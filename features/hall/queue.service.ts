@@ -22,7 +22,7 @@ import {
   lockJob,
   lockStation,
   moveJob,
-  tell,
+  notifyHall,
   used,
 } from './store.ts'
 
@@ -123,7 +123,7 @@ export const queueUp = async (
     created_at: now,
     state_at: now,
   })
-  await tell(tx, raceid)
+  await notifyHall(tx, raceid)
   return row
 }
 
@@ -145,7 +145,7 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
     const next = await claimNext(tx, station.raceid, 'cast', station.id)
     if (current) await moveJob(tx, station.raceid, current.id, { state: 'shown', state_at: now })
     if (next) await moveJob(tx, station.raceid, next.id, { state: 'showing', state_at: now })
-    if (current || next) await tell(tx, station.raceid)
+    if (current || next) await notifyHall(tx, station.raceid)
     return next
   })
 /** The next sheet for a printer that has none in hand. */
@@ -156,7 +156,7 @@ const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | und
     const next = await claimNext(tx, station.raceid, 'print', null)
     if (!next) return undefined
     await moveJob(tx, station.raceid, next.id, { state: 'taken', state_at: now, stationid: station.id })
-    await tell(tx, station.raceid)
+    await notifyHall(tx, station.raceid)
     return next
   })
 
@@ -193,6 +193,6 @@ export const report = (
     }[action]
     if (job.stationid !== station.id || station.kind !== 'printer' || !from.includes(job.state)) return 'elsewhere'
     await moveJob(tx, station.raceid, id, { state: to, state_at: now })
-    await tell(tx, station.raceid)
+    await notifyHall(tx, station.raceid)
     return to
   })

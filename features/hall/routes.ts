@@ -25,7 +25,7 @@ import {
   lockJob,
   moveJob,
   stateOfPicture,
-  tell,
+  notifyHall,
   updateStation,
   used,
 } from './store.ts'
@@ -46,7 +46,7 @@ const stationOf = async (db: Db, key: string, now: Date): Promise<StationRow | u
   else
     await db.transaction().execute(async (tx) => {
       await updateStation(tx, station.raceid, station.id, { seen_at: now })
-      await tell(tx, station.raceid)
+      await notifyHall(tx, station.raceid)
     })
   return station
 }
@@ -104,7 +104,7 @@ const withdraw = handle(hallCommand, async ({ input, db, now, refuse, save }) =>
     const named = (await listStations(tx, raceid)).some(({ code }) => code === input.client)
     if (!named) return refuse('hall_client_unknown')
     await moveJob(tx, raceid, id, { state: 'withdrawn', state_at: now })
-    await tell(tx, raceid)
+    await notifyHall(tx, raceid)
     return { id, kind: job.kind as JobKind, state: 'withdrawn' as const, before: 0 }
   })
 })

@@ -340,6 +340,6 @@ export const stateOfPicture = async (db: Db, raceid: number, picture: string): P
   )?.state
 
 /** Tells every server that something of a race's hall moved, once this transaction commits. */
-export const tell = async (tx: Tx, raceid: number): Promise<void> => {
+export const notifyHall = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`select pg_notify('startline_hall', ${String(raceid)})`.execute(tx)
 }

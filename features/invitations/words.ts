@@ -71,7 +71,7 @@ export const words = {
   unpaid: text('待缴费', '待繳費', 'Unpaid'),
   none: text('还没有邀请码', '還沒有邀請碼', 'No codes yet'),
   none_found: text('没有符合的邀请码', '沒有符合的邀請碼', 'No such code'),
-  none_says: text(
+  none_text: text(
     '新建一个，或为赞助商、合作方批量生成',
     '新增一個，或為贊助商、合作方批次產生',
     'Write one, or generate many for sponsors and partners',

@@ -88,8 +88,8 @@ afterAll(() => desk.close())
 const paidOrder = async (uid = runner.uid) => {
   const opened = await desk.order({ uid })
   await desk.start(opened.id)
-  desk.pretend.pay(await desk.numberOf(opened.id))
-  await desk.pretend.deliver()
+  desk.sandbox.pay(await desk.numberOf(opened.id))
+  await desk.sandbox.deliver()
   return opened
 }
 const refund = async (orderid: number, amount: number) => {

@@ -42,10 +42,10 @@ import {
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
 /** `knows`: who may see a hidden name, the account that signed up or staff. */
-type Knowing = { knows: (row: { uid: number }) => boolean }
-type At = { db: Db; lang: Lang; race: Race; now: Date } & Knowing
+type CompanionCall = { knows: (row: { uid: number }) => boolean }
+type At = { db: Db; lang: Lang; race: Race; now: Date } & CompanionCall
 const accountKnows =
-  (who: Who): Knowing['knows'] =>
+  (who: Who): CompanionCall['knows'] =>
   ({ uid }) =>
     uid === who.uid
 

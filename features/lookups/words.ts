@@ -34,7 +34,7 @@ export const words = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   import: text('导入选手', '匯入選手', 'Import runners'),
-  import_says: text(
+  import_text: text(
     'CSV 文件，或从表格里复制粘贴。必需的列：参赛号、姓名；有证件号码才能被查到。',
     'CSV 檔案，或從試算表複製貼上。必要的欄位：參賽號、姓名；有證件號碼才能被查到。',
     'A CSV file, or paste it from a spreadsheet. It needs a bib and a name, and an ID number to be found by.',

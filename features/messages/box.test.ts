@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Sms, pretendSms } from '#integrations/sms/client.ts'
+import { type Sms, sandboxSms } from '#integrations/sms/client.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type Message, sendMessage } from './service.ts'
@@ -12,7 +12,7 @@ let printed: string[]
 beforeAll(async () => {
   world = await makeWorld()
   printed = []
-  world.parts.integrations.sms = pretendSms((line) => printed.push(line))
+  world.parts.integrations.sms = sandboxSms((line) => printed.push(line))
   await world.parts.seal.prepare('accounts')
 })
 afterAll(() => world?.close())
@@ -101,7 +101,7 @@ describe('the box of an account', () => {
       }),
     )
     const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
-    await run(sent, { name: 'real', pretend: false, send: async () => ({ number: '1' }) })
+    await run(sent, { name: 'real', sandbox: false, send: async () => ({ number: '1' }) })
     expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([
       true,
       true,

@@ -44,7 +44,7 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
 
 /** What a real provider has delivered is not kept, as it holds codes; what stands in a box is none. */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
-  integrations.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template))
+  integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
     : { content: seal.seal('accounts', 'message content', '{}') }
 

@@ -7,7 +7,7 @@ import {
   SmsDown,
   SmsLost,
   SmsRefused,
-  pretendSms,
+  sandboxSms,
 } from '#integrations/sms/client.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -22,7 +22,7 @@ let printed: string[]
 beforeAll(async () => {
   world = await makeWorld()
   printed = []
-  world.parts.integrations.sms = pretendSms((line) => printed.push(line))
+  world.parts.integrations.sms = sandboxSms((line) => printed.push(line))
   await world.parts.seal.prepare('accounts')
 })
 afterAll(() => world?.close())
@@ -65,10 +65,10 @@ test('the outbox is for staff with the right, and only as long as it is a preten
     await world.call(consoleOutboxList, {}, await staffSession(world, [{ raceid: null, role: 'director' }])),
   ).toMatchObject({ code: '403' })
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  const pretend = world.parts.integrations.sms
-  world.parts.integrations.sms = { ...pretend, pretend: false }
+  const sandbox = world.parts.integrations.sms
+  world.parts.integrations.sms = { ...sandbox, sandbox: false }
   expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({ code: '404', refusal: 'outbox_closed' })
-  world.parts.integrations.sms = pretend
+  world.parts.integrations.sms = sandbox
   expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({
     code: '200',
     data: { items: [], after: null },
@@ -139,7 +139,7 @@ test('what is told once is sent once, however often it is queued or its job runs
 })
 
 test('a provider that is down is asked again, until the message is of no use', async () => {
-  const down: Sms = { name: 'down', pretend: false, send: async () => Promise.reject(new SmsDown('no answer')) }
+  const down: Sms = { name: 'down', sandbox: false, send: async () => Promise.reject(new SmsDown('no answer')) }
   const id = await queue({ until: new Date(world.clock.now().getTime() + 60_000) })
   await expect(run(id, down)).rejects.toThrow(SmsDown)
   expect(await stateOf(id)).toMatchObject({ state: 'queued' })
@@ -154,13 +154,13 @@ test('what a provider refuses is kept with its reason; what a real one delivered
   const id = await queue()
   await run(id, {
     name: 'strict',
-    pretend: false,
+    sandbox: false,
     send: async () => Promise.reject(new SmsRefused('number_blocked', 'no')),
   })
   expect(await stateOf(id)).toMatchObject({ state: 'failed', failure: 'number_blocked' })
   const sent: TextMessage[] = []
   const real = await queue({ mobile: '+85251234567' })
-  await run(real, { name: 'real', pretend: false, send: async (message) => (sent.push(message), { number: '42' }) })
+  await run(real, { name: 'real', sandbox: false, send: async (message) => (sent.push(message), { number: '42' }) })
   expect(sent).toMatchObject([{ to: '+85251234567', template: 'login_code', values: { code: '246810' } }])
   const { content } = await world.db
     .selectFrom('messages')
@@ -172,7 +172,7 @@ test('what a provider refuses is kept with its reason; what a real one delivered
 
 test('the pretend provider is as strict as a real one', async () => {
   const lines: string[] = []
-  const sms = pretendSms((line) => lines.push(line))
+  const sms = sandboxSms((line) => lines.push(line))
   const good: TextMessage = {
     to: '+8613800001234',
     template: 'login_code',
@@ -280,7 +280,7 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
   let handed = 0
   const lossy: Sms = {
     name: 'lossy',
-    pretend: false,
+    sandbox: false,
     send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))),
     look: async () => known,
   }
@@ -316,7 +316,7 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
 })
 
 test('a number that has had enough waits as long as its provider says, and not beyond its use', async () => {
-  const busy: Sms = { name: 'busy', pretend: false, send: async () => Promise.reject(new SmsBusy(3600, 'hour')) }
+  const busy: Sms = { name: 'busy', sandbox: false, send: async () => Promise.reject(new SmsBusy(3600, 'hour')) }
   const [waits, gone] = [await queue(), await queue({ until: new Date(world.clock.now().getTime() + 300_000) })]
   await Promise.all([run(waits, busy), run(gone, busy)])
   expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([
@@ -334,11 +334,11 @@ test(
     for (const endpoint of [consoleOutboxState, consoleOutboxTroubles])
       expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
-    const pretend = world.parts.integrations.sms
+    const sandbox = world.parts.integrations.sms
     const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
     const strict: Sms = {
       name: 'aliyun',
-      pretend: false,
+      sandbox: false,
       vendors,
       send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')),
     }
@@ -369,7 +369,7 @@ test(
     await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
     expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
     await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
-    world.parts.integrations.sms = pretend
+    world.parts.integrations.sms = sandbox
     await run(failed)
     expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
   },

@@ -34,7 +34,7 @@ export const personal: Personal = {
   copy: { ofAccount: async (working, { uid }) => ({ messages: await openMessages(working, uid) }) },
   erase: { account: removeMessagesOf },
   retention: {
-    house: {
+    organisation: {
       class: 'messages',
       remove: (db, before, now, limit) =>
         removeOldMessages(db, { before, codesBefore: new Date(now.getTime() - CODE_DAYS * DAY) }, limit),

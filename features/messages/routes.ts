@@ -61,7 +61,7 @@ export const routes = [
   }),
 
   handle(consoleOutboxList, async ({ input, db, seal, integrations, who, now, refuse }) => {
-    if (!integrations.sms.pretend) refuse('outbox_closed')
+    if (!integrations.sms.sandbox) refuse('outbox_closed')
     const rows = await listMessages(db, { before: idIn(input.after), limit: rowsFor(input.limit) })
     const { rows: shown, after } = pageOf(rows, input.limit, byId)
     await seal.prepare('accounts')
@@ -103,7 +103,7 @@ export const routes = [
       ...fates.find(({ provider }) => provider === vendor.name),
     }))
     return {
-      pretend: integrations.sms.pretend,
+      pretend: integrations.sms.sandbox,
       providers,
       queued,
       sending,

@@ -112,7 +112,5 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
   return false
 }
 /** Whether codes go to the country of a number (a setting: SMS_COUNTRIES). */
-export const takesCodes = (
-  { smsOptions: smsManner }: Pick<Parts['integrations'], 'smsOptions'>,
-  country: string,
-): boolean => smsManner.countries.length === 0 || smsManner.countries.includes(country)
+export const takesCodes = ({ smsOptions }: Pick<Parts['integrations'], 'smsOptions'>, country: string): boolean =>
+  smsOptions.countries.length === 0 || smsOptions.countries.includes(country)

@@ -3,11 +3,11 @@ import { textOf } from './rules.ts'
 import { templates } from './words.ts'
 
 test('every template is whole in each language: the same values, none left open', () => {
-  const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
+  const placeholdersOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
   for (const [name, said] of Object.entries(templates)) {
-    const places = placesOf(said['zh-cn'])
+    const places = placeholdersOf(said['zh-cn'])
     for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
-      expect(placesOf(said[lang]), `${name} ${lang}`).toEqual(places)
+      expect(placeholdersOf(said[lang]), `${name} ${lang}`).toEqual(places)
       expect(
         textOf(name as keyof typeof templates, Object.fromEntries(places.map((place) => [place, '1'])), lang),
       ).not.toContain('{')

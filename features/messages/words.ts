@@ -197,7 +197,7 @@ export const refusals = {
 
 export const words = {
   outbox_title: text('模拟短信', '模擬簡訊', 'Pretend outbox'),
-  outbox_says: text(
+  outbox_text: text(
     '还没有接入短信服务，所以这些短信没有真的发出。',
     '還沒有接上簡訊服務，所以這些簡訊並未真的寄出。',
     'No provider of text messages is configured, so none of these was really sent.',

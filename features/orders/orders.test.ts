@@ -96,8 +96,8 @@ describe('the console', () => {
   test('tells the story of one: payments, refunds, ledger', async () => {
     const { id } = await desk.order()
     await desk.start(id)
-    desk.pretend.pay(await desk.numberOf(id))
-    await desk.pretend.deliver()
+    desk.sandbox.pay(await desk.numberOf(id))
+    await desk.sandbox.deliver()
     const story = await desk.ask(consoleOrdersShow, { raceid: 2026, id }, cashier)
     expect(story.order).toMatchObject({ state: 'paid', payment: 'wechat', balanced: true })
     expect(story.payments).toMatchObject([

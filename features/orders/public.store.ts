@@ -53,13 +53,15 @@ export const orderBooks =
   needed<Readable<{ raceid: number | null; orderid: number | null; balanced: boolean | null }>>('the books of orders')
 
 /** Which statement told of a payment or a refund, and on which line. */
-type Told = { statement_day: string | null; statement_line: number | null }
+type StatementLineRef = { statement_day: string | null; statement_line: number | null }
 /** What arrived and what went back of an order, each with the line of a statement that told of it. */
-export const moneyOfOrder =
-  needed<
-    (
-      db: Db,
-      raceid: number,
-      orderid: number,
-    ) => Promise<{ payments: (Selectable<Payments> & Told)[]; refunds: (Selectable<Refunds> & Told)[] }>
-  >('the money of an order')
+export const moneyOfOrder = needed<
+  (
+    db: Db,
+    raceid: number,
+    orderid: number,
+  ) => Promise<{
+    payments: (Selectable<Payments> & StatementLineRef)[]
+    refunds: (Selectable<Refunds> & StatementLineRef)[]
+  }>
+>('the money of an order')

@@ -5,7 +5,7 @@ import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from 
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
 /** Money that went back, or is to go back, as the selling room is told of it. */
-export type RefundTold = { id: number; amount: number; reason: string; refund_at: Date | null }
+export type RefundMade = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
  * What a selling room does when money moves. Called in the transaction that moves the order, which holds the order's
@@ -14,7 +14,7 @@ export type RefundTold = { id: number; amount: number; reason: string; refund_at
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
   closed: (tx: Tx, order: OrderRow, reason: CloseReason, now: Date) => Promise<void>
-  refunded: (tx: Tx, order: OrderRow, refund: RefundTold, now: Date) => Promise<void>
+  refunded: (tx: Tx, order: OrderRow, refund: RefundMade, now: Date) => Promise<void>
 }
 
 const sellers = new Map<string, Sold>()

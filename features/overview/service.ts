@@ -103,6 +103,6 @@ export const readyOf = async (
     refundUntil: settings.refund_until,
     policies: Object.keys(policies).length,
     channels: real.length,
-    signature: integrations.sms.pretend || (integrations.sms.vendors?.() ?? []).length > 0,
+    signature: integrations.sms.sandbox || (integrations.sms.vendors?.() ?? []).length > 0,
   })
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 const now = () => desk.clock.now()
 const desktop = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140'
-const deliver = () => Promise.all([desk.pretend.deliver(), desk.alipay.deliver()])
+const deliver = () => Promise.all([desk.sandbox.deliver(), desk.alipay.deliver()])
 
 test('each device is offered what it can use', () => {
   const offered = (userAgent: string, foreign?: Foreign) => payMethods(desk.parts, userAgent, foreign)
@@ -131,7 +131,7 @@ describe('an order with tries at both gateways', () => {
   for (const first of ['wechat', 'alipay'] as const) {
     test(`paid at both, ${first} first: the second goes back by itself, over the gateway that it came by`, async () => {
       const { id, wechat, alipay } = await begun()
-      const pays = { wechat: () => desk.pretend.pay(wechat), alipay: () => desk.alipay.pay(alipay) }
+      const pays = { wechat: () => desk.sandbox.pay(wechat), alipay: () => desk.alipay.pay(alipay) }
       pays[first]()
       await deliver()
       pays[first === 'wechat' ? 'alipay' : 'wechat']()
@@ -162,7 +162,7 @@ describe('an order with tries at both gateways', () => {
 
   test('paid at both in the same moment: one stands, the other is back', async () => {
     const { id, wechat, alipay } = await begun()
-    desk.pretend.pay(wechat)
+    desk.sandbox.pay(wechat)
     desk.alipay.pay(alipay)
     await deliver()
     await desk.refundsRun()

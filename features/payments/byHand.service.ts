@@ -4,7 +4,7 @@ import { lockOrder } from '#features/orders/finding.service.ts'
 import { postings, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { withinRefundDays } from './rules.ts'
-import { askBackSales, paymentOf, tellDone } from './refunding.service.ts'
+import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
 /**
@@ -138,7 +138,7 @@ export const payByHand = async (
     refund_at: now,
     updated_at: now,
   })
-  await tellDone(tx, order, done, now, now)
+  await notifyDone(tx, order, done, now, now)
   return done
 }
 

@@ -95,7 +95,7 @@ for (const gateway of payGateways) {
   test(
     `by ${gateway}: killed between every two steps of a payment, of its closing and of a refund, it ends right`,
     async () => {
-      const weather = desk.pretends[gateway].weather
+      const weather = desk.sandboxes[gateway].weather
       const first = 1 + (payGateways.indexOf(gateway) % stride)
       // Beginning: the payer presses the button again, and pays once.
       const beginnings = await everyStep(

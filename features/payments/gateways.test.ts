@@ -118,7 +118,7 @@ describe('a payment by PayPal', () => {
     const wechat = await desk.numberOf(id)
     desk.paypal.weather.holdNotices = true
     desk.paypal.pay(tradeno)
-    desk.pretend.pay(wechat)
+    desk.sandbox.pay(wechat)
     await desk.deliver()
     expect(await desk.stateOf(id)).toBe('paid')
     desk.paypal.weather.holdNotices = false
@@ -250,7 +250,7 @@ describe('the panel of channels', () => {
 
     const { gateways } = desk.parts.integrations
     const pretended = gateways.paypal!
-    gateways.paypal = { ...pretended, pretend: false }
+    gateways.paypal = { ...pretended, sandbox: false }
     await desk.ask(
       consolePaymentsProve,
       { gateway: 'paypal', on: '2026-02-01', by: 'Lin', note: '1 USD, refunded' },
@@ -314,15 +314,15 @@ describe('the panel of channels', () => {
       else if (gateway === 'alipay') await desk.startAlipay(id)
       else await desk.start(id, { gateway })
       const tradeno = await desk.numberOf(id)
-      desk.pretends[gateway].weather.holdNotices = true
-      desk.pretends[gateway].pay(tradeno)
+      desk.sandboxes[gateway].weather.holdNotices = true
+      desk.sandboxes[gateway].pay(tradeno)
       if (gateway === 'paypal')
         await desk.parts.integrations.gateways.paypal!.query(tradeno, {
           begunAt: now(),
           handle: (await desk.tries(id))[0]!.handle ?? undefined,
         })
       const made = {
-        wechat: () => desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)),
+        wechat: () => desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(tradeno)),
         alipay: () => desk.alipay.notice(desk.alipay.told(tradeno)),
         paypal: () => desk.paypal.notice('PAYMENT.CAPTURE.COMPLETED', desk.paypal.told(tradeno)),
         cmb: () => desk.cmb.notice(desk.cmb.told(tradeno)),

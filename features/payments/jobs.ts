@@ -8,7 +8,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { GatewayDown, GatewayRefused } from '#integrations/payment/gateway.ts'
 import { closeOrder } from './service.ts'
-import { TELL_RETURNED, workRefund } from './refunding.service.ts'
+import { NOTIFY_RETURNED, workRefund } from './refunding.service.ts'
 import { askLast, askPayment } from './settling.service.ts'
 import { findRefund, listOrdersToClose, listPaymentsToAsk, listPaymentsToAskLast, listRefundsToWork } from './store.ts'
 import { writeCounted } from './channels/watching.service.ts'
@@ -85,7 +85,7 @@ const langOfMobile = (mobile: string): Lang =>
  * Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is
  * told on its order alone.
  */
-const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
+const notifyReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)
   const refund = await findRefund(db, raceid, refundno)
   const order = refund && (await findOrder(db, raceid, refund.orderid))
@@ -114,7 +114,7 @@ const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: u
 }
 
 export const jobs: readonly Job<Parts>[] = [
-  { name: TELL_RETURNED, run: (payload, working) => tellReturned(working, payload, working.now) },
+  { name: NOTIFY_RETURNED, run: (payload, working) => notifyReturned(working, payload, working.now) },
 ]
 
 export const sweeps: readonly Sweep<Parts>[] = [

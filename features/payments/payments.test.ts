@@ -46,25 +46,25 @@ describe('a payment', () => {
   test('is settled by its notice, once, and the ledger says so', async () => {
     const { id } = await desk.order({ discount: 1000 })
     await desk.start(id)
-    desk.pretend.pay(await desk.numberOf(id))
+    desk.sandbox.pay(await desk.numberOf(id))
     expect(await desk.stateOf(id)).toBe('open')
-    expect(await desk.pretend.deliver()).toBe(1)
+    expect(await desk.sandbox.deliver()).toBe(1)
     expect(await desk.stateOf(id)).toBe('paid')
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
     expect(await desk.ledger(id)).toEqual([
       'order_opened: receivable < sales 9000',
       'order_paid: gateway:wechat < receivable 9000',
     ])
-    expect(desk.pretend.noticesWaiting(), 'answered with SUCCESS, it is not sent again').toBe(0)
+    expect(desk.sandbox.noticesWaiting(), 'answered with SUCCESS, it is not sent again').toBe(0)
   })
 
   test('repeated ten times over moves nothing twice, two at once included', async () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
-    desk.pretend.pay(tradeno)
+    desk.sandbox.pay(tradeno)
     const notices = Array.from({ length: 10 }, () =>
-      desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)),
+      desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(tradeno)),
     )
     const answers = await Promise.all(notices.map(({ headers, body }) => desk.notify(headers, body)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -73,11 +73,11 @@ describe('a payment', () => {
   })
 
   test('whose notice never comes is asked for: by the waiting page, and by the sweep', async () => {
-    desk.pretend.weather.holdNotices = true
+    desk.sandbox.weather.holdNotices = true
     const [watched, left] = [await desk.order(), await desk.order()]
     for (const { id } of [watched, left]) {
       await desk.start(id)
-      desk.pretend.pay(await desk.numberOf(id))
+      desk.sandbox.pay(await desk.numberOf(id))
     }
     expect((await orderState(desk.parts, 2026, watched.id, now()))!.state, 'not in the first seconds').toBe('open')
     desk.clock.advance(4000)
@@ -104,13 +104,13 @@ describe('a notice that is not to be believed changes nothing', () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
-    desk.pretend.weather.holdNotices = true
-    desk.pretend.pay(tradeno)
-    return { id, told: desk.pretend.told(tradeno) }
+    desk.sandbox.weather.holdNotices = true
+    desk.sandbox.pay(tradeno)
+    return { id, told: desk.sandbox.told(tradeno) }
   }
   test('forged, altered, replayed after five minutes, of another serial or another merchant', async () => {
     const { id, told } = await paidTry()
-    const { headers, body } = desk.pretend.notice('TRANSACTION.SUCCESS', told)
+    const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', told)
     const wrong: [string, Record<string, string>, string][] = [
       ['no signature', { 'content-type': 'application/json' }, body],
       ['another body', headers, body.replace('TRANSACTION.SUCCESS', 'TRANSACTION.SUCCES5')],
@@ -119,12 +119,12 @@ describe('a notice that is not to be believed changes nothing', () => {
       ['a probe of the platform', { ...headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc' }, body],
     ]
     for (const [what, given, text] of wrong) expect((await desk.notify(given, text)).statusCode, what).toBe(401)
-    const other = desk.pretend.notice('TRANSACTION.SUCCESS', { ...told, mchid: '1900000001' })
+    const other = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...told, mchid: '1900000001' })
     expect((await desk.notify(other.headers, other.body)).statusCode, 'another merchant').toBe(401)
     desk.clock.advance(301_000)
     expect((await desk.notify(headers, body)).statusCode, 'stale').toBe(401)
     expect(await desk.stateOf(id)).toBe('open')
-    const unknown = desk.pretend.notice('TRANSACTION.SUCCESS', { ...told, out_trade_no: '1k8-AAAAAAAAAAAAAAAA-1' })
+    const unknown = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...told, out_trade_no: '1k8-AAAAAAAAAAAAAAAA-1' })
     expect(
       (await desk.notify(unknown.headers, unknown.body)).statusCode,
       'verified, but no number of ours: taken and over',
@@ -142,8 +142,8 @@ describe('money that settles nothing goes back by itself', () => {
     test(`${what}: the order stays open and can still be paid`, async () => {
       const { id } = await desk.order()
       await desk.start(id)
-      desk.pretend.pay(await desk.numberOf(id), change)
-      await desk.pretend.deliver()
+      desk.sandbox.pay(await desk.numberOf(id), change)
+      await desk.sandbox.deliver()
       expect(await desk.stateOf(id)).toBe('open')
       await desk.refundsRun()
       expect(await desk.refunds(id)).toMatchObject([
@@ -154,8 +154,8 @@ describe('money that settles nothing goes back by itself', () => {
         },
       ])
       await desk.start(id, { way: 'native' })
-      desk.pretend.pay(await desk.numberOf(id))
-      await desk.pretend.deliver()
+      desk.sandbox.pay(await desk.numberOf(id))
+      await desk.sandbox.deliver()
       expect(await desk.stateOf(id)).toBe('paid')
       expect(desk.toldOf(id)).toEqual([`paid ${id}`])
     })
@@ -165,13 +165,13 @@ describe('money that settles nothing goes back by itself', () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
-    desk.pretend.weather.holdNotices = true
+    desk.sandbox.weather.holdNotices = true
     const shut = closeOrder(desk.parts, 2026, id, 'expired', now())
     expect(await shut).toBe('closed')
     // The gateway has closed it, so only a fault of its own can still bring money: it tells of a payment all the same.
-    expect(desk.pretend.pay(tradeno)).toBe(false)
-    const { headers, body } = desk.pretend.notice('TRANSACTION.SUCCESS', {
-      ...desk.pretend.told(tradeno),
+    expect(desk.sandbox.pay(tradeno)).toBe(false)
+    const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', {
+      ...desk.sandbox.told(tradeno),
       trade_state: 'SUCCESS',
       transaction_id: '4200002026',
       success_time: now().toISOString(),
@@ -199,9 +199,9 @@ describe('money that settles nothing goes back by itself', () => {
     const first = await desk.numberOf(id)
     await desk.start(id, { way: 'native' })
     const second = await desk.numberOf(id)
-    desk.pretend.pay(first)
-    desk.pretend.pay(second)
-    await desk.pretend.deliver()
+    desk.sandbox.pay(first)
+    desk.sandbox.pay(second)
+    await desk.sandbox.deliver()
     await desk.refundsRun()
     expect(await desk.refunds(id)).toMatchObject([{ reason: 'doubled', state: 'done' }])
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
@@ -219,7 +219,7 @@ describe('an order past its end', () => {
     desk.minutes(1)
     await desk.sweep()
     expect([await desk.stateOf(untouched.id), await desk.stateOf(begun.id)]).toEqual(['closed', 'closed'])
-    expect(desk.pretend.pay(await desk.numberOf(begun.id))).toBe(false)
+    expect(desk.sandbox.pay(await desk.numberOf(begun.id))).toBe(false)
     expect(await desk.ledger(begun.id)).toEqual([
       'order_opened: receivable < sales 10000',
       'order_closed: sales < receivable 10000',
@@ -228,11 +228,11 @@ describe('an order past its end', () => {
   })
 
   test('that was paid in its last minute, without a notice, is paid and not closed', async () => {
-    desk.pretend.weather.holdNotices = true
+    desk.sandbox.weather.holdNotices = true
     const { id } = await desk.order()
     await desk.start(id)
     desk.minutes(59.9)
-    desk.pretend.pay(await desk.numberOf(id))
+    desk.sandbox.pay(await desk.numberOf(id))
     desk.minutes(5)
     await desk.sweep()
     expect(await desk.stateOf(id)).toBe('paid')
@@ -243,10 +243,10 @@ describe('an order past its end', () => {
     const [begun, untouched] = [await desk.order(), await desk.order()]
     await desk.start(begun.id)
     desk.minutes(61)
-    desk.pretend.weather.down = true
+    desk.sandbox.weather.down = true
     await desk.sweep()
     expect([await desk.stateOf(begun.id), await desk.stateOf(untouched.id)]).toEqual(['open', 'closed'])
-    desk.pretend.weather.down = false
+    desk.sandbox.weather.down = false
     desk.minutes(6)
     await desk.sweep()
     expect(await desk.stateOf(begun.id)).toBe('closed')
@@ -256,11 +256,11 @@ describe('an order past its end', () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await desk.order()
       await desk.start(id)
-      desk.pretend.pay(await desk.numberOf(id))
+      desk.sandbox.pay(await desk.numberOf(id))
       desk.minutes(61)
       await Promise.all([
         closeOrder(desk.parts, 2026, id, 'expired', now()),
-        desk.pretend.deliver('all'),
+        desk.sandbox.deliver('all'),
         closeOrder(desk.parts, 2026, id, 'expired', now()),
       ])
       expect(await desk.stateOf(id), 'the gateway had the money before the end').toBe('paid')
@@ -272,21 +272,21 @@ describe('an order past its end', () => {
 describe('a gateway in bad weather', () => {
   test('down: the payer is told so in words, the order stays open', async () => {
     const { id } = await desk.order()
-    desk.pretend.weather.down = true
+    desk.sandbox.weather.down = true
     expect(await desk.start(id)).toEqual({ state: 'open', next: null, why: 'gateway_down' })
-    desk.pretend.weather.down = false
+    desk.sandbox.weather.down = false
     expect((await desk.start(id)).next).not.toBeNull()
     expect(await desk.tries(id)).toHaveLength(1)
   })
 
   test('errors on half of its calls, notices three times each: everything ends right', async () => {
-    desk.pretend.weather.errors = 0.5
-    desk.pretend.weather.noticeCopies = 3
+    desk.sandbox.weather.errors = 0.5
+    desk.sandbox.weather.noticeCopies = 3
     const orders = await Promise.all(Array.from({ length: 12 }, () => desk.order()))
     for (const { id } of orders)
       for (let round = 0; round < 8 && (await desk.start(id)).next === null; round++) continue
-    for (const [at, { id }] of orders.entries()) if (at % 3 !== 0) desk.pretend.pay(await desk.numberOf(id))
-    await desk.pretend.deliver()
+    for (const [at, { id }] of orders.entries()) if (at % 3 !== 0) desk.sandbox.pay(await desk.numberOf(id))
+    await desk.sandbox.deliver()
     desk.minutes(61)
     for (let round = 0; round < 12; round++) {
       desk.minutes(6)
@@ -319,8 +319,8 @@ test('the way back from the messaging app stays on our origin', async () => {
 
 test('where the real ones are configured the pretend pages are not there', async () => {
   const { integrations } = desk.parts
-  const { pretend } = integrations
-  integrations.pretend = {}
+  const { sandbox } = integrations
+  integrations.sandbox = {}
   try {
     for (const path of ['wechatpay/scan', 'wechatpay/h5', 'wechatpay/bridge', 'messagingapp/authorize'])
       expect((await desk.app.inject({ method: 'GET', url: `/pretend/${path}?prepay_id=x` })).statusCode, path).toBe(404)
@@ -335,6 +335,6 @@ test('where the real ones are configured the pretend pages are not there', async
       ).statusCode,
     ).toBe(404)
   } finally {
-    integrations.pretend = pretend
+    integrations.sandbox = sandbox
   }
 })

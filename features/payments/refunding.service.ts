@@ -30,14 +30,14 @@ import {
 import { refundReasons } from './words.ts'
 
 /** The job that tells the runner of money that went back by itself; its payload names race and refund. */
-export const TELL_RETURNED = 'money returned tell'
+export const NOTIFY_RETURNED = 'money returned tell'
 
 const isReturn = (reason: string): reason is ReturnReason => (returnReasons as readonly string[]).includes(reason)
 /** The number given to the gateway: the payment's own with the how-manieth refund of it; the same on every try. */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
 /** The payment whose money settled an order. */
-export const paymentOf = async (tx: Paying['db'] | Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
+export const paymentOf = async (tx: RefundPayment['db'] | Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
@@ -81,7 +81,7 @@ const askBack = async (
       : [postings.refundAsked(from, amount, currency, refund.id)],
     now,
   )
-  if (amount === 0) await tellDone(tx, order, refund, now, now)
+  if (amount === 0) await notifyDone(tx, order, refund, now, now)
   return refund
 }
 
@@ -112,10 +112,10 @@ export const askBackSales = async (
   return refund
 }
 
-type Paying = Pick<Parts, 'db' | 'integrations' | 'origin'>
+type RefundPayment = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /** What the gateway says of a refund is taken in, once. */
-const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
+const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
   // Another currency is beyond our books: a person looks at it.
   if (fate.state === 'done' && fate.currency !== refund.currency)
     return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
@@ -151,26 +151,27 @@ const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now
       { came_back: amount, state: 'done', failure: amount > held.amount ? 'AMOUNT_DIFFERS' : null, refund_at: doneAt },
       now,
     )
-    await tellDone(tx, order, held, doneAt, now)
+    await notifyDone(tx, order, held, doneAt, now)
   })
 }
 const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
 /** A refund is complete: whoever sold hears of it, or the account whose money settled nothing. */
-export const tellDone = async (
+export const notifyDone = async (
   tx: Tx,
   order: OrderRow,
   { id, raceid, refundno, reason, amount, fen }: RefundRow,
   refundAt: Date,
   now: Date,
 ): Promise<void> => {
-  if (isReturn(reason)) await addJob(tx, TELL_RETURNED, { raceid, refundno }, { key: `${TELL_RETURNED} ${refundno}` })
+  if (isReturn(reason))
+    await addJob(tx, NOTIFY_RETURNED, { raceid, refundno }, { key: `${NOTIFY_RETURNED} ${refundno}` })
   else await soldOf(order.room).refunded(tx, order, { id, amount: fen ?? amount, reason, refund_at: refundAt }, now)
 }
 
 /** A notice about a refund. A number that is not ours changes nothing. */
-export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date): Promise<void> => {
+export const settleRefund = async (db: RefundPayment['db'], fate: RefundFate, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
   // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid
@@ -180,7 +181,11 @@ export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date
 }
 
 /** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */
-export const workRefund = async ({ db, integrations, origin }: Paying, refund: RefundRow, now: Date): Promise<void> => {
+export const workRefund = async (
+  { db, integrations, origin }: RefundPayment,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> => {
   const again = { tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now }
   await updateRefund(db, refund, again)
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)

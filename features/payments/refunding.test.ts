@@ -22,8 +22,8 @@ describe('a refund', () => {
   const paid = async () => {
     const { id } = await desk.order()
     await desk.start(id)
-    desk.pretend.pay(await desk.numberOf(id))
-    await desk.pretend.deliver()
+    desk.sandbox.pay(await desk.numberOf(id))
+    await desk.sandbox.deliver()
     desk.told.length = 0
     return id
   }
@@ -54,22 +54,22 @@ describe('a refund', () => {
   test('while the gateway is down is tried again under the same number, and told of by notice', async () => {
     const id = await paid()
     await ask(id, 10_000)
-    desk.pretend.weather.down = true
+    desk.sandbox.weather.down = true
     await desk.sweep()
     expect(await desk.refunds(id)).toMatchObject([{ state: 'asked', failure: 'GATEWAY_DOWN', tries: 1 }])
-    desk.pretend.weather.down = false
+    desk.sandbox.weather.down = false
     desk.minutes(1)
     await desk.sweep()
     expect(await desk.refunds(id)).toMatchObject([{ state: 'sent' }])
     desk.clock.advance(4000)
-    await desk.pretend.deliver()
+    await desk.sandbox.deliver()
     expect(await desk.refunds(id)).toMatchObject([{ state: 'done' }])
     expect(desk.toldOf(id)).toEqual([`refunded ${id} 10000`])
   })
 
   test('that the channel cannot make stands as failed, its money still due', async () => {
     const id = await paid()
-    desk.pretend.weather.refund = 'ABNORMAL'
+    desk.sandbox.weather.refund = 'ABNORMAL'
     await ask(id, 10_000)
     await desk.refundsRun()
     expect(await desk.refunds(id)).toMatchObject([{ state: 'failed', failure: 'ABNORMAL' }])
@@ -92,8 +92,8 @@ test('money that came in vain is back: the account is told by text message, once
   const { uid } = await runnerSession(desk, '13800138000')
   const { id, tradeno } = await desk.order({ uid })
   await desk.start(id)
-  desk.pretend.pay(await desk.numberOf(id), { amount: 1 })
-  await desk.pretend.deliver()
+  desk.sandbox.pay(await desk.numberOf(id), { amount: 1 })
+  await desk.sandbox.deliver()
   await desk.refundsRun()
   const [refund] = await desk.refunds(id)
   for (let twice = 0; twice < 2; twice++)

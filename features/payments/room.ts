@@ -4,8 +4,8 @@ import { routes } from './channels/channels.routes.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { bookRows } from './public.store.ts'
 import { rawRoutes } from './routes.ts'
-import { pretendLines } from './service.ts'
-import { listMoneyOfOrder } from './told.store.ts'
+import { sandboxLines } from './service.ts'
+import { listMoneyOfOrder } from './statementLines.store.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -15,6 +15,6 @@ export const room: Room = {
   refusals,
   jobs,
   sweeps,
-  started: pretendLines,
+  started: sandboxLines,
   provides: [orderBooks.from(bookRows), moneyOfOrder.from(listMoneyOfOrder)],
 }

@@ -56,8 +56,8 @@ const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): P
 }
 
 /** The pretend gateway's pages, where it runs; a real one has its own. */
-const pretendPage: RawRoute['run'] = async (parts, request, reply) => {
-  const page = parts.integrations.pretend.payPage
+const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
+  const page = parts.integrations.sandbox.payPage
   if (!page) return reply.code(404).type('text/plain').send('')
   const url = new URL(request.url, parts.origin)
   const { status, headers, body } = await page({
@@ -89,7 +89,7 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
   const back = ownPath(query.get('to'), parts.origin)
   const send = (address: string) =>
     reply.code(302).header('cache-control', 'no-store').header('location', address).send()
-  if (messagingApp.pretend !== gateways.wechat?.pretend) return send(back.href)
+  if (messagingApp.sandbox !== gateways.wechat?.sandbox) return send(back.href)
   const code = query.get('code')
   if (!code)
     return send(
@@ -147,35 +147,35 @@ export const rawRoutes: readonly RawRoute[] = [
     'GET',
     '/pretend/wechatpay/scan',
     'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.',
-    pretendPage,
+    sandboxPage,
   ),
-  raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', pretendPage),
+  raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', sandboxPage),
   raw(
     'GET',
     '/pretend/wechatpay/bridge',
     "The pretend payment page in place of the messaging app's own call.",
-    pretendPage,
+    sandboxPage,
   ),
-  raw('POST', '/pretend/wechatpay/pay', 'Pays or cancels on the pretend payment page.', pretendPage),
+  raw('POST', '/pretend/wechatpay/pay', 'Pays or cancels on the pretend payment page.', sandboxPage),
   raw(
     'GET',
     '/pretend/alipay/gateway.do',
     "The pretend Alipay's cashier, where a signed address leads. Only where no real gateway is configured.",
-    pretendPage,
+    sandboxPage,
   ),
   raw(
     'GET',
     '/pretend/paypal/checkoutnow',
     "The pretend PayPal's page, where a payer approves. Only where no real gateway is configured.",
-    pretendPage,
+    sandboxPage,
   ),
-  raw('POST', '/pretend/paypal/pay', "Approves or cancels at the pretend PayPal's page.", pretendPage),
+  raw('POST', '/pretend/paypal/pay', "Approves or cancels at the pretend PayPal's page.", sandboxPage),
   raw(
     'POST',
     '/pretend/cmb/pay',
     "The pretend bank's page: takes the shop's form, then pays or cancels. Only where no real gateway is configured.",
-    pretendPage,
+    sandboxPage,
   ),
-  raw('GET', '/pretend/cmb/pay', "The pretend bank's page in another language.", pretendPage),
-  raw('POST', '/pretend/alipay/pay', "Pays or cancels at the pretend Alipay's cashier.", pretendPage),
+  raw('GET', '/pretend/cmb/pay', "The pretend bank's page in another language.", sandboxPage),
+  raw('POST', '/pretend/alipay/pay', "Pays or cancels at the pretend Alipay's cashier.", sandboxPage),
 ]

@@ -186,8 +186,8 @@ const prepare = (
   })
 
 /** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
-export const pretendLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
-  Object.values(integrations.gateways).some(({ pretend }) => pretend)
+export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
+  Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [
         'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the ' +
           'WECHATPAY_… or ALIPAY_… variables to take real payments.',

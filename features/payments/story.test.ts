@@ -62,7 +62,7 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   const tries = await desk.tries(id)
   const pick = tries[at % Math.max(1, tries.length)]
   const paidBy = (one: (typeof tries)[number] | undefined, told = {}) => one && desk.payAt(one, told)
-  const one = Object.values(desk.pretends)[at % 4]!
+  const one = Object.values(desk.sandboxes)[at % 4]!
   switch (step) {
     case 'start h5':
       return desk.start(id, { way: 'h5' })
@@ -121,23 +121,23 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
         )
         .catch(() => undefined)
     case 'down':
-      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = true))
+      return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.down = true))
     case 'up':
-      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = false))
+      return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.down = false))
     case 'errors':
-      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.errors = weather.errors ? 0 : 0.5))
+      return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.errors = weather.errors ? 0 : 0.5))
     case 'one down':
       return void (one.weather.down = true)
     case 'one errs':
       return void (one.weather.errors = one.weather.errors ? 0 : 0.5)
     case 'hold notices':
-      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.holdNotices = true))
+      return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.holdNotices = true))
     case 'copies':
       return void (one.weather.noticeCopies = 3)
     case 'review':
       return void (desk.paypal.weather.capture = at % 2 ? 'PENDING' : 'DECLINED')
     case 'refunds fail':
-      return void Object.values(desk.pretends).forEach(({ weather }) => (weather.refund = 'NO_BALANCE' as never))
+      return void Object.values(desk.sandboxes).forEach(({ weather }) => (weather.refund = 'NO_BALANCE' as never))
     case 'crash':
       return killedAt(desk.parts, 1 + (at % 9), (parts) => desk.sweepWith(parts))
   }
@@ -153,7 +153,7 @@ test(
         fc.boolean(),
         async (story, together) => {
           const clear = () =>
-            Object.values(desk.pretends).forEach(({ weather }) =>
+            Object.values(desk.sandboxes).forEach(({ weather }) =>
               Object.assign(weather, fair, { refund: 'SUCCESS', capture: 'COMPLETED' }),
             )
           clear()

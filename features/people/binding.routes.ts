@@ -76,7 +76,7 @@ const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: 
   return refuse('proof_needed')
 }
 
-const tellOldNumber = (tx: Tx, { seal, now, lang }: Call, uid: number, old: string, fresh: string | undefined) =>
+const notifyOldNumber = (tx: Tx, { seal, now, lang }: Call, uid: number, old: string, fresh: string | undefined) =>
   sendMessage(tx, {
     seal,
     now,
@@ -101,7 +101,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
     await prove(tx)
     const given = await giveMobile(tx, seal, uid, mobile, now)
     if ('refused' in given) return refuse(given.refused, { fields: { mobile: say(refusals.mobile_taken.message) } })
-    if (old !== undefined) await tellOldNumber(tx, context, uid, old, mobile)
+    if (old !== undefined) await notifyOldNumber(tx, context, uid, old, mobile)
     return given.emptied
   })
   await metBy(db, seal, mobile, context, now)
@@ -120,7 +120,7 @@ const unbindMobile = async (context: Call, uid: number, old: string | undefined,
   await db.transaction().execute(async (tx) => {
     await prove(tx)
     await takeMobileAway(tx, uid, now)
-    await tellOldNumber(tx, context, uid, old, undefined)
+    await notifyOldNumber(tx, context, uid, old, undefined)
   })
   await forgetCodeTries(db, seal, old, context)
   await closeSessionsOf(db, { uid }, Number(who.session))
@@ -142,7 +142,7 @@ const bindApp = async (context: Call, uid: number, mobile: string | undefined) =
 
 export const routes = [
   handle(userBind, async (context) => {
-    const { input, db, seal, who, refuse, tell } = context
+    const { input, db, seal, who, refuse, setMessage: tell } = context
     const uid = who.uid!
     const old = await mobileOfAccount(db, seal, uid)
     const hasApp = await hasPerson(db, uid)

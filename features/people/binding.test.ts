@@ -12,7 +12,7 @@ let world: World
 let count = 0
 const newMobile = () => `136${String(40_000_000 + ++count).padStart(8, '0')}`
 const minutes = (n: number) => world.clock.advance(n * 60_000)
-const app = () => world.parts.integrations.pretend.messagingapp!
+const app = () => world.parts.integrations.sandbox.messagingapp!
 const webCode = (user: string) => app().newCode('oauth', { user: { user, name: '晨跑的风' }, scope: 'snsapi_userinfo' })
 
 beforeAll(async () => {

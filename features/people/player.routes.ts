@@ -29,7 +29,7 @@ const shown = (row: PersonRow): Player => ({
 
 type Call = Omit<Context<typeof userIdnum>, 'input'> & { input: ParsedOf<typeof userIdnum> }
 
-const unbind = async ({ input, db, seal, now, who, tell, refuse, refuseField }: Call) => {
+const unbind = async ({ input, db, seal, now, who, setMessage: tell, refuse, refuseField }: Call) => {
   const row = (await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')
   await seal.prepare('people')
   if (normalIdnum(input.idnum) === '') refuseField('idnum', words.idnum_empty)
@@ -40,7 +40,15 @@ const unbind = async ({ input, db, seal, now, who, tell, refuse, refuseField }: 
   return { player: null }
 }
 
-const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Promise<GivenOf<typeof userIdnum>> => {
+const bind = async ({
+  input,
+  db,
+  seal,
+  now,
+  who,
+  setMessage: tell,
+  refuseField,
+}: Call): Promise<GivenOf<typeof userIdnum>> => {
   const uid = who.uid!
   const verdict = checkDocument({ idtype: input.idtype, idnum: input.idnum, country: input.country }, now)
   if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])

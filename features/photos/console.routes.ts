@@ -37,7 +37,7 @@ import {
   updateAlbum,
 } from './store.ts'
 import { turnPhotos } from './turning/turning.service.ts'
-import { bibTold, bibsTold } from './runnersSeen.service.ts'
+import { printedBib, printedBibs } from './runnersSeen.service.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
@@ -124,7 +124,7 @@ export const routes = [
         raceid,
         albumid,
         state,
-        bib: input.bib && (await bibTold(db, raceid, input.bib)),
+        bib: input.bib && (await printedBib(db, raceid, input.bib)),
         after: idIn(input.after),
         limit,
       }),
@@ -147,9 +147,9 @@ export const routes = [
     const { raceid, ids } = input
     return save(async (tx) => {
       const [add, remove] = [
-        [...new Set((await bibsTold(tx, raceid, input.add)).values())],
+        [...new Set((await printedBibs(tx, raceid, input.add)).values())],
         // A tag that stands as it is written is taken away as it is written.
-        [...new Set([...input.remove, ...(await bibsTold(tx, raceid, input.remove)).values()])],
+        [...new Set([...input.remove, ...(await printedBibs(tx, raceid, input.remove)).values()])],
       ]
       const photos = await lockPhotos(tx, raceid, ids)
       if (photos.length !== new Set(ids).size) return refuse('photo_not_found')
@@ -201,7 +201,7 @@ export const routes = [
       else if (bibs.length === 0) problems.push({ line: table.lines[at]!, says: say(words.line_no_bib) })
       else tags.push(...bibs.map((one) => ({ photoid, bib: one })))
     }
-    const told = await bibsTold(db, raceid, [...new Set(tags.map(({ bib: one }) => one))])
+    const told = await printedBibs(db, raceid, [...new Set(tags.map(({ bib: one }) => one))])
     const added = await db.transaction().execute(async (tx) => {
       const made = await addTags(
         tx,

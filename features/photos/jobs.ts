@@ -10,7 +10,7 @@ import { findPhoto } from './store.ts'
 import { SETTLE, settlePhoto } from './turning/turning.service.ts'
 import { addTags } from './tags.store.ts'
 import { runnersSeen } from './runnersSeen.service.ts'
-import { claimNews, markTold } from './wishes.store.ts'
+import { claimNews, markNotified } from './wishes.store.ts'
 
 const PER_SWEEP = 200
 
@@ -46,7 +46,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
 }
 
 /** Tells those who asked for it that there are new photos of a bib, all that are new in one message. */
-export const tellNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
+export const notifyNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
   await seal.prepare('accounts')
   await db.transaction().execute(async (tx) => {
     for (const news of await claimNews(tx, now, PER_SWEEP)) {
@@ -67,7 +67,7 @@ export const tellNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
         key: `photos_new ${news.raceid}/${news.bib}/${news.uid} ${news.upto.getTime()}`,
         raceid: news.raceid,
       })
-      await markTold(tx, news)
+      await markNotified(tx, news)
     }
   })
 }
@@ -78,6 +78,6 @@ export const jobs: readonly Job<Parts>[] = [
   { name: SETTLE, run: settlePhoto },
 ]
 export const sweeps: readonly Sweep<Parts>[] = [
-  { name: 'news of photos', everySeconds: 600, run: tellNews },
+  { name: 'news of photos', everySeconds: 600, run: notifyNews },
   { name: 'photos left', everySeconds: 60, run: (parts) => beginLeft(parts, parts.now) },
 ]

@@ -35,7 +35,7 @@ import {
   photoSubscribe,
   photoSubscribes,
 } from './contract.ts'
-import { jobs, tellNews } from './jobs.ts'
+import { jobs, notifyNews } from './jobs.ts'
 import { readyPhotos } from './processing.service.ts'
 
 const raceid = RACE
@@ -306,7 +306,7 @@ test('whoever follows a bib is told of new photos, once for all of them, in the 
   world.clock.advance(1000)
   for (const name of ['B2_8.jpg', 'B2_9.jpg']) await upload([name, await picture()])
   await work()
-  const tell = () => tellNews({ ...world.parts, now: world.clock.now() })
+  const tell = () => notifyNews({ ...world.parts, now: world.clock.now() })
   await Promise.all([tell(), tell()])
   await tell()
   const told = await world.db

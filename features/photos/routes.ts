@@ -41,7 +41,7 @@ import {
   removeSubscription,
   subscribedBibs,
 } from './wishes.store.ts'
-import { bibTold } from './runnersSeen.service.ts'
+import { printedBib } from './runnersSeen.service.ts'
 
 /** So many are shown around one passing. */
 const AROUND = 12
@@ -56,7 +56,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   const { total, rows } = await pageOfPhotos(db, {
     raceid,
     albumids: albums.map(({ id }) => id),
-    bib: bib === undefined ? bib : await bibTold(db, raceid, bib),
+    bib: bib === undefined ? bib : await printedBib(db, raceid, bib),
     offset: (page - 1) * PHOTO_PAGE,
     limit: PHOTO_PAGE,
     now,
@@ -135,7 +135,7 @@ export const routes = [
     const { total, rows } = await pageOfPhotos(db, {
       raceid: album.raceid,
       albumids: [album.id],
-      bib: await bibTold(db, album.raceid, input.bib),
+      bib: await printedBib(db, album.raceid, input.bib),
       offset: 0,
       limit: input.limit,
       now,
@@ -165,7 +165,7 @@ export const routes = [
   handle(photoRunner, async ({ input, db, now, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await bibTold(db, raceid, input.bib)
+    const bib = await printedBib(db, raceid, input.bib)
     const albums = await albumsOut(db, raceid, now)
     const { total, rows } = await pageOfPhotos(db, {
       raceid,
@@ -243,13 +243,13 @@ export const routes = [
   handle(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
     const { raceid, on } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await bibTold(db, raceid, input.bib)
+    const bib = await printedBib(db, raceid, input.bib)
     return save(async (tx) => {
       if (!on) await removeSubscription(tx, raceid, bib, who.uid!)
       else if (!(await isSubscribed(tx, raceid, bib, who.uid!))) {
         if ((await countSubscriptions(tx, who.uid!)) >= MOST_SUBSCRIPTIONS)
           refuse('too_many_subscriptions', { n: MOST_SUBSCRIPTIONS })
-        await addSubscription(tx, { raceid, bib, uid: who.uid!, lang, created_at: now, told_at: now })
+        await addSubscription(tx, { raceid, bib, uid: who.uid!, lang, created_at: now, notified_at: now })
       }
       return { bib, subscribed: on }
     })
@@ -258,7 +258,7 @@ export const routes = [
   handle(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await bibTold(db, raceid, input.bib)
+    const bib = await printedBib(db, raceid, input.bib)
     return { bib, subscribed: await isSubscribed(db, raceid, bib, who.uid!) }
   }),
 

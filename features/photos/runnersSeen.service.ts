@@ -19,10 +19,14 @@ export const runnersSeen = async (
 }
 
 /** Bibs as people type them, as they are printed; those of results that no registration has stay as they are. */
-export const bibsTold = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {
+export const printedBibs = async (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<Map<string, string>> => {
   const exact = await knownBibs(on, raceid, bibs)
   const others = bibs.filter((bib) => !exact.has(bib))
   return new Map([...exact].map((bib) => [bib, bib] as const).concat([...(await bibsAsPrinted(on, raceid, others))]))
 }
-export const bibTold = async (on: Db | Tx, raceid: number, bib: string): Promise<string> =>
-  (await bibsTold(on, raceid, [bib])).get(bib)!
+export const printedBib = async (on: Db | Tx, raceid: number, bib: string): Promise<string> =>
+  (await printedBibs(on, raceid, [bib])).get(bib)!

@@ -94,15 +94,15 @@ export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
        join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready'
        join albums a on a.raceid = p.raceid and a.id = p.albumid and a.published_at <= $1
        where b.raceid = s.raceid and b.bib = s.bib and not b.gone
-         and greatest(b.created_at, p.ready_at, a.published_at) > s.told_at) n
+         and greatest(b.created_at, p.ready_at, a.published_at) > s.notified_at) n
      where n.fresh > 0
      order by s.raceid, s.bib, s.uid limit $2 for update of s skip locked`,
     [now, limit],
   )
-export const markTold = async (tx: Tx, { raceid, bib, uid, upto }: News): Promise<void> => {
+export const markNotified = async (tx: Tx, { raceid, bib, uid, upto }: News): Promise<void> => {
   await tx
     .updateTable('photo_subscriptions')
-    .set({ told_at: upto })
+    .set({ notified_at: upto })
     .where('raceid', '=', raceid)
     .where('bib', '=', bib)
     .where('uid', '=', uid)

@@ -57,19 +57,19 @@ export const words = {
   found: text('参赛号 {bib} 的照片 · {n} 张', '參賽號 {bib} 的照片 · {n} 張', 'Photos of bib {bib}: {n}'),
   found_none: text('参赛号 {bib}', '參賽號 {bib}', 'Bib {bib}'),
   none: text('还没有照片', '還沒有照片', 'No photos yet'),
-  none_says: text(
+  none_text: text(
     '摄影师上传后会出现在这里。',
     '攝影師上傳後會出現在這裡。',
     'They appear here once the photographers have sent them.',
   ),
   none_of: text('还没有参赛号 {bib} 的照片', '還沒有參賽號 {bib} 的照片', 'No photos of bib {bib} yet'),
-  none_of_says: text(
+  none_of_text: text(
     '照片还在整理中，关注后有新照片会通知您。',
     '照片還在整理中，追蹤後有新照片會通知您。',
     'Photos are still coming in. Follow this bib and we will tell you.',
   ),
   by_time: text('{point}附近拍到的照片', '{point}附近拍到的照片', 'Taken near {point}'),
-  by_time_says: text(
+  by_time_text: text(
     '按您 {time} 通过的时间挑选，可能包含其他跑者。',
     '依您 {time} 通過的時間挑選，可能包含其他跑者。',
     'Picked by the time of your passing, {time}; other runners may be in them.',
@@ -77,7 +77,7 @@ export const words = {
   see_more: text('查看更多照片', '查看更多照片', 'See more photos'),
   see_others: text('查看其他 {n} 张照片', '查看其他 {n} 張照片', 'See {n} other photos'),
   face: text('用照片找自己', '用照片找自己', 'Find me by a picture'),
-  face_says: text(
+  face_text: text(
     '选一张您本人的正面照。照片只用于这一次查找，不会保存。',
     '選一張您本人的正面照。照片只用於這一次尋找，不會保存。',
     'Choose a picture of your own face. It serves this one search and is not kept.',
@@ -92,7 +92,7 @@ export const words = {
   face_looking: text('正在查找…', '正在尋找…', 'Looking…'),
   face_found: text('找到 {n} 张可能是您的照片', '找到 {n} 張可能是您的照片', '{n} photos that may show you'),
   face_none: text('没有找到像您的照片', '沒有找到像您的照片', 'No photo was found that looks like you'),
-  face_none_says: text(
+  face_none_text: text(
     '换一张清晰的正面照，或按参赛号查找。',
     '換一張清晰的正面照，或依參賽號尋找。',
     'Try a sharper picture from the front, or search by bib.',
@@ -108,7 +108,7 @@ export const words = {
   followed: text('已关注，有新照片会通知您', '已追蹤，有新照片會通知您', 'Done. We will tell you of new photos'),
   unfollowed: text('已取消关注', '已取消追蹤', 'You no longer follow this bib'),
   no_subscriptions: text('还没有关注参赛号', '還沒有追蹤參賽號', 'You follow no bibs yet'),
-  no_subscriptions_says: text(
+  no_subscriptions_text: text(
     '在照片页查找参赛号后即可关注。',
     '在照片頁尋找參賽號後即可追蹤。',
     'Find a bib on the photo page, then follow it.',
@@ -117,12 +117,12 @@ export const words = {
   favourite: text('收藏', '收藏', 'Keep'),
   favourited: text('已收藏', '已收藏', 'Kept'),
   no_mine: text('还没有您的照片', '還沒有您的照片', 'No photos of you yet'),
-  no_mine_says: text(
+  no_mine_text: text(
     '照片标注参赛号后会自动出现在这里。',
     '照片標註參賽號後會自動出現在這裡。',
     'They appear here once your bib is tagged in them.',
   ),
-  login_says: text(
+  login_text: text(
     '登录后查看自己的照片和收藏。',
     '登入後查看自己的照片和收藏。',
     'Log in to see your photos and favourites.',
@@ -136,7 +136,7 @@ export const words = {
   hold: text('长按保存照片到相册', '長按儲存照片到相簿', 'Press and hold to save'),
   report: text('申请撤下', '申請撤下', 'Take this down'),
   report_title: text('申请撤下这张照片', '申請撤下這張照片', 'Have this photo taken down'),
-  report_says: text(
+  report_text: text(
     '照片里是您本人（已登录并标注您的参赛号）会立即撤下；否则由组委会处理。',
     '照片裡是您本人（已登入並標註您的參賽號）會立即撤下；否則由主辦單位處理。',
     'If it is tagged with your own bib and you are logged in, it goes at once. Otherwise the organisers decide.',

@@ -185,8 +185,8 @@ test('one yuan is paid over the usual ways; address and size change until it is 
   expect(
     await world.call(consoleParcelsSend, { raceid: RACE, id: row.id, carrier: '顺丰', number: 'SF1' }, director),
   ).toMatchObject({ refusal: 'parcel_not_paid' })
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver()
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver()
   expect((await pay()).json()).toMatchObject({ data: { state: 'paid' } })
   expect(
     await world.ask(postageOrder, { ...wanted(), former: '', size: 'L', address: '上海市某区某路2号' }, runner),

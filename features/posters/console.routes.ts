@@ -3,7 +3,7 @@ import { isKept } from '#features/files/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { drawPreview, posterOf, savePoster, tellEvents } from './service.ts'
+import { drawPreview, posterOf, savePoster, refreshEvents } from './service.ts'
 import {
   consolePostersList,
   consolePostersOrder,
@@ -69,7 +69,7 @@ export const consoleRoutes = [
         const position = ids.indexOf(row.id) + 1
         if (row.position !== position) await updatePoster(tx, raceid, row.id, { position })
       }
-      await tellEvents(tx, raceid, now)
+      await refreshEvents(tx, raceid, now)
       await logChange(tx, {
         who,
         now,
@@ -86,7 +86,7 @@ export const consoleRoutes = [
     save(async (tx) => {
       const before = (await lockPosters(tx, raceid)).find((row) => row.id === id) ?? refuse('poster_unknown')
       await removePoster(tx, raceid, id)
-      await tellEvents(tx, raceid, now)
+      await refreshEvents(tx, raceid, now)
       await logChange(tx, { who, now, raceid, what: 'poster removed', target: `poster ${id}`, before })
       return { id }
     }),

@@ -3,7 +3,7 @@ import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
-import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { setEventPosters } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -44,7 +44,7 @@ const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
  * The events of the race answer which posters there are for who has signed up and who has paid. The caller holds the
  * race's posters.
  */
-export const tellEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
+export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   const shown = (await listPosters(tx, raceid))
     .filter(({ published_at }) => published_at !== null && published_at <= now)
     .map(posterOf)
@@ -75,7 +75,7 @@ export const savePoster = async (
       ...row,
       version: same ? before.version : before.version + 1,
     })
-    await tellEvents(tx, raceid, now)
+    await refreshEvents(tx, raceid, now)
     return after
   }
   const last = (await listPosters(tx, raceid)).at(-1)
@@ -87,7 +87,7 @@ export const savePoster = async (
     ...(id === undefined ? {} : { id }),
   })
   await noteId(tx, 'poster', made.id, raceid)
-  await tellEvents(tx, raceid, now)
+  await refreshEvents(tx, raceid, now)
   return made
 }
 
@@ -113,9 +113,9 @@ export const drawPreview = async (
   said: { race: string; date: string; link: string },
 ): Promise<string | null> => {
   const sheet = sheetOf(design, { photo: false })
-  const press = await setUpPress(sheet, (path) => readKept(parts, path))
+  const renderer = await openCanvasRenderer(sheet, (path) => readKept(parts, path))
   const { default: sharp } = await import('sharp')
-  const jpeg = await sharp(await press.print({ ...example, race: said.race, date: said.date }, said.link))
+  const jpeg = await sharp(await renderer.print({ ...example, race: said.race, date: said.date }, said.link))
     .resize(PREVIEW_WIDTH)
     .jpeg({ quality: 82 })
     .toBuffer()

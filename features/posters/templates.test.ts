@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
 import { saveRace } from '#features/races/service.ts'
@@ -359,12 +359,12 @@ test("painted on the server by the app's painter: photo or cover in its window, 
   const link = 'http://localhost:3000/score?type=poster&scoreid=12345&raceid=7'
   const sheet = sheetOf(design(), { photo: false })
   expect(sheet.needs).toBe(true)
-  const press = await setUpPress(sheet, (path) => readKept(world.parts, path))
+  const renderer = await openCanvasRenderer(sheet, (path) => readKept(world.parts, path))
   const pixel = async (jpeg: Buffer, x: number, y: number) => [
     ...(await sharp(jpeg).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
   ]
   for (const name of ['李䶮𬱖', long, 'محمد صلاح', '']) {
-    const jpeg = await press.print({ name, time: '1:40:00' }, link)
+    const jpeg = await renderer.print({ name, time: '1:40:00' }, link)
     expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 1800 })
     expect(await readCode(jpeg)).toBe(link)
     const inked = await sharp(
@@ -373,7 +373,7 @@ test("painted on the server by the app's painter: photo or cover in its window, 
     // The dark letters on the blue band: there for every name, and for none where there is none.
     expect(inked.channels[2]!.min < 120, name).toBe(name !== '')
   }
-  const jpeg = await press.print({ name: '李', time: '' }, link)
+  const jpeg = await renderer.print({ name: '李', time: '' }, link)
   expect((await pixel(jpeg, 600, 600))[0], 'the cover shows through the window').toBeGreaterThan(240)
   expect((await pixel(jpeg, 20, 20))[2], 'the frame lies over it').toBeGreaterThan(180)
   expect(sheetOf(design(), { photo: true }).boxes.slice(0, 2)).toMatchObject([

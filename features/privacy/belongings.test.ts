@@ -98,7 +98,7 @@ const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
     .execute()
   await db
     .insertInto('photo_subscriptions')
-    .values({ raceid: RACE, bib: String(n), uid: session.uid, lang: 'en', created_at: now, told_at: now })
+    .values({ raceid: RACE, bib: String(n), uid: session.uid, lang: 'en', created_at: now, notified_at: now })
     .execute()
   return { session, _key, ...row, orderid, invoice: key, mobile }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { houseClasses, raceClasses } from '#contract/personal.ts'
+import { organisationClasses, raceClasses } from '#contract/personal.ts'
 import { Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
 
-export const classes = [...raceClasses, ...houseClasses] as const
+export const classes = [...raceClasses, ...organisationClasses] as const
 const text = z.nullable(z.string())
 
 /** A consent as its giver finds it. `effect` says what taking it back does; `choice`: nobody runs the less for it. */

@@ -1,4 +1,4 @@
-import { type HouseClass, type RaceClass, houseClasses, raceClasses } from '#contract/personal.ts'
+import { type OrganisationClass, type RaceClass, organisationClasses, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { countErased, nextOf } from '#features/registrations/held.public.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -9,13 +9,13 @@ import { countAsked, listDays } from './store.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
-const HOUSE = 0
+const ORGANISATION = 0
 /** Days that each class of a race is kept: the race's own, the house's, or what is usual. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
-  const rows = await listDays(db, [HOUSE, raceid])
+  const rows = await listDays(db, [ORGANISATION, raceid])
   const of = (name: DataClass) =>
     rows.find((row) => row.raceid === raceid && row.class === name)?.days ??
-    rows.find((row) => row.raceid === HOUSE && row.class === name)?.days ??
+    rows.find((row) => row.raceid === ORGANISATION && row.class === name)?.days ??
     retentionDefaults[name]
   return Object.fromEntries(
     Object.keys(retentionDefaults).map((name) => [
@@ -83,10 +83,13 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
         })
     }
   }
-  const days = await daysFor(db, HOUSE)
+  const days = await daysFor(db, ORGANISATION)
   for (const { retention } of everyPersonal.get()) {
-    const { house, papers } = retention ?? {}
-    while (house && (await house.remove(db, goesAt(now, -days[house.class]), now, BATCH)) === BATCH);
+    const { organisation, papers } = retention ?? {}
+    while (
+      organisation &&
+      (await organisation.remove(db, goesAt(now, -days[organisation.class]), now, BATCH)) === BATCH
+    );
     await papers?.(working, goesAt(now, -ordersYears * 366))
   }
 }
@@ -100,9 +103,10 @@ const remainingOf = async (db: Db, raceid: number): Promise<Record<RaceClass, nu
     raceClasses.map((of) => [of, counted.reduce((sum, one) => sum + (one[of] ?? 0), 0)]),
   ) as Record<RaceClass, number>
 }
-const countHouse = async (db: Db, of: HouseClass): Promise<number> => {
-  const house = everyPersonal.get().find(({ retention }) => retention?.house?.class === of)?.retention?.house
-  return house ? house.count(db) : 0
+const countOrganisationRows = async (db: Db, of: OrganisationClass): Promise<number> => {
+  const organisation = everyPersonal.get().find(({ retention }) => retention?.organisation?.class === of)
+    ?.retention?.organisation
+  return organisation ? organisation.count(db) : 0
 }
 
 /** What a race still holds, how long, and when it goes. */
@@ -127,8 +131,8 @@ export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
       remaining: remaining[of],
     }
   })
-  const ofHouse = await Promise.all(
-    houseClasses.map(async (of) => ({
+  const ofOrganisation = await Promise.all(
+    organisationClasses.map(async (of) => ({
       class: of,
       days: days[of],
       usual: retentionDefaults[of],
@@ -136,9 +140,9 @@ export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
       due_at: null,
       done_at: null,
       erased: 0,
-      remaining: await countHouse(db, of),
+      remaining: await countOrganisationRows(db, of),
     })),
   )
-  return { items: [...ofRace, ...ofHouse], asked, erased }
+  return { items: [...ofRace, ...ofOrganisation], asked, erased }
 }
 export { daysFor }

@@ -1,7 +1,7 @@
-import type { HouseClass, RaceClass } from '#contract/personal.ts'
+import type { OrganisationClass, RaceClass } from '#contract/personal.ts'
 import { optionalConsents } from '#features/registrations/signup/signup.rules.ts'
 
-export type DataClass = RaceClass | HouseClass
+export type DataClass = RaceClass | OrganisationClass
 
 const [month, halfYear, year] = [30, 180, 365]
 /**

@@ -51,9 +51,9 @@ const begin = async (id: number, gateway: Channel) => {
 }
 const paid = async (gateway: Channel = 'wechat') => {
   const { id } = await desk.order()
-  desk.pretends[gateway].pay(await begin(id, gateway))
+  desk.sandboxes[gateway].pay(await begin(id, gateway))
   // PayPal's first notice tells of the approval: we take the money and are told of that.
-  for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.pretends[gateway].deliver()
+  for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.sandboxes[gateway].deliver()
   return id
 }
 const refund = async (orderid: number, amount: number) => {
@@ -95,15 +95,15 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
   await desk.start(twice.id)
   const first = await desk.numberOf(twice.id)
   await desk.startAlipay(twice.id)
-  desk.pretend.pay(first)
+  desk.sandbox.pay(first)
   desk.alipay.pay(await desk.numberOf(twice.id))
-  await desk.pretend.deliver()
+  await desk.sandbox.deliver()
   await desk.alipay.deliver()
   const late = await desk.order()
   await desk.start(late.id)
   const number = await desk.numberOf(late.id)
-  desk.pretend.pay(number, { amount: 9999 })
-  await desk.pretend.deliver()
+  desk.sandbox.pay(number, { amount: 9999 })
+  await desk.sandbox.deliver()
   await desk.refundsRun()
   await nextMorning()
   for (const gateway of channels) {
@@ -231,14 +231,14 @@ test('PayPal in cents and the bank by card: each names what differs, a chargebac
 })
 
 test('money whose notice never came is asked for at the channel and booked, never believed of the statement', async () => {
-  desk.pretend.weather.holdNotices = true
+  desk.sandbox.weather.holdNotices = true
   const { id } = await desk.order()
   await desk.start(id)
   const number = await desk.numberOf(id)
-  desk.pretend.pay(number)
+  desk.sandbox.pay(number)
   const other = await paid()
   await nextMorning()
-  desk.pretend.weather.down = false
+  desk.sandbox.weather.down = false
   const first = await run()
   expect(found(first)).toEqual(['missing_here settled', 'missing_here settled'])
   expect([first.state, first.asked, await desk.stateOf(id), await desk.stateOf(other)]).toEqual([
@@ -276,9 +276,9 @@ test('money whose notice never came is asked for at the channel and booked, neve
 
 test('a fee that is not the agreed rate; a channel that is down or has nothing; a file that is none; two runs at once', async () => {
   await nextMorning()
-  desk.pretend.weather.down = true
+  desk.sandbox.weather.down = true
   expect(await run()).toMatchObject({ state: 'not_ready', open: 0 })
-  desk.pretend.weather.down = false
+  desk.sandbox.weather.down = false
   expect(await run(), 'no trades that day').toMatchObject({ state: 'even', lines: 0 })
   morning()
   await paid()

@@ -36,7 +36,7 @@ export const routes = [
     const open = channels.flatMap((gateway: Channel) => {
       const known = integrations.gateways[gateway]
       return known?.statement
-        ? [{ gateway, pretend: known.pretend, rate: rates.get(gateway) ?? null, last: lastDay(now, known.statement) }]
+        ? [{ gateway, pretend: known.sandbox, rate: rates.get(gateway) ?? null, last: lastDay(now, known.statement) }]
         : []
     })
     const rows = await listDays(db, readCursor(input.after), rowsFor(input.limit))

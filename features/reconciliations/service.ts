@@ -27,7 +27,7 @@ import {
 import {
   type Day,
   type KeptDifference,
-  type TellingLine,
+  type MatchedLine,
   claimDay,
   clearLines,
   countOpen,
@@ -152,7 +152,7 @@ const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
 const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => {
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
-  const telling: TellingLine[] = []
+  const telling: MatchedLine[] = []
   // What was taken back stands beside the line that tells of the payment.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })

@@ -111,9 +111,9 @@ export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Pr
     join ${refundRows.sql} r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)
   ).rows
 
-export type TellingLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
+export type MatchedLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
 /** Notes which lines told of what; answers those that were noted, the others having been told of by another line. */
-export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly TellingLine[]): Promise<Set<number>> => {
+export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly MatchedLine[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line: number }>`
     insert into statement_lines (raceid, kind, id, gateway, day, line, fee)
     select distinct on (raceid, kind, id) raceid, kind, id, ${gateway}, ${day}::date, line, fee

@@ -28,9 +28,9 @@ describe('what a channel cannot do', () => {
   const fail = async (weather: string) => {
     const one = await desk.paid()
     await desk.leave(one)
-    desk.pretend.weather.refund = weather as 'SUCCESS'
+    desk.sandbox.weather.refund = weather as 'SUCCESS'
     await desk.refundsRun()
-    desk.pretend.weather.refund = 'SUCCESS'
+    desk.sandbox.weather.refund = 'SUCCESS'
     const [refund] = (await desk.ask(consoleRefundsList, { raceid: RACE, state: 'failed' }, desk.cashier)).items
     return { one, refund: refund! }
   }
@@ -85,13 +85,13 @@ describe('what a channel cannot do', () => {
     expect((await desk.ask(registrationShow, { id: one._key }, { lang: 'en' })).status.description).toContain(
       'paid the fee back by hand',
     )
-    await desk.tellAll()
+    await desk.notifyAll()
     expect((await desk.toldOf(one._key)).at(-1)).toBe(
       'The organisers of 江城马拉松 have paid your refund of ¥96.00 (Half marathon) by hand.',
     )
     expect(await desk.unbalanced()).toEqual([])
     // The channel gives it back after all: a person sees that it came twice, and every fen is in the books.
-    desk.pretend.weather.refund = 'SUCCESS'
+    desk.sandbox.weather.refund = 'SUCCESS'
     await desk.db
       .updateTable('refunds')
       .set({ state: 'done', failure: null })

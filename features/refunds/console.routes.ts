@@ -21,7 +21,7 @@ import {
   consoleRefundsSave,
 } from './contract.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
-import { amountText, presentLine, tierTold } from './refundText.service.ts'
+import { amountText, presentLine, tierShown } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
@@ -36,7 +36,7 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   const told = (eventid: number) => {
     const tiers = tierSpans(race, eventid)
     const { tier } = tierAt(tiers, now)
-    return tiers.map((one) => tierTold(one, lang, one === tier, null))
+    return tiers.map((one) => tierShown(one, lang, one === tier, null))
   }
   return {
     zone: race.zone,

@@ -6,7 +6,7 @@ import { Can, paymentMethods, refundStates } from '#features/registrations/contr
 
 const Method = z.nullable(z.enum(paymentMethods))
 /** One tier as it is told: `amount` is what would come back within it, where it is about one registration. */
-export const TierTold = z.object({
+export const TierShown = z.object({
   from: z.nullable(Time),
   until: Time,
   percent: z.number(),
@@ -15,7 +15,7 @@ export const TierTold = z.object({
   amount: z.nullable(Fen),
   now: z.boolean(),
 })
-export type TierTold = z.output<typeof TierTold>
+export type TierShown = z.output<typeof TierShown>
 const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
 
 /** What leaving now brings, before anybody has decided. */
@@ -33,7 +33,7 @@ export const RefundRule = z.object({
   says: z.string(),
   until: z.nullable(Time),
   next: z.nullable(z.object({ from: Time, says: z.string(), amount: Fen })),
-  tiers: z.array(TierTold),
+  tiers: z.array(TierShown),
   reasons: z.array(Reason),
   /** More comes back once the next in line has paid; at the latest on `falls_at` it is `fallback`. */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
@@ -67,7 +67,7 @@ export const RefundRules = z.object({
       event: z.string(),
       exit: z.boolean(),
       deadline: z.nullable(Time),
-      tiers: z.array(TierTold),
+      tiers: z.array(TierShown),
       successor: z.nullable(z.string()),
       cash: z.nullable(z.string()),
     }),
@@ -216,7 +216,7 @@ export const RefundPolicies = z.object({
       name: z.string(),
       waitlist: z.boolean(),
       policy: z.nullable(RefundPolicy),
-      tiers: z.array(TierTold),
+      tiers: z.array(TierShown),
     }),
   ),
 })

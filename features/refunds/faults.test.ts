@@ -55,7 +55,7 @@ const live = async (one: { n: number; _key: string }): Promise<void> => {
     () => desk.leave(one, { _once: `leave ${one._key}` }),
     () => desk.sweep(),
     () => (desk.minutes(1), desk.sweep()),
-    () => desk.tellAll(one._key),
+    () => desk.notifyAll(one._key),
   ]
   for (const step of steps) {
     if (death.dead) return
@@ -86,7 +86,7 @@ test(
       // Up again: whoever pressed repeats it, the sweeps go on.
       expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
       await desk.refundsRun()
-      await desk.tellAll(one._key)
+      await desk.notifyAll(one._key)
       const row = await desk.row(one._key)
       expect(
         (await desk.refunds(row.orderid!)).map(({ state, amount }) => [state, amount]),

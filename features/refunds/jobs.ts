@@ -4,7 +4,7 @@ import { type Job, type Sweep, eachInTurn, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { TELL_REFUNDED } from '#features/registrations/service.ts'
+import { NOTIFY_REFUNDED } from '#features/registrations/service.ts'
 import { languageOf } from '#features/registrations/review/review.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
@@ -58,7 +58,7 @@ export const returnDueRefused = async (parts: Working, now: Date): Promise<void>
 }
 
 /** Tells whoever left, or got a part back, that the money is there: by text message and in the app, once per refund. */
-const tellRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
+const notifyRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundid } = z.object({ raceid: z.number(), refundid: z.number() }).parse(payload)
   const [race, refund] = [await raceGiven(db, raceid, now), await findView(db, raceid, refundid)]
   const row = refund?.registrationid ? await registrationById(db, raceid, refund.registrationid) : undefined
@@ -90,7 +90,7 @@ const tellRefunded = async ({ db, seal }: Working, payload: unknown, now: Date):
 }
 
 export const jobs: readonly Job<Parts>[] = [
-  { name: TELL_REFUNDED, run: (payload, working) => tellRefunded(working, payload, working.now) },
+  { name: NOTIFY_REFUNDED, run: (payload, working) => notifyRefunded(working, payload, working.now) },
 ]
 
 export const sweeps: readonly Sweep<Parts>[] = [

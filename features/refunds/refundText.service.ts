@@ -3,7 +3,7 @@ import { type RefundCause, refundCauses } from '#features/races/refund.contract.
 import type { TierSpan } from '#features/races/refund.rules.ts'
 import { paymentOf } from '#features/registrations/status/present.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
-import type { RefundLine, TierTold } from './contract.ts'
+import type { RefundLine, TierShown } from './contract.ts'
 import { handFee, weekAfter } from './rules.ts'
 import type { RefundView } from './store.ts'
 import { words } from './words.ts'
@@ -13,7 +13,7 @@ export const amountText = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`
 
 /** What is kept, in words. */
-export const keptSays = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
+export const keptText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
   const says =
     percent >= 100
       ? words.keeps_all
@@ -28,39 +28,39 @@ export const keptSays = ({ percent, fixed }: { percent: number; fixed: number },
 }
 
 /** The notice about refunds in cash with its example of one yuan (docs/behaviour/refunds.md, In cash). */
-export const cashSays = (percent: number | null | undefined, lang: Lang): string | null =>
+export const cashText = (percent: number | null | undefined, lang: Lang): string | null =>
   percent === null || percent === undefined
     ? null
     : fill(words.cash_notice[lang], { percent, example: ((100 - handFee(100, percent)) / 100).toFixed(2) })
 
-export const tierTold = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
-  ({ ...tier, says: keptSays(tier, lang), amount, now }) satisfies Record<keyof TierTold, unknown>
+export const tierShown = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
+  ({ ...tier, says: keptText(tier, lang), amount, now }) satisfies Record<keyof TierShown, unknown>
 
-export const causeSays = (cause: string, lang: Lang): string => {
+export const causeText = (cause: string, lang: Lang): string => {
   const known: Text | undefined = words[`cause_${cause}` as keyof typeof words]
   return known?.[lang] ?? cause
 }
 export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) =>
-  (causes ?? refundCauses).map((value) => ({ value, label: causeSays(value, lang) }))
+  (causes ?? refundCauses).map((value) => ({ value, label: causeText(value, lang) }))
 
 /** What has happened to a refund, and what happens next. */
-const stateSays = (row: RefundView, zone: string, lang: Lang): string => {
+const stateText = (row: RefundView, zone: string, lang: Lang): string => {
   const amount = amountText(row.amount, row.currency)
   if (row.state === 'waiting')
-    return fill(words.says_waiting[lang], {
+    return fill(words.text_waiting[lang], {
       amount,
       falls: sayTime(row.falls_at!, zone, lang),
       fallback: amountText(row.fallback ?? 0),
     })
-  if (row.state === 'asked' || row.state === 'sent') return words[`says_${row.state}`][lang]
+  if (row.state === 'asked' || row.state === 'sent') return words[`text_${row.state}`][lang]
   if (row.state === 'done')
-    return (row.hand_at ? words.says_by_hand : row.amount === 0 ? words.says_nothing : words.says_done)[lang]
-  if (row.came_back > 0) return fill(words.says_part[lang], { amount: amountText(row.came_back, row.currency) })
-  return (row.failure === 'WINDOW_OVER' ? words.says_over : words.says_failed)[lang]
+    return (row.hand_at ? words.text_by_hand : row.amount === 0 ? words.text_nothing : words.text_done)[lang]
+  if (row.came_back > 0) return fill(words.text_part[lang], { amount: amountText(row.came_back, row.currency) })
+  return (row.failure === 'WINDOW_OVER' ? words.text_over : words.text_failed)[lang]
 }
 
-const ruleSays = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
-  kind === 'exit' && percent !== null && fixed !== null ? keptSays({ percent, fixed }, lang) : null
+const ruleText = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
+  kind === 'exit' && percent !== null && fixed !== null ? keptText({ percent, fixed }, lang) : null
 /** A refund is for a registration; `row` of one that is for none has no key. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''
@@ -77,15 +77,15 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
     share: row.share ?? row.price ?? row.amount,
     state: row.state,
     by_hand: row.hand_at !== null,
-    says: stateSays(row, race.zone, lang),
-    rule: staffs ? null : ruleSays(row, lang),
+    says: stateText(row, race.zone, lang),
+    rule: staffs ? null : ruleText(row, lang),
     reason:
       row.kind === 'exit'
         ? staffs
           ? words.cause_partial[lang]
-          : causeSays(row.cause!, lang)
+          : causeText(row.cause!, lang)
         : row.kind
-          ? causeSays(row.kind, lang)
+          ? causeText(row.kind, lang)
           : row.reason === 'waitfail'
             ? words.cause_waitfail[lang]
             : null,
@@ -112,7 +112,7 @@ export const presentLine = (row: RefundView, lang: Lang, cash: number | null): R
   requested: row.kind
     ? {
         kind: row.kind,
-        cause: row.cause ? causeSays(row.cause, lang) : '',
+        cause: row.cause ? causeText(row.cause, lang) : '',
         note: row.note ?? '',
         staff: row.staff,
         share: row.share!,

@@ -120,8 +120,8 @@ describe('refundCreate', () => {
     expect(back).toMatchObject({ state: 'done', says: 'The fee has gone back to the paying account' })
     expect(Date.parse(back.next_at!) - Date.parse(back.refund_at!)).toBe(7 * 86_400_000)
     expect((await desk.row(one._key)).cashback_at?.toISOString()).toBe(back.refund_at)
-    await desk.tellAll()
-    await desk.tellAll()
+    await desk.notifyAll()
+    await desk.notifyAll()
     expect(await desk.toldOf(one._key)).toEqual([
       'You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.',
       'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.',

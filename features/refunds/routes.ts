@@ -27,7 +27,7 @@ import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
 import { amountBy, tierAt, tierUntil } from './rules.ts'
-import { amountText, cashSays, keptSays, presentRefund, reasonsIn, tierTold } from './refundText.service.ts'
+import { amountText, cashText, keptText, presentRefund, reasonsIn, tierShown } from './refundText.service.ts'
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
@@ -93,13 +93,13 @@ export const routes = [
       applied,
       kept: offer ? share - back - shownAmount(offer) : 0,
       amount: offer ? shownAmount(offer) : 0,
-      says: offer ? keptSays(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
+      says: offer ? keptText(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
       until: tier ? tierUntil(tiers, tier, now) : null,
       next:
         next && !tie && !waitsForPlace(row.state)
-          ? { from: next.from, says: keptSays(next.tier, lang), amount: amountOf(next.tier) }
+          ? { from: next.from, says: keptText(next.tier, lang), amount: amountOf(next.tier) }
           : null,
-      tiers: tiers.map((one) => tierTold(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
+      tiers: tiers.map((one) => tierShown(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
       reasons: reasonsIn(policy?.reasons, lang),
       successor: tie
         ? {
@@ -112,7 +112,7 @@ export const routes = [
       method: paymentOf(row.o_payment),
       manual:
         !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, integrations }, order, now)),
-      cash: cashSays(policy?.cash, lang),
+      cash: cashText(policy?.cash, lang),
       mine: await isMine(db, seal, row, who.uid),
       loses: losesRace(row.state, race.settings),
     }
@@ -131,55 +131,58 @@ export const routes = [
           event: nameIn(lang, event.name, event.names),
           exit: tiers.some(({ until }) => until > now),
           deadline: tiers.reduce<Date | null>((last, { until }) => (last && last > until ? last : until), null),
-          tiers: tiers.map((one) => tierTold(one, lang, one === tier, null)),
+          tiers: tiers.map((one) => tierShown(one, lang, one === tier, null)),
           successor:
             policy?.exit && policy.successor
               ? say(words.tied, {
-                  kept: keptSays(policy.successor, lang),
+                  kept: keptText(policy.successor, lang),
                   day: sayTime(dayStart(policy.successor.until, race.zone, 1), race.zone, lang),
                 })
               : null,
-          cash: cashSays(policy?.cash, lang),
+          cash: cashText(policy?.cash, lang),
         }
       }),
     }
   }),
 
-  handle(refundCreate, async ({ input, db, seal, now, who, once, address, lang, say, tell, refuse, refuseField }) => {
-    const wait = writes.count(String(who.uid), now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
-    if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
-    const kept = onceKey(refundCreate.path, { once, who, address })
-    const course = async () => {
-      const fresh = (await registrationOf({ db }, row._key, now))!.row
-      tell(words.success)
-      return (await shownOf(db, fresh, race, lang)) ?? refuse('registration_not_found')
-    }
-    if (await keptAnswer(db, kept)) return course()
-    if (input.idnum === '') return refuseField('idnum', words.idnum_empty)
-    const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
-    if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
-    if (row.refundid !== 0) return refuse('already_applied')
-    const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
-    try {
-      const left =
-        (await applyForRefund(
-          { db, seal },
-          { race, uid: who.uid!, cause: input.reason, shown: input.amount, now, beside },
-          row._key,
-        )) ?? refuse('registration_not_found')
-      if ('refundid' in left) return await course()
-      // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied
-      // already.
-      if (await keptAnswer(db, kept)) return await course()
-      if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
-      return refuse('refund_closed', { why: say(left.why) })
-    } catch (error) {
-      if (error instanceof AmountChanged) return refuse('refund_changed', { amount: amountText(error.amount) })
-      throw error
-    }
-  }),
+  handle(
+    refundCreate,
+    async ({ input, db, seal, now, who, once, address, lang, say, setMessage: tell, refuse, refuseField }) => {
+      const wait = writes.count(String(who.uid), now)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+      if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
+      const kept = onceKey(refundCreate.path, { once, who, address })
+      const course = async () => {
+        const fresh = (await registrationOf({ db }, row._key, now))!.row
+        tell(words.success)
+        return (await shownOf(db, fresh, race, lang)) ?? refuse('registration_not_found')
+      }
+      if (await keptAnswer(db, kept)) return course()
+      if (input.idnum === '') return refuseField('idnum', words.idnum_empty)
+      const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+      if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
+      if (row.refundid !== 0) return refuse('already_applied')
+      const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
+      try {
+        const left =
+          (await applyForRefund(
+            { db, seal },
+            { race, uid: who.uid!, cause: input.reason, shown: input.amount, now, beside },
+            row._key,
+          )) ?? refuse('registration_not_found')
+        if ('refundid' in left) return await course()
+        // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied
+        // already.
+        if (await keptAnswer(db, kept)) return await course()
+        if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
+        return refuse('refund_closed', { why: say(left.why) })
+      } catch (error) {
+        if (error instanceof AmountChanged) return refuse('refund_changed', { amount: amountText(error.amount) })
+        throw error
+      }
+    },
+  ),
 
   handle(refundShow, async ({ input, db, seal, now, who, lang, address, refuse, device }) => {
     const wait = looks.count({ address, who, device }, now)

@@ -181,8 +181,8 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
             .orderBy('id', 'desc')
             .executeTakeFirst()
         )?.tradeno
-  if (started) desk.pretend.pay(started)
-  await desk.pretend.deliver('all')
+  if (started) desk.sandbox.pay(started)
+  await desk.sandbox.deliver('all')
   return started ? '200' : 'nobody'
 }
 
@@ -225,7 +225,7 @@ test(
           else if (one === 'day') desk.clock.advance(86_400_000)
           else if (!Array.isArray(one))
             Object.assign(
-              desk.pretend.weather,
+              desk.sandbox.weather,
               one.weather === 'down' ? { down: true } : { down: false, refund: one.weather },
             )
           else {

@@ -68,7 +68,7 @@ const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number>
   return id
 }
 
-const tellAsked = async (
+const notifyAsked = async (
   tx: Tx,
   { seal }: Working,
   race: RaceGiven,
@@ -149,7 +149,7 @@ export const applyForRefund = async (
       ...(tie ? { falls_at: tie.falls_at, fallback: tie.fallback } : {}),
     })
     if (tie) await offerSoon(tx, race.id, row.eventid, now)
-    await tellAsked(tx, parts, race, row, amount, now)
+    await notifyAsked(tx, parts, race, row, amount, now)
     await beside?.(tx, id)
     return id
   }
@@ -216,7 +216,7 @@ const writeMade = async (
     target: `registration ${row.id}`,
     after: { amount, exit, reason },
   })
-  if (exit) await tellAsked(tx, parts, race, row, amount, now)
+  if (exit) await notifyAsked(tx, parts, race, row, amount, now)
   await beside?.(tx, id)
   return { refundid: id }
 }

@@ -63,43 +63,43 @@ export const words = {
 
   no_policy: text('本赛事没有开放退赛退款', '本賽事沒有開放退賽退款', 'The race gives no refunds'),
 
-  says_waiting: text(
+  text_waiting: text(
     '名额正在递补。下一位选手缴费后退 {amount}；最迟 {falls} 退 {fallback}',
     '名額正在遞補。下一位選手繳費後退 {amount}；最遲 {falls} 退 {fallback}',
     'Your place is being offered. Once the next runner has paid you get {amount} back; by {falls} at the latest, {fallback}',
   ),
-  says_asked: text(
+  text_asked: text(
     '申请已提交，费用将在一周内退回原支付账户',
     '申請已送出，費用將在一週內退回原付款帳戶',
     'Your request is in. The fee goes back to the paying account within one week',
   ),
-  says_sent: text(
+  text_sent: text(
     '支付渠道正在处理，费用将在一周内退回原支付账户',
     '付款管道正在處理，費用將在一週內退回原付款帳戶',
     'The payment channel is working on it. The fee goes back to the paying account within one week',
   ),
-  says_done: text('费用已退回原支付账户', '費用已退回原付款帳戶', 'The fee has gone back to the paying account'),
-  says_by_hand: text(
+  text_done: text('费用已退回原支付账户', '費用已退回原付款帳戶', 'The fee has gone back to the paying account'),
+  text_by_hand: text(
     '组委会已人工支付这笔退款',
     '主辦單位已人工匯款這筆退款',
     'The organisers have paid this refund by hand',
   ),
-  says_nothing: text(
+  text_nothing: text(
     '已退出，没有需要退回的费用',
     '已退出，沒有需要退回的費用',
     'You have left the race. There is nothing to refund',
   ),
-  says_failed: text(
+  text_failed: text(
     '支付渠道没能退回这笔费用，组委会将人工为您退款，请留意短信',
     '付款管道未能退回這筆費用，主辦單位將人工為您退款，請留意簡訊',
     'The payment channel could not give this back. The organisers will pay you by hand; watch for a text message',
   ),
-  says_over: text(
+  text_over: text(
     '付款时间较久，支付渠道不再受理退回，组委会将人工为您退款，请留意短信',
     '付款時間較久，付款管道不再受理退回，主辦單位將人工為您退款，請留意簡訊',
     'You paid so long ago that the channel no longer gives it back. The organisers will pay you by hand; watch for a text message',
   ),
-  says_part: text(
+  text_part: text(
     '支付渠道已退回 {amount}，其余由组委会人工退款',
     '付款管道已退回 {amount}，其餘由主辦單位人工退款',
     'The channel has given back {amount}; the organisers pay the rest by hand',

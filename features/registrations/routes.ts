@@ -17,7 +17,7 @@ import { onceKey } from '#seam/server/once.ts'
 import type { SavedAnswer } from './signup/batch.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
 import { routes as inviting } from './payment/redeem.routes.ts'
-import { routes as knowing } from './lookup/companions.routes.ts'
+import { routes as companions } from './lookup/companions.routes.ts'
 import { routes as staff } from './console.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
@@ -290,7 +290,7 @@ export const routes = [
 
   ...changes,
   ...inviting,
-  ...knowing,
+  ...companions,
   ...miniprogram,
   ...staff,
   ...exporting,

@@ -51,16 +51,16 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
 }
 
 /** Whoever left the waitlist has not left the race. */
-const lineLeftSays = (refund: StatusFacts['refund']): Said => {
+const lineLeftText = (refund: StatusFacts['refund']): Said => {
   if (refund?.state === 'done' && refund.refund_at)
     return { says: feeWords.line_left_done, values: { at: refund.refund_at } }
   return { says: refund?.state === 'failed' ? feeWords.line_left_failed : feeWords.line_left }
 }
 
-const refundSays = ({ registration, refund }: StatusFacts): Said => {
+const refundText = ({ registration, refund }: StatusFacts): Said => {
   const refused = registration.state === 'auditfail'
   if (refund?.state === 'done' && refund.amount === 0) return { says: words.exited_free }
-  if (registration.freed_at && !refund?.by_hand) return lineLeftSays(refund)
+  if (registration.freed_at && !refund?.by_hand) return lineLeftText(refund)
   if (refund?.state === 'done' && refund.refund_at)
     return {
       says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done,
@@ -73,7 +73,7 @@ const refundMessage = (facts: StatusFacts): Message => ({
   key: 'refunded',
   icon: 'info',
   title: { says: words.refunded_title },
-  description: refundSays(facts),
+  description: refundText(facts),
 })
 
 const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
@@ -94,7 +94,7 @@ const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   }
 }
 
-const undrawSays = (facts: StatusFacts, paid: boolean, now: Date): Said => {
+const undrawText = (facts: StatusFacts, paid: boolean, now: Date): Said => {
   const end = payEndOf(facts)
   if (paid) return { says: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
   if (whyNoPay(facts, now) === words.why_pay_later) return unpaidMessage(facts, now)
@@ -105,11 +105,11 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   key: 'undraw',
   icon: 'warn',
   title: { says: words.undraw_title },
-  description: undrawSays(facts, paid, now),
+  description: undrawText(facts, paid, now),
 })
 
 /** The reviewer's reason, and where money was paid what becomes of it. */
-const refusedSays = (facts: StatusFacts, now: Date): Said => {
+const refusedText = (facts: StatusFacts, now: Date): Said => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
     return refusemsg ? { own: refusemsg } : { says: words.auditfail }
@@ -169,7 +169,7 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
         key: 'auditfail',
         icon: 'warn',
         title: { says: words.auditfail_title },
-        description: refusedSays(facts, now),
+        description: refusedText(facts, now),
       }
     case 'draw':
       if (state === 'closed' && !(facts.event.draw_at && facts.event.draw_at <= now)) break

@@ -164,7 +164,7 @@ const openOne = async (raceid: number) => {
       .where('raceid', '=', raceid)
       .orderBy('id')
       .execute()
-  const pretend = world.parts.integrations.pretend.wechatpay!
+  const sandbox = world.parts.integrations.sandbox.wechatpay!
   const act = async (one: Action, rows: Awaited<ReturnType<typeof known>>): Promise<string> => {
     if (one.do === 'enter') return (await world.call(registrationSave, input(one), runner)).code
     if (one.do === 'friends')
@@ -212,7 +212,7 @@ const openOne = async (raceid: number) => {
       .orderBy('p.id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return paying && pretend.pay(paying.tradeno) ? 'paid' : begun
+    return paying && sandbox.pay(paying.tradeno) ? 'paid' : begun
   }
   return {
     hour: async () => {
@@ -222,7 +222,7 @@ const openOne = async (raceid: number) => {
     together: async (actions: readonly Action[]): Promise<string[]> => {
       const rows = await known()
       const answers = await Promise.all(actions.map((one) => act(one, rows)))
-      await pretend.deliver('all')
+      await sandbox.deliver('all')
       return answers
     },
   }

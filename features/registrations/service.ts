@@ -4,7 +4,7 @@ import { releaseHeld } from './inventory/inventory.service.ts'
 import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 /** The job that tells a runner of money that is back (features/refunds); its payload names race and refund. */
-export const TELL_REFUNDED = 'refund tell'
+export const NOTIFY_REFUNDED = 'refund tell'
 
 /** What payments move here. The caller's transaction holds the order's row. */
 export const sold: Sold = {
@@ -20,6 +20,11 @@ export const sold: Sold = {
   // A part that staff gave back leaves the registration as it was.
   refunded: async (tx, { raceid, id }, refund, now) => {
     if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)
-    await addJob(tx, TELL_REFUNDED, { raceid, refundid: refund.id }, { key: `${TELL_REFUNDED} ${raceid} ${refund.id}` })
+    await addJob(
+      tx,
+      NOTIFY_REFUNDED,
+      { raceid, refundid: refund.id },
+      { key: `${NOTIFY_REFUNDED} ${raceid} ${refund.id}` },
+    )
   },
 }

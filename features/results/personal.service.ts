@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseNotes, eraseResults, listClaims } from './personal.store.ts'
 import { listResultsHeld } from './public.store.ts'
-import { withPlaces } from './ranking/placing.service.ts'
+import { withRanks } from './ranking/ranks.service.ts'
 
 export const personal: Personal = {
   tables: ['results', 'handed_in_results'],
@@ -9,7 +9,7 @@ export const personal: Personal = {
     ofRegistration: async (db, raceid, id) => {
       const [results, claims] = await Promise.all([listResultsHeld(db, raceid, [id]), listClaims(db, raceid, id)])
       return {
-        results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
+        results: (await withRanks(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, rank: place }) => ({
           bib,
           name,
           outcome,

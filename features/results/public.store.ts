@@ -20,7 +20,7 @@ export const resultRows = readable('results', [
   'splits',
   'doubts',
   'timed',
-  'base',
+  'original',
   'hide_name',
 ])
 
@@ -31,7 +31,7 @@ export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 
 /** Which version of its ranking an event has. */
-export const standingRows = readable('result_standings', ['raceid', 'eventid', 'version'])
+export const standingRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
 
 /** Whether any event of a race has results. */
 export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
@@ -55,17 +55,17 @@ export type HeldResult = {
   /** What places are found by (ranking/placing.service.ts `withPlaces`). */ raceid: number
   eventid: number
   id: number
-  standing_version: string | null
+  inputs_version: string | null
 }
 /** The results of these registrations, published or not. */
 export const listResultsHeld = (db: Db, raceid: number, ids: readonly number[]): Promise<HeldResult[]> =>
   named<HeldResult>(
     db,
     'results of registrations',
-    `select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome,
+    `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.registrationid, r.bib, r.name, r.outcome,
         r.gun_ms, r.net_ms
       from results r
-      left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+      left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
       where r.raceid = $1 and r.registrationid = any($2::bigint[])`,
     [raceid, ids],
   )

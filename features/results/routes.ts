@@ -10,10 +10,10 @@ import { logChange } from '#features/staff/service.ts'
 import { type Part, handle, composed, presentPart } from '#seam/server/handle.ts'
 import { routes as progressRoutes } from './progress/progress.routes.ts'
 import { posterOffered, reportCertificate } from './report/laterRooms.service.ts'
-import { routes as handinRoutes } from './submissions/submissions.routes.ts'
+import { routes as submissionRoutes } from './submissions/submissions.routes.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.routes.ts'
 import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.routes.ts'
-import { rankedOf } from './ranking/placing.service.ts'
+import { rankedOf } from './ranking/ranks.service.ts'
 import { routes as teamRoutes } from './teams/teams.routes.ts'
 import { teamBeside } from './teams/teams.service.ts'
 import type { ImportReport } from './import/import.service.ts'
@@ -143,7 +143,7 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
         provisional: provisionalNow(result, now),
         metres: metresOf(event),
         ranking: rankingRead(event),
-        team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version), result.id),
+        team: teamBeside(await rankedOf(db, result.raceid, eventid, result.inputs_version), result.id),
       })
     : null
   const { part, rules } = eventShown(lang, race, event)
@@ -269,6 +269,6 @@ export const routes = [
   ...listRoutes,
   ...teamRoutes,
   ...progressRoutes,
-  ...handinRoutes,
+  ...submissionRoutes,
   ...filmRoutes,
 ]

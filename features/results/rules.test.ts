@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basisFor, rankField } from './ranking/ranking.rules.ts'
+import { clockFor, rankField } from './ranking/ranking.rules.ts'
 import { type Derived, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 
 const runner = (gun_ms: number | null, more: Partial<Derived> = {}): Derived => ({
@@ -77,9 +77,9 @@ test('without double dipping the first three of a gender leave their age group t
 })
 
 test('an event of net times only is ranked by them', () => {
-  expect(basisFor([runner(null, { net_ms: 5_000 })], rankingOf({}))).toBe('net')
-  expect(basisFor([runner(5_000)], rankingOf({}))).toBe('gun')
-  expect(basisFor([], rankingOf({ basis: 'net' }))).toBe('net')
+  expect(clockFor([runner(null, { net_ms: 5_000 })], rankingOf({}))).toBe('net')
+  expect(clockFor([runner(5_000)], rankingOf({}))).toBe('gun')
+  expect(clockFor([], rankingOf({ basis: 'net' }))).toBe('net')
 })
 
 test('a time is recorded to the next longer second, a pace never says 4:60', () => {

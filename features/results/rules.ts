@@ -154,8 +154,8 @@ export type Derived = {
   laps?: number | null
 }
 /** Places by one basis. Null: not ranked in that group. */
-export type Places = { overall: number | null; gender: number | null; agegroup: number | null }
-export type Ranks = Record<Clock, Places>
+export type GroupRanks = { overall: number | null; gender: number | null; agegroup: number | null }
+export type Ranks = Record<Clock, GroupRanks>
 /** How many are ranked, by field, then over all, by gender, by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
 
@@ -165,7 +165,7 @@ export const agegroupKey = (gender: Gender, agegroup: string): string => `${gend
  * From when split times count: the runner's own start, unless one of them is longer than that runner's net time.
  * Without net times the gun is all there is.
  */
-export const splitBasisOf = (
+export const splitClockOf = (
   results: readonly { outcome: ResultOutcome; net_ms: number | null; splits: readonly (number | null)[] }[],
 ): Clock => {
   const netted = results.filter(({ outcome, net_ms }) => outcome === 'finished' && net_ms !== null)

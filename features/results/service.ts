@@ -189,7 +189,7 @@ const shownResult = async (
   if (!row) return undefined
   const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-  const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, place } = row
+  const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, rank: place } = row
   return {
     id,
     _key,

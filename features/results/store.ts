@@ -283,7 +283,7 @@ export const changeResults = async <Of extends { id: number }>(
   const sets = changing
     .filter((name) => name !== 'id' && name !== 'splits')
     .map((name) => `${name} = new.${name}`)
-    .concat('timed = false', 'handed_in = false', 'base = null')
+    .concat('timed = false', 'handed_in = false', 'original = null')
   await sql`update results
     set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits)
     from results_changed as new

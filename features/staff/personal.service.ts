@@ -6,6 +6,6 @@ export const personal: Personal = {
   tables: ['log'],
   erase: { registration: (tx, { raceid, id }) => emptyLogOf(tx, raceid, `registration ${id}`) },
   retention: {
-    house: { class: 'log', remove: (db, before, _now, limit) => removeLog(db, before, limit), count: countLog },
+    organisation: { class: 'log', remove: (db, before, _now, limit) => removeLog(db, before, limit), count: countLog },
   },
 }

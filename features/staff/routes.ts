@@ -97,7 +97,19 @@ export const routes = [
   }),
 
   handle(consoleClaim, async (context) => {
-    const { input, db, now, address, userAgent, raceid, meet, refuse, refuseField, setSession, tell } = context
+    const {
+      input,
+      db,
+      now,
+      address,
+      userAgent,
+      raceid,
+      meet,
+      refuse,
+      refuseField,
+      setSession,
+      setMessage: tell,
+    } = context
     const link = await findLink(db, tokenHash(input.token), now)
     if (!link) return refuseLink(context)
     const login =
@@ -132,7 +144,7 @@ export const routes = [
   }),
 
   handle(consoleLogin, async (context) => {
-    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, tell } = context
+    const { input, db, now, who, address, userAgent, raceid, meet, refuse, setSession, setMessage: tell } = context
     const login = normalLogin(input.login)
     const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
     if (isKnown) {
@@ -174,7 +186,7 @@ export const routes = [
     return me(db, staff.staffid, raceid)
   }),
 
-  handle(consoleLogout, async ({ input, db, who, setSession, tell }) => {
+  handle(consoleLogout, async ({ input, db, who, setSession, setMessage: tell }) => {
     if (input.everywhere && who.staffid !== null) await closeSessionsOf(db, { staffid: who.staffid })
     else if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(null)

@@ -119,12 +119,12 @@ test('every deed that a room logs has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const logged = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) =>
-      [...what!.replaceAll(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, deed]) => deed!),
+      [...what!.replaceAll(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, action]) => action!),
     ),
   )
   expect(logged.length).toBeGreaterThan(5)
   expect(
-    [...new Set(logged)].filter((deed) => !Object.hasOwn(loggedActions, deed)),
+    [...new Set(logged)].filter((action) => !Object.hasOwn(loggedActions, action)),
     'give them words in features/staff/words.ts',
   ).toEqual([])
 })

@@ -22,7 +22,7 @@ export const words = {
   logged_in: text('登录成功', '登入成功', 'Login successful'),
   logged_out: text('已退出登录！', '已登出！', 'Log out successfully!'),
   login_again: text('请重新登录', '請重新登入', 'Log in again'),
-  login_again_says: text(
+  login_again_text: text(
     '登录已过期。登录后继续，已填写的内容都还在。',
     '登入已逾期。登入後繼續，已填寫的內容都還在。',
     'Your session has ended. What you have typed is kept; log in and go on.',
@@ -42,13 +42,13 @@ export const words = {
   log_in: text('登录', '登入', 'Log in'),
   log_out: text('退出登录', '登出', 'Log out'),
   claim_owner_title: text('成为所有者', '成為擁有者', 'Become the owner'),
-  claim_owner_says: text(
+  claim_owner_text: text(
     '您将是这里的第一位所有者，可以管理全部赛事并邀请同事。',
     '您將是這裡的第一位擁有者，可以管理全部賽事並邀請同事。',
     'You will be the first owner here: you run every race and invite your colleagues.',
   ),
   claim_staff_title: text('您好，{name}', '您好，{name}', 'Welcome, {name}'),
-  claim_staff_says: text(
+  claim_staff_text: text(
     '请为登录名 {login} 设置密码。',
     '請為登入名稱 {login} 設定密碼。',
     'Choose a password for the login {login}.',
@@ -67,7 +67,7 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   remove: text('移除', '移除', 'Remove'),
   remove_title: text('移除 {name}？', '移除 {name}？', 'Remove {name}?'),
-  remove_says: text(
+  remove_text: text(
     '此人将立即退出登录，之后无法再登录。操作日志会保留。',
     '此人將立即登出，之後無法再登入。操作紀錄會保留。',
     'They are logged out at once and cannot log in again. The log stays.',
@@ -75,7 +75,7 @@ export const words = {
   removed: text('已移除', '已移除', 'Removed'),
   new_link: text('发新链接', '發新連結', 'New link'),
   link_title: text('请把这个链接交给 {name}', '請把這個連結交給 {name}', 'Hand this link to {name}'),
-  link_says: text(
+  link_text: text(
     '24 小时内有效，只能用一次，关闭后不再显示。',
     '24 小時內有效，只能用一次，關閉後不再顯示。',
     'Good for 24 hours and for one use. It is not shown again.',

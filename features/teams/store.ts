@@ -89,7 +89,7 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
  * Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for
  * another's job.
  */
-const tellResults = async (tx: Tx, raceid: number): Promise<void> => {
+const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
   if (await resultsFollow.get()(tx, raceid))
     await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
 }
@@ -103,7 +103,7 @@ export const setTeam = async (
   now: Date,
 ): Promise<void> => {
   await writeTeam(tx, raceid, registrationid, teamid, now)
-  await tellResults(tx, raceid)
+  await notifyResults(tx, raceid)
 }
 
 type NewTeam = {
@@ -127,7 +127,7 @@ export const updateTeam = async (
   set: Partial<Omit<NewTeam, 'raceid' | 'created_at'>> & { updated_at: Date; closed_at?: Date },
 ): Promise<void> => {
   await tx.updateTable('teams').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
-  if (set.name !== undefined || set.closed_at) await tellResults(tx, raceid)
+  if (set.name !== undefined || set.closed_at) await notifyResults(tx, raceid)
 }
 
 /** Holds the team that bears this name in normal form; answers its id. */

@@ -65,7 +65,7 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
         gun + offset,
         own.map((one): RawRead => ({ id: one.line, stationid: 1, at: gun + one.elapsed!, ignored: false })),
       )
-      const believed = corrected(
+      const derived = corrected(
         got.original!,
         out.has(bib) ? [{ kind: 'outcome', outcome: 'dnf', rule: null, reason: 'said so at the finish' }] : [],
         [],
@@ -73,7 +73,7 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
       const line = known.find(
         (one) => one.elapsed === own[0]!.elapsed && (heats.has(bib) ? heats.has(one.chip) : one.chip === bib),
       )!.line
-      return { bib, ...believed, tiebreak: line, verdicts: got.verdicts }
+      return { bib, ...derived, tiebreak: line, verdicts: got.verdicts }
     })
     const { ranks } = rankField(
       results.map((one) => ({

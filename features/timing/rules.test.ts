@@ -20,7 +20,7 @@ const read = (id: number, stationid: number, seconds: number, ignored = false): 
   ignored,
 })
 const course = (points = ten, rules: object = {}, closed = false) => ({ points, rules: rulesOf(rules), closed })
-const base = (...given: Parameters<typeof derive>) => derive(...given).original
+const original = (...given: Parameters<typeof derive>) => derive(...given).original
 
 describe('what is believed of one runner', () => {
   test('gun time from the gun, net time from the last read at the start, the first read elsewhere', () => {
@@ -60,13 +60,13 @@ describe('what is believed of one runner', () => {
       point('起点', 'start', 0, 1, { take: 'first' }),
       point('终点', 'finish', 10_000, 3, { take: 'last' }),
     ]
-    expect(base(course(points), gun, [read(1, 1, 8), read(2, 1, 9), read(3, 3, 3000), read(4, 3, 3005)])).toMatchObject(
-      { gun_ms: 3_005_000, net_ms: 2_997_000 },
-    )
+    expect(
+      original(course(points), gun, [read(1, 1, 8), read(2, 1, 9), read(3, 3, 3000), read(4, 3, 3005)]),
+    ).toMatchObject({ gun_ms: 3_005_000, net_ms: 2_997_000 })
   })
   test('nobody has started before the gun; waiting on the mat is no start, an early start counts from the gun', () => {
-    expect(base(course(), null, [read(1, 1, 5)])).toBeNull()
-    expect(base(course(), gun, [read(1, 1, -600), read(2, 1, -300)])).toBeNull()
+    expect(original(course(), null, [read(1, 1, 5)])).toBeNull()
+    expect(original(course(), gun, [read(1, 1, -600), read(2, 1, -300)])).toBeNull()
     const waited = derive(course(), gun, [read(1, 1, -40), read(2, 1, -2), read(3, 1, 12), read(4, 3, 3000)])
     expect(waited.original).toMatchObject({ net_ms: 2_988_000 })
     expect(waited.doubts).toEqual([])
@@ -80,26 +80,29 @@ describe('what is believed of one runner', () => {
       original: { gun_ms: 3_000_000, net_ms: 3_000_000 },
       doubts: ['no_start'],
     })
-    expect(base(course(ten, { without_start: 'none' }), gun, reads)).toMatchObject({ gun_ms: 3_000_000, net_ms: null })
+    expect(original(course(ten, { without_start: 'none' }), gun, reads)).toMatchObject({
+      gun_ms: 3_000_000,
+      net_ms: null,
+    })
   })
   test('running until the event is closed, then out; never seen: not started', () => {
-    expect(base(course(), gun, [read(1, 1, 8)])).toMatchObject({ outcome: 'running', stopped_ms: null })
-    expect(base(course(), gun, [read(1, 1, 8), read(2, 2, 1500)])).toMatchObject({
+    expect(original(course(), gun, [read(1, 1, 8)])).toMatchObject({ outcome: 'running', stopped_ms: null })
+    expect(original(course(), gun, [read(1, 1, 8), read(2, 2, 1500)])).toMatchObject({
       outcome: 'running',
       stopped_ms: 1_500_000,
     })
-    expect(base(course(ten, {}, true), gun, [read(1, 1, 8), read(2, 2, 1500)])).toMatchObject({
+    expect(original(course(ten, {}, true), gun, [read(1, 1, 8), read(2, 2, 1500)])).toMatchObject({
       outcome: 'dnf',
       stopped_ms: 1_500_000,
       gun_ms: null,
     })
-    expect(base(course(), gun, [])).toBeNull()
-    expect(base(course(ten, {}, true), gun, [])).toMatchObject({ outcome: 'dns' })
-    expect(base(course(ten, {}, true), gun, [read(1, 3, 3000, true)])).toMatchObject({ outcome: 'dns' })
+    expect(original(course(), gun, [])).toBeNull()
+    expect(original(course(ten, {}, true), gun, [])).toMatchObject({ outcome: 'dns' })
+    expect(original(course(ten, {}, true), gun, [read(1, 3, 3000, true)])).toMatchObject({ outcome: 'dns' })
   })
   test('a cut-off ends the race of whoever comes later, to the second', () => {
     const points = ten.map((one) => (one.label === '5' ? { ...one, cutoff: 1800 } : one))
-    expect(base(course(points), gun, [read(1, 1, 8), read(2, 2, 1800), read(3, 3, 3600)])).toMatchObject({
+    expect(original(course(points), gun, [read(1, 1, 8), read(2, 2, 1800), read(3, 3, 3600)])).toMatchObject({
       outcome: 'finished',
     })
     expect(derive(course(points), gun, [read(1, 1, 8), read(2, 2, 1800.5), read(3, 3, 3600)])).toMatchObject({
@@ -126,7 +129,10 @@ describe('what is believed of one runner', () => {
     expect(got.original).toMatchObject({ splits: [1_500_000], gun_ms: 3_000_000 })
     expect(Object.fromEntries(got.verdicts)).toMatchObject({ 2: 'not_placed', 5: 'other_station', 6: 'after_finish' })
     expect(got.doubts).toEqual(['reads_unplaced'])
-    expect(base(course(), gun, [read(1, 1, 8), read(2, 3, 600)])).toMatchObject({ outcome: 'running', gun_ms: null })
+    expect(original(course(), gun, [read(1, 1, 8), read(2, 3, 600)])).toMatchObject({
+      outcome: 'running',
+      gun_ms: null,
+    })
   })
   test('a mat passed at 5 and at 15 km; one read alone is the one that fits the pace', () => {
     const twice = [
@@ -137,15 +143,21 @@ describe('what is believed of one runner', () => {
       point('终点', 'finish', 20_000, 3),
     ]
     expect(
-      base(course(twice), gun, [read(1, 1, 5), read(2, 2, 1500), read(3, 4, 3000), read(4, 2, 4500), read(5, 3, 6000)]),
+      original(course(twice), gun, [
+        read(1, 1, 5),
+        read(2, 2, 1500),
+        read(3, 4, 3000),
+        read(4, 2, 4500),
+        read(5, 3, 6000),
+      ]),
     ).toMatchObject({ splits: [1_500_000, 3_000_000, 4_500_000], gun_ms: 6_000_000 })
-    expect(base(course(twice), gun, [read(1, 1, 5), read(4, 2, 4500), read(5, 3, 6000)])).toMatchObject({
+    expect(original(course(twice), gun, [read(1, 1, 5), read(4, 2, 4500), read(5, 3, 6000)])).toMatchObject({
       splits: [null, null, 4_500_000],
     })
-    expect(base(course(twice), gun, [read(1, 1, 5), read(4, 2, 1500), read(5, 3, 6000)])).toMatchObject({
+    expect(original(course(twice), gun, [read(1, 1, 5), read(4, 2, 1500), read(5, 3, 6000)])).toMatchObject({
       splits: [1_500_000, null, null],
     })
-    expect(base(course(twice), gun, [read(2, 2, 1500), read(3, 4, 3000), read(4, 2, 1700)])).toMatchObject({
+    expect(original(course(twice), gun, [read(2, 2, 1500), read(3, 4, 3000), read(4, 2, 1700)])).toMatchObject({
       splits: [1_500_000, 3_000_000, null],
       outcome: 'running',
     })
@@ -158,7 +170,7 @@ describe('what is believed of one runner', () => {
       point('终点', 'finish', 20_000, 3),
     ]
     expect(
-      base(course(mats(2)), gun, [
+      original(course(mats(2)), gun, [
         read(1, 1, 5),
         read(2, 2, 3600),
         read(3, 2, 3660),
@@ -167,12 +179,12 @@ describe('what is believed of one runner', () => {
       ]),
     ).toMatchObject({ splits: [3_600_000, 3_700_000] })
     expect(
-      base(course(mats(2)), gun, [read(1, 1, 5), read(2, 2, 3600), read(3, 2, 5400), read(5, 3, 9000)]),
+      original(course(mats(2)), gun, [read(1, 1, 5), read(2, 2, 3600), read(3, 2, 5400), read(5, 3, 9000)]),
     ).toMatchObject({ splits: [3_600_000, 5_400_000] })
     expect(
-      base(course(mats(4)), gun, [read(1, 1, 5), read(2, 2, 3600), read(3, 4, 5400), read(5, 3, 9000)]),
+      original(course(mats(4)), gun, [read(1, 1, 5), read(2, 2, 3600), read(3, 4, 5400), read(5, 3, 9000)]),
     ).toMatchObject({ splits: [3_600_000, 5_400_000] })
-    expect(base(course(mats(2)), gun, [read(1, 1, 5), read(2, 2, 3600), read(5, 3, 9000)])).toMatchObject({
+    expect(original(course(mats(2)), gun, [read(1, 1, 5), read(2, 2, 3600), read(5, 3, 9000)])).toMatchObject({
       splits: [3_600_000, null],
     })
   })
@@ -185,14 +197,14 @@ describe('what is believed of one runner', () => {
       point('终点', 'finish', 20_000, 1),
     ]
     expect(
-      base(
+      original(
         course(laps),
         gun,
         [0, 1500, 3000, 4500, 6000].map((s, n) => read(n, 1, s + 1)),
       ),
     ).toMatchObject({ outcome: 'finished', splits: [1_501_000, 3_001_000, 4_501_000], gun_ms: 6_001_000 })
     expect(
-      base(
+      original(
         course(laps),
         gun,
         [0, 1500, 3000].map((s, n) => read(n, 1, s + 1)),
@@ -201,7 +213,7 @@ describe('what is believed of one runner', () => {
     // Three passages are three laps until a person says otherwise: no finish is invented, however slow the one in the
     // middle.
     const three = [read(0, 1, 1), read(1, 1, 1500), read(3, 1, 4500), read(4, 1, 6000)]
-    expect(base(course(laps), gun, three)).toMatchObject({
+    expect(original(course(laps), gun, three)).toMatchObject({
       outcome: 'running',
       splits: [1_500_000, 4_500_000, 6_000_000],
     })
@@ -241,7 +253,7 @@ describe('what is believed of one runner', () => {
       point('终点', 'finish', null, 1, { mass_start: 9360 }),
     ]
     const team = (...times: number[]) =>
-      base(
+      original(
         course(legs, { shape: 'relay' }),
         gun,
         times.map((s, n) => read(n, 1, s)),

@@ -20,7 +20,7 @@ export const doubtWords = ['early_start', 'no_start', 'point_missing', 'reads_un
 export type Doubt = (typeof doubtWords)[number]
 
 export type Course = { points: readonly CoursePoint[]; waves: readonly Wave[]; rules: TimingRules; closed: boolean }
-/** One runner's race as derived: `base` null while nothing was seen and the event is open. */
+/** One runner's race as derived: `original` null while nothing was seen and the event is open. */
 export type Derived = {
   original: Original | null
   doubts: Doubt[]
@@ -196,7 +196,7 @@ const timesAlong = (
   })
 
 /** Judges the reads that no point took: seen again after the finish, or left over, which is a doubt. */
-const judgeUnplaced = (
+const judgeUnmatched = (
   verdicts: Map<number, Verdict>,
   counted: readonly Seen[],
   finished: number | null,
@@ -288,7 +288,7 @@ export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: r
   const times = timesAlong(way, passages, align(way, passages, start.at ?? gun, rules), verdicts)
   const ends = ({ kind, at }: Derived['times'][number]) => kind === 'finish' && at !== null
   const done = laps ? times.findLastIndex(ends) : times.findIndex(ends)
-  const doubts: Doubt[] = judgeUnplaced(verdicts, counted, laps ? null : (times[done]?.at ?? null))
+  const doubts: Doubt[] = judgeUnmatched(verdicts, counted, laps ? null : (times[done]?.at ?? null))
   if (start.at === null && times.every(({ at }) => at === null)) return { ...dry(verdicts, closed, points), doubts }
 
   const late = isLate(rules, way, times, gun)

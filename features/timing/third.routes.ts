@@ -2,7 +2,7 @@ import { otherForms } from '#features/registrations/lookup/findingBibs.service.t
 import { readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
@@ -62,8 +62,8 @@ export const routes = [
       if (!own) return { firm, report, ours: null, differs: false }
       const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
       const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-      const [placed] = await withPlaces(db, [own])
-      const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
+      const [placed] = await withRanks(db, [own])
+      const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.rank }
       return {
         firm,
         report,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { holdResults } from '#features/results/ranking/derived.service.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { eventsOf, setEventRanking } from '#features/events/service.ts'
 import { consoleResultsTake } from '#features/results/submissions/submissions.contract.ts'
 import { importResults } from '#features/results/service.ts'
@@ -196,12 +196,12 @@ describe('how an event ranks', () => {
 
   test('an event that is ranked when it is first asked for ranks by the settings of now', async () => {
     await bring(5)
-    await world.db.deleteFrom('result_standings').where('raceid', '=', RACE).where('eventid', '=', 5).execute()
-    const row = { raceid: RACE, eventid: 5, id: 1, outcome: 'finished' as const, standing_version: null }
+    await world.db.deleteFrom('ranking_inputs').where('raceid', '=', RACE).where('eventid', '=', 5).execute()
+    const row = { raceid: RACE, eventid: 5, id: 1, outcome: 'finished' as const, inputs_version: null }
     await meanwhile(
       world,
       held,
-      () => withPlaces(world.db, [row]),
+      () => withRanks(world.db, [row]),
       (tx) => byNet(tx, 5),
     )
     expect((await rankedBy(5))?.basis).toBe('net')

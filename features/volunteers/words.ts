@@ -22,7 +22,7 @@ export const words = {
   shift: text('我的班次', '我的班次', 'Your shift'),
   shifts: text('{n} 个班次', '{n} 個班次', 'Shifts: {n}'),
   hello: text('{name}，谢谢你', '{name}，謝謝你', 'Thank you, {name}'),
-  hello_says: text(
+  hello_text: text(
     '有你在，跑者才能安心冲线。',
     '有你在，跑者才能安心衝線。',
     'Runners reach the line because of you.',
@@ -58,7 +58,7 @@ export const words = {
   ),
 
   list_none: text('还没有志愿者', '還沒有志工', 'No volunteers yet'),
-  list_none_says: text('添加一位，或导入一份名单', '新增一位，或匯入一份名單', 'Add one, or import a list'),
+  list_none_text: text('添加一位，或导入一份名单', '新增一位，或匯入一份名單', 'Add one, or import a list'),
   nobody: text('没有符合条件的志愿者', '沒有符合條件的志工', 'Nobody like that'),
   add: text('添加', '新增', 'Add'),
   edit: text('修改', '修改', 'Change'),
@@ -80,12 +80,12 @@ export const words = {
   leader_mobile: text('组长电话', '組長電話', "Leader's phone"),
   keep_hint: text('现在是 {masked}，留空则不变', '現在是 {masked}，留空則不變', 'Now {masked}; leave empty to keep it'),
   open: text('查看号码', '查看號碼', 'Show numbers'),
-  open_says: text('查看会记入操作日志', '查看會記入操作紀錄', 'This is written to the log'),
+  open_text: text('查看会记入操作日志', '查看會記入操作紀錄', 'This is written to the log'),
   wrong_time: text('时间应写成 2026-11-01 06:30', '時間應寫成 2026-11-01 06:30', 'Write the time as 2026-11-01 06:30'),
   wrong_order: text('结束应晚于开始', '結束應晚於開始', 'It must end after it starts'),
 
   import: text('导入名单', '匯入名單', 'Import a list'),
-  import_says: text(
+  import_text: text(
     'CSV 文件，或从表格里复制粘贴。必需的列：姓名、证件号码、岗位。',
     'CSV 檔案，或從試算表複製貼上。必要的欄位：姓名、證件號碼、崗位。',
     'A CSV file, or paste it from a spreadsheet. It needs a name, an ID number and a post.',

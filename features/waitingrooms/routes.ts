@@ -48,6 +48,7 @@ const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
   room: room
     ? {
         ...room,
+        per_house: room.per_network,
         paces: room.paces.map(({ from, per_second }) => ({ from: from.toISOString(), per_second })),
         phase: phaseOf(room, now),
         tickets,
@@ -82,7 +83,7 @@ export const routes = [
     const joined = await joinRoom(db, {
       raceid: input.raceid,
       uid: who.uid!,
-      house: seal.blind(raceScope(input.raceid), 'house', networkOf(address)),
+      network: seal.blind(raceScope(input.raceid), 'house', networkOf(address)),
       now,
     })
     if (typeof joined === 'string') return refuse(joined)
@@ -123,7 +124,7 @@ export const routes = [
         closes_at,
         paces: JSON.stringify(paces),
         use_seconds: input.use_seconds,
-        per_house: input.per_house,
+        per_network: input.per_house,
         created_at: now,
         updated_at: now,
       })
@@ -189,6 +190,6 @@ const facts = (room: RoomRow | undefined) =>
     opens_at: room.opens_at,
     closes_at: room.closes_at,
     use_seconds: room.use_seconds,
-    per_house: room.per_house,
+    per_house: room.per_network,
     per_second: room.paces.at(-1)?.per_second,
   }

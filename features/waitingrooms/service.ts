@@ -7,7 +7,7 @@ import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticke
 import {
   type RoomRow,
   type TicketRow,
-  countHouses,
+  countNetworks,
   findRoom,
   findTicket,
   findTickets,
@@ -86,7 +86,7 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
-export type Joining = { raceid: number; uid: number; house: Buffer; now: Date }
+export type Joining = { raceid: number; uid: number; network: Buffer; now: Date }
 export type Joined = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
 /** All who come at one time take their numbers together, in order of arrival, under the room's row. */
@@ -106,25 +106,25 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
         )
       ).map((ticket) => [ticket.uid, ticket]),
     )
-    const houses = await countHouses(
+    const networks = await countNetworks(
       tx,
       raceid,
-      joining.map(({ house }) => house),
+      joining.map(({ network }) => network),
     )
     // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them
     // at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
-    const fresh: { uid: number; house: Buffer; number: number | null; at: Date }[] = []
-    const outcomes = joining.map(({ uid, house, now: at }): 'has' | 'new' | 'house_full' => {
+    const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
+    const outcomes = joining.map(({ uid, network, now: at }): 'has' | 'new' | 'house_full' => {
       const ticket = known.get(uid)
       if (ticket && placeOf(room, ticket.number, now).state !== 'lapsed') return 'has'
       if (fresh.some((one) => one.uid === uid)) return 'new'
-      const key = house.toString('hex')
-      const count = houses.get(key) ?? 0
-      if (!ticket && count >= room.per_house) return 'house_full'
-      houses.set(key, count + 1)
+      const key = network.toString('hex')
+      const count = networks.get(key) ?? 0
+      if (!ticket && count >= room.per_network) return 'house_full'
+      networks.set(key, count + 1)
       // `next` counts before the hour too: it tells how many are waiting.
-      fresh.push({ uid, house, number: room.drawn_at === null ? null : next, at })
+      fresh.push({ uid, network, number: room.drawn_at === null ? null : next, at })
       next++
       return 'new'
     })

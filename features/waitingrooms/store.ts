@@ -3,9 +3,9 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import type { WaitingRooms } from '#db/schema.ts'
 import type { Pace, Room } from './rules.ts'
 
-export type RoomRow = Room & { per_house: number; seed: Buffer | null }
+export type RoomRow = Room & { per_network: number; seed: Buffer | null }
 type Stored = Omit<RoomRow, 'paces'> & { paces: { from: string; per_second: number }[] }
-const columns = 'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_house, drawn_at, seed, early, next'
+const columns = 'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_network, drawn_at, seed, early, next'
 const roomFrom = (row: Stored | undefined): RoomRow | undefined =>
   row && { ...row, paces: row.paces.map(({ from, per_second }): Pace => ({ from: new Date(from), per_second })) }
 
@@ -81,20 +81,24 @@ export const findTicket = async (db: Db, raceid: number, id: number): Promise<Ti
   )[0]
 
 /** How many tickets each of these networks holds. */
-export const countHouses = async (tx: Tx, raceid: number, houses: readonly Buffer[]): Promise<Map<string, number>> =>
+export const countNetworks = async (
+  tx: Tx,
+  raceid: number,
+  networks: readonly Buffer[],
+): Promise<Map<string, number>> =>
   new Map(
     (
-      await named<{ house: Buffer; n: number }>(
+      await named<{ network: Buffer; n: number }>(
         tx,
-        'count waiting houses',
-        `select house, count(*)::integer as n from waiting_tickets where raceid = $1 and house = any($2::bytea[])
-         group by house`,
-        [raceid, houses],
+        'count waiting networks',
+        `select network, count(*)::integer as n from waiting_tickets where raceid = $1 and network = any($2::bytea[])
+         group by network`,
+        [raceid, networks],
       )
-    ).map(({ house, n }) => [house.toString('hex'), n]),
+    ).map(({ network, n }) => [network.toString('hex'), n]),
   )
 
-export type NewTicket = { uid: number; house: Buffer; number: number | null; at: Date }
+export type NewTicket = { uid: number; network: Buffer; number: number | null; at: Date }
 /** New tickets, in order; one that an account has already (lapsed) gives way. `next` is the room's next number. */
 export const insertTickets = async (
   tx: Tx,
@@ -110,11 +114,17 @@ export const insertTickets = async (
   const rows = await named<TicketRow>(
     tx,
     'insert waiting tickets',
-    `insert into waiting_tickets (raceid, uid, house, number, arrived_at)
-     select $1, uid, house, number, at from unnest($2::bigint[], $3::bytea[], $4::integer[],
-       $5::timestamptz[]) with ordinality as given (uid, house, number, at, n) order by n
+    `insert into waiting_tickets (raceid, uid, network, number, arrived_at)
+     select $1, uid, network, number, at from unnest($2::bigint[], $3::bytea[], $4::integer[],
+       $5::timestamptz[]) with ordinality as given (uid, network, number, at, n) order by n
      returning id, uid, number`,
-    [raceid, uids, tickets.map(({ house }) => house), tickets.map(({ number }) => number), tickets.map(({ at }) => at)],
+    [
+      raceid,
+      uids,
+      tickets.map(({ network }) => network),
+      tickets.map(({ number }) => number),
+      tickets.map(({ at }) => at),
+    ],
   )
   await named(tx, 'count waiting numbers', 'update waiting_rooms set next = $2 where raceid = $1', [raceid, next])
   return rows

@@ -60,7 +60,7 @@ const join = async (token: string, change: Record<string, unknown> = {}) =>
   world.call(waitingJoin, { raceid: RACE, ...(await check()), ...change }, { token })
 const poll = (ticket: string, raceid = RACE) => world.call(waitingPoll, { raceid, ticket })
 const gather = () => world.clock.set('2026-03-01T04:45:00Z')
-const house = (n: number) => Buffer.from([n >> 8, n & 255])
+const network = (n: number) => Buffer.from([n >> 8, n & 255])
 
 describe('a place in line is refused', () => {
   test('where there is no waiting room, where it takes nobody yet, and where it is over', async () => {
@@ -160,14 +160,16 @@ test(
     gather()
     const now = world.clock.now()
     const early = (await Promise.all(
-      Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
+      Array.from({ length: 300 }, (_, n) =>
+        joinRoom(world.db, { raceid: RACE, uid: 1000 + n, network: network(n), now }),
+      ),
     )) as { ticket: { id: number; uid: number } }[]
     world.clock.set(opens)
     const then = world.clock.now()
     // Nobody has put them in order yet: the first to come after the hour does.
     const late = (await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then }),
+        joinRoom(world.db, { raceid: RACE, uid: 5000 + n, network: network(n), now: then }),
       ),
     )) as { ticket: { uid: number; number: number } }[]
     await Promise.all([drawDueRooms(world.db, then), drawDueRooms(world.db, then)])
@@ -230,7 +232,9 @@ describe('the organiser', () => {
     gather()
     const now = world.clock.now()
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
+      Array.from({ length: 20 }, (_, n) =>
+        joinRoom(world.db, { raceid: RACE, uid: 1000 + n, network: network(n), now }),
+      ),
     )
     world.clock.set('2026-03-01T05:00:05Z')
     await drawDueRooms(world.db, world.clock.now())

@@ -38,7 +38,7 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
 
 /** How many stand in line, for whoever only looks at the event. The event is held. */
-const tellEvent = async (
+const refreshEvent = async (
   tx: Tx,
   { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>,
   open: boolean,
@@ -98,7 +98,7 @@ export const givePlaces = async (
     const given = await admitFromLine(tx, { seal, race, eventid, until, who, reason, now }, ids)
     if (given.length > 0) {
       await markGiven(tx, waitlist, given, now)
-      await tellEvent(tx, waitlist, true)
+      await refreshEvent(tx, waitlist, true)
     }
     return { given, free: free - given.length }
   })
@@ -150,7 +150,7 @@ const refresh = async (
         now,
       )
     await updateWaitlist(tx, raceid, eventid, { refreshed_at: now, offering: true }, now)
-    await tellEvent(tx, held.waitlist, true)
+    await refreshEvent(tx, held.waitlist, true)
   })
 }
 
@@ -172,7 +172,7 @@ export const beginEnd = async (
   const held = await hold(tx, raceid, eventid)
   if (!held || (byClock && !isOver(held.waitlist, now))) return false
   await updateWaitlist(tx, raceid, eventid, { state: 'ending', offering: false }, now)
-  await tellEvent(tx, held.waitlist, false)
+  await refreshEvent(tx, held.waitlist, false)
   await logChange(tx, {
     who,
     now,
@@ -241,7 +241,7 @@ export const workWaitlist = async (
     const held = await hold(tx, raceid, eventid)
     if (!held) return
     if (held.waitlist.offering) await updateWaitlist(tx, raceid, eventid, { offering: false }, now)
-    await tellEvent(tx, held.waitlist, true)
+    await refreshEvent(tx, held.waitlist, true)
   })
 }
 
@@ -263,7 +263,7 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
         state: 'open',
       }
       await saveWaitlist(tx, { raceid, eventid, ...rules, refreshed_at: now, created_at: now, updated_at: now })
-      await tellEvent(tx, { raceid, eventid }, true)
+      await refreshEvent(tx, { raceid, eventid }, true)
       await logChange(tx, {
         who: undefined,
         now,
@@ -316,7 +316,7 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
     const waitlist = await findWaitlist(tx, raceid, row.eventid)
     if (!waitlist) return
     await markLeft(tx, raceid, row.eventid, row.id, now)
-    if (waitlist.state === 'open') await tellEvent(tx, waitlist, true)
+    if (waitlist.state === 'open') await refreshEvent(tx, waitlist, true)
   }
   return endWaiting(parts, { race, why: 'left', now, also }, key)
 }

@@ -29,7 +29,7 @@ export type AlipayCredentials = { appid: string; sellerid: string; privateKey: s
 export type AlipaySettings = {
   api: string
   pages: () => string
-  pretend: boolean
+  sandbox: boolean
   clock: () => Date
   timeoutMs?: number
 }

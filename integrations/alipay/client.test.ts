@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alipay } from './client.ts'
 import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
-import { ALIPAY_RETRIES, type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
+import { ALIPAY_RETRIES, type SandboxAlipay, startSandboxAlipay } from '../sandbox/alipay/gateway.ts'
 import { openIntegrations } from '../integrations.ts'
 import { shared, testShared } from '#test/beside.ts'
 
@@ -15,7 +15,7 @@ const origin = 'http://localhost:3000'
 const pages = () => `${origin}/pretend/alipay/gateway.do`
 let folder: string
 let now: Date
-let pretend: PretendAlipay
+let sandbox: SandboxAlipay
 let gateway: Gateway
 const arrived: { url: string; headers: Record<string, string>; body: string }[] = []
 let answered: { status: number; body: string }
@@ -24,22 +24,22 @@ const carry = async (url: string, headers: Record<string, string>, body: string)
   arrived.push({ url, headers, body })
   return answered
 }
-const to = (place: PretendAlipay) =>
-  alipay(place.credentials, { api: `${place.base}/gateway.do`, pages, pretend: true, clock: () => now, timeoutMs: 500 })
+const to = (place: SandboxAlipay) =>
+  alipay(place.credentials, { api: `${place.base}/gateway.do`, pages, sandbox: true, clock: () => now, timeoutMs: 500 })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-alipay-'))
   now = new Date('2026-03-01T04:00:00Z')
-  pretend = await startPretendAlipay({ folder, origin: () => origin, clock: () => now, byItself: false, carry })
-  gateway = to(pretend)
+  sandbox = await startSandboxAlipay({ folder, origin: () => origin, clock: () => now, byItself: false, carry })
+  gateway = to(sandbox)
 })
 beforeEach(async () => {
   answered = { status: 200, body: 'success' }
-  await pretend.deliver('all')
+  await sandbox.deliver('all')
   arrived.length = 0
-  Object.assign(pretend.weather, { down: false, slow: 0, errors: 0, refund: 'SUCCESS', refundSeconds: 0 })
+  Object.assign(sandbox.weather, { down: false, slow: 0, errors: 0, refund: 'SUCCESS', refundSeconds: 0 })
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -59,12 +59,12 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
 /** A purchase whose payer has opened the page. */
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
-  pretend.visit((await gateway.prepare(given)).page!)
+  sandbox.visit((await gateway.prepare(given)).page!)
   return given
 }
 const paid = async () => {
   const given = await begun()
-  pretend.pay(given.tradeno)
+  sandbox.pay(given.tradeno)
   return given
 }
 
@@ -81,9 +81,9 @@ describe('a payment', () => {
       time_expire: '2026-03-01 13:00:00',
     })
     expect((await gateway.query(given.tradeno)).state).toBe('absent')
-    pretend.visit(prepared.page!)
+    sandbox.visit(prepared.page!)
     expect(await gateway.query(given.tradeno)).toEqual({ state: 'open', tradeno: given.tradeno })
-    expect(pretend.pay(given.tradeno)).toBe(true)
+    expect(sandbox.pay(given.tradeno)).toBe(true)
     expect(await gateway.query(given.tradeno)).toMatchObject({
       state: 'paid',
       tradeno: given.tradeno,
@@ -97,18 +97,18 @@ describe('a payment', () => {
   })
   test('whose address was altered, is of another app or of no way of its own is not begun', async () => {
     const { page } = await gateway.prepare(purchase())
-    expect(() => pretend.visit(page!.replace('160.20', '0.01'))).toThrow('无效签名')
-    expect(() => pretend.visit(page!.replace(/app_id=\d+/, 'app_id=2021'))).toThrow('AppID')
+    expect(() => sandbox.visit(page!.replace('160.20', '0.01'))).toThrow('无效签名')
+    expect(() => sandbox.visit(page!.replace(/app_id=\d+/, 'app_id=2021'))).toThrow('AppID')
     await expect(gateway.prepare(purchase({ way: 'native' }))).rejects.toBeInstanceOf(GatewayRefused)
     await expect(gateway.prepare(purchase({ currency: 'HKD' }))).rejects.toBeInstanceOf(GatewayRefused)
   })
   test('closed or over takes no money', async () => {
     const { tradeno } = await begun()
     expect(await gateway.close(tradeno)).toEqual({ state: 'closed', tradeno })
-    expect(pretend.pay(tradeno)).toBe(false)
+    expect(sandbox.pay(tradeno)).toBe(false)
     const late = await begun()
     now = new Date(now.getTime() + 3_600_000)
-    expect(pretend.pay(late.tradeno)).toBe(false)
+    expect(sandbox.pay(late.tradeno)).toBe(false)
     expect((await gateway.query(late.tradeno)).state).toBe('closed')
     expect((await gateway.close('1k8-never-1')).state).toBe('absent')
   })
@@ -159,7 +159,7 @@ describe('a refund', () => {
     await gateway.refund(ask(given, 20))
     await gateway.refund(ask(given, 50, 2))
     arrived.length = 0
-    await pretend.deliver('all')
+    await sandbox.deliver('all')
     const fates = await Promise.all(
       arrived
         .filter(({ body }) => body.includes('refund_fee'))
@@ -173,7 +173,7 @@ describe('a refund', () => {
   test('of what nobody paid, or from an empty account, is refused', async () => {
     await expect(gateway.refund(ask(await begun(), 1))).rejects.toMatchObject({ code: 'ACQ.TRADE_STATUS_ERROR' })
     const given = await paid()
-    pretend.weather.refund = 'NO_BALANCE'
+    sandbox.weather.refund = 'NO_BALANCE'
     await expect(gateway.refund(ask(given, 1))).rejects.toMatchObject({ code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' })
   })
 })
@@ -185,7 +185,7 @@ describe('a notice', () => {
     const began = now.getTime()
     const sentAt: number[] = []
     for (let minute = 0; minute <= 26 * 60; minute++) {
-      if ((await pretend.deliver()) > 0) sentAt.push((now.getTime() - began) / 1000)
+      if ((await sandbox.deliver()) > 0) sentAt.push((now.getTime() - began) / 1000)
       now = new Date(now.getTime() + 60_000)
     }
     let sum = 0
@@ -200,8 +200,8 @@ describe('a notice', () => {
   })
   test('forged, altered, stale, for another app or seller is not believed', async () => {
     const given = await paid()
-    const told = pretend.told(given.tradeno)
-    const { headers, body } = pretend.notice(told)
+    const told = sandbox.told(given.tradeno)
+    const { headers, body } = sandbox.notice(told)
     const why = (text: string) =>
       gateway.readNotice(headers, text).then(
         () => 'believed',
@@ -212,9 +212,9 @@ describe('a notice', () => {
     expect(await why(body.replace(/&sign=[^&]+/, ''))).toBe('unsigned')
     expect(await why(body.replace('RSA2', 'RSA'))).toBe('another_signature_type')
     expect(await why(`${body}&total_amount=0.01`)).toBe('malformed')
-    expect(await why(pretend.notice({ ...told, seller_id: '2088000000000000' }).body)).toBe('another_merchant')
-    expect(await why(pretend.notice({ ...told, app_id: '2021' }).body)).toBe('another_merchant')
-    expect(await why(pretend.notice({ ...told, total_amount: '1.234' }).body)).toBe('malformed')
+    expect(await why(sandbox.notice({ ...told, seller_id: '2088000000000000' }).body)).toBe('another_merchant')
+    expect(await why(sandbox.notice({ ...told, app_id: '2021' }).body)).toBe('another_merchant')
+    expect(await why(sandbox.notice({ ...told, total_amount: '1.234' }).body)).toBe('malformed')
     now = new Date(now.getTime() + 301_000)
     expect(await why(body)).toBe('stale')
   })
@@ -228,7 +228,7 @@ describe('a notice', () => {
       ]),
     ).toString()
   const readerOf = (mine: { appid: string; sellerid: string; publicKey: string }, at: string) =>
-    alipay({ ...pretend.credentials, ...mine }, { api: '', pages, pretend: false, clock: () => new Date(at) })
+    alipay({ ...sandbox.credentials, ...mine }, { api: '', pages, sandbox: false, clock: () => new Date(at) })
   const vendors = 'data/pay/alipay_notify_vectors.json'
   testShared(vendors, "the vendor's own is read by who it was for, and by nobody else", async () => {
     const vectors = vectorsIn(shared(vendors))
@@ -283,7 +283,7 @@ describe('an answer that cannot be believed tells nothing', () => {
   test('down, slow, or an error of its own', async () => {
     const { tradeno } = await begun()
     for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
-      Object.assign(pretend.weather, weather)
+      Object.assign(sandbox.weather, weather)
       await expect(gateway.query(tradeno)).rejects.toBeInstanceOf(GatewayDown)
     }
   })
@@ -299,10 +299,10 @@ describe('an answer that cannot be believed tells nothing', () => {
     let said = ''
     const server = createServer((_request, response) => void response.end(said))
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const asked = alipay(pretend.credentials, {
+    const asked = alipay(sandbox.credentials, {
       api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
       pages,
-      pretend: true,
+      sandbox: true,
       clock: () => now,
     })
     for (said of answers) await expect(asked.query('a'), said).rejects.toBeInstanceOf(GatewayDown)
@@ -315,7 +315,7 @@ describe('an answer that cannot be believed tells nothing', () => {
 })
 
 test('with certificates: their numbers go along, and an answer of another certificate is not believed', async () => {
-  const place = await startPretendAlipay({
+  const place = await startSandboxAlipay({
     folder: join(folder, 'certified'),
     origin: () => origin,
     clock: () => now,
@@ -334,18 +334,18 @@ test('with certificates: their numbers go along, and an answer of another certif
     kind: 'trade',
     trade: { state: 'paid' },
   })
-  await expect(certified.readNotice({}, pretend.notice(pretend.told((await paid()).tradeno)).body)).rejects.toThrow(
+  await expect(certified.readNotice({}, sandbox.notice(sandbox.told((await paid()).tradeno)).body)).rejects.toThrow(
     'unknown_serial',
   )
   await expect(
-    to({ ...place, credentials: pretend.credentials }).query(given.tradeno),
+    to({ ...place, credentials: sandbox.credentials }).query(given.tradeno),
     'another app',
   ).rejects.toMatchObject({ code: 'isv.invalid-app-id' })
   await place.close()
 })
 
 test('where one gateway is real, none is pretended beside it', async () => {
-  const { credentials } = pretend
+  const { credentials } = sandbox
   const integrations = await openIntegrations({
     folder: join(folder, 'real'),
     origin,
@@ -353,7 +353,7 @@ test('where one gateway is real, none is pretended beside it', async () => {
     alipay: { credentials, address: 'https://openapi.alipay.com/gateway.do' },
   })
   expect(Object.keys(integrations.gateways)).toEqual(['alipay'])
-  expect([integrations.gateways.alipay!.pretend, integrations.pretend.payPage]).toEqual([false, undefined])
+  expect([integrations.gateways.alipay!.sandbox, integrations.sandbox.payPage]).toEqual([false, undefined])
   expect((await integrations.gateways.alipay!.prepare(purchase())).page).toMatch(
     /^https:\/\/openapi\.alipay\.com\/gateway\.do\?/,
   )

@@ -8,8 +8,8 @@ import { close, prepare, query } from './trades.ts'
 export const alipay = (credentials: AlipayCredentials, settings: AlipaySettings): Gateway => {
   const account = openAccount(credentials, settings)
   return {
-    ...alipayManner,
-    pretend: account.pretend,
+    ...alipayOptions,
+    sandbox: account.sandbox,
     prepare: async (purchase) => prepare(account, purchase),
     query: (tradeno) => query(account, tradeno),
     close: (tradeno) => close(account, tradeno),
@@ -34,7 +34,7 @@ const ANSWERS = {
  * What holds of Alipay before anybody has asked it anything. The seven letters `success` alone end the retries of a
  * notice.
  */
-export const alipayManner = {
+export const alipayOptions = {
   name: 'alipay',
   refundDays: 365,
   bornLate: true,

@@ -1,4 +1,4 @@
-import { notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
 import type { Notice } from '../payment/gateway.ts'
 import { momentOf, withinSkew } from '../payment/moments.ts'
 import { type AlipayAccount, here, whyUnbelieved } from './account.ts'
@@ -9,16 +9,16 @@ import { TradeNotice, tradeFrom } from './trades.ts'
 /** A notice comes as a form, signed in its fields. */
 export const readNotice = async (account: AlipayAccount, body: string): Promise<Notice> => {
   const { appid, sellerid, clock } = account
-  const fields = formFields(body) ?? notBelieved('malformed')
-  if (fields.sign_type !== 'RSA2') return notBelieved('another_signature_type')
+  const fields = formFields(body) ?? untrusted('malformed')
+  if (fields.sign_type !== 'RSA2') return untrusted('another_signature_type')
   const said = signedText(fields, ['sign', 'sign_type'])
   const why = whyUnbelieved(account, said, fields.sign, fields.alipay_cert_sn)
-  if (why) return notBelieved(why)
-  if (fields.app_id !== appid || fields.seller_id !== sellerid) return notBelieved('another_merchant')
-  if (!withinSkew(momentOf(fields.notify_time ?? ''), clock())) return notBelieved('stale')
+  if (why) return untrusted(why)
+  if (fields.app_id !== appid || fields.seller_id !== sellerid) return untrusted('another_merchant')
+  if (!withinSkew(momentOf(fields.notify_time ?? ''), clock())) return untrusted('stale')
   const id = fields.notify_id ?? ''
   if (fields.notify_type !== 'trade_status_sync') return { id, kind: 'other', event: fields.notify_type ?? 'unknown' }
-  const given = shapedAs(TradeNotice, fields, () => notBelieved('malformed'))
+  const given = shapedAs(TradeNotice, fields, () => untrusted('malformed'))
   // A refund's notice tells the sum of all refunds so far: what became of the one it names is asked for.
   if (fields.out_biz_no && fields.refund_fee)
     return {

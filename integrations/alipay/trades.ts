@@ -57,7 +57,7 @@ export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared =>
   if (purchase.way !== 'wap' && purchase.way !== 'page')
     throw new GatewayRefused('UNKNOWN_WAY', `Alipay is not met by ${purchase.way}`)
   if (purchase.currency !== 'CNY') throw new GatewayRefused('CURRENCY', 'Alipay takes yuan here')
-  const { sellerid, pages, pretend } = account
+  const { sellerid, pages, sandbox } = account
   const wap = purchase.way === 'wap'
   const content = {
     out_trade_no: there(purchase.tradeno),
@@ -72,7 +72,7 @@ export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared =>
     notify_url: purchase.notifyUrl,
     return_url: purchase.returnUrl,
   })
-  return { way: purchase.way, page: `${pages()}?${new URLSearchParams(fields)}`, ...(pretend ? { pretend } : {}) }
+  return { way: purchase.way, page: `${pages()}?${new URLSearchParams(fields)}`, ...(sandbox ? { sandbox } : {}) }
 }
 
 export const close = async (account: AlipayAccount, tradeno: string): Promise<Trade> => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BeaconDown, BeaconWrong, drandBeacon, quicknet, roundAt, timeOfRound, verifyRound } from './client.ts'
-import { type PretendBeacon, startPretendBeacon } from '../sandbox/beacon/server.ts'
+import { type SandboxBeacon, startSandboxBeacon } from '../sandbox/beacon/server.ts'
 
 /** Round 1000 of quicknet, as published. */
 const published = {
@@ -40,20 +40,20 @@ test('the round after a moment is the first one made then or later', () => {
 
 let folder: string
 let now = new Date('2026-03-01T04:00:00Z')
-let pretend: PretendBeacon
+let sandbox: SandboxBeacon
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-beacon-'))
-  pretend = await startPretendBeacon({ folder, clock: () => now })
+  sandbox = await startSandboxBeacon({ folder, clock: () => now })
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
-const beacon = (bases = [pretend.base]) =>
-  drandBeacon(async () => ({ bases, chain: pretend.chain, pretend: true }), true)
+const beacon = (bases = [sandbox.base]) =>
+  drandBeacon(async () => ({ bases, chain: sandbox.chain, sandbox: true }), true)
 
 test('a round that is not made yet is awaited; once made it is always the same', async () => {
-  const round = roundAt(pretend.chain, new Date(now.getTime() + 60_000))
+  const round = roundAt(sandbox.chain, new Date(now.getTime() + 60_000))
   expect(await beacon().round(round)).toBeUndefined()
   now = new Date(now.getTime() + 60_000)
   const made = await beacon().round(round)
@@ -64,11 +64,11 @@ test('a round that is not made yet is awaited; once made it is always the same',
 
 test('a beacon that is silent is asked at its next relay; one that lies is not believed', async () => {
   const dead = 'http://127.0.0.1:9'
-  expect(await beacon([dead, pretend.base]).round(5)).toMatchObject({ round: 5 })
-  pretend.weather.down = true
-  await expect(beacon([dead, pretend.base]).round(5)).rejects.toBeInstanceOf(BeaconDown)
-  pretend.weather.down = false
-  pretend.weather.lies = true
+  expect(await beacon([dead, sandbox.base]).round(5)).toMatchObject({ round: 5 })
+  sandbox.weather.down = true
+  await expect(beacon([dead, sandbox.base]).round(5)).rejects.toBeInstanceOf(BeaconDown)
+  sandbox.weather.down = false
+  sandbox.weather.lies = true
   await expect(beacon().round(5)).rejects.toBeInstanceOf(BeaconWrong)
-  pretend.weather.lies = false
+  sandbox.weather.lies = false
 })

@@ -78,7 +78,7 @@ export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number
 }
 
 export type Beacon = {
-  pretend: boolean
+  sandbox: boolean
   chain: () => Promise<Chain>
   /** A round, verified; undefined while it is not made yet. Throws BeaconDown or BeaconWrong. */
   round: (round: number) => Promise<Round | undefined>
@@ -92,10 +92,10 @@ const Told = z.object({
 
 /** A beacon over drand's HTTP API, asked at its relays one after another until one answers. */
 export const drandBeacon = (
-  places: () => Promise<{ bases: readonly string[]; chain: Chain; pretend: boolean }>,
-  pretend: boolean,
+  places: () => Promise<{ bases: readonly string[]; chain: Chain; sandbox: boolean }>,
+  sandbox: boolean,
 ): Beacon => ({
-  pretend,
+  sandbox,
   chain: async () => (await places()).chain,
   round: async (round) => {
     const { bases, chain } = await places()

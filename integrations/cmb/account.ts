@@ -17,7 +17,7 @@ export type CmbSettings = {
   pay: () => string
   services: string
   keys: string
-  pretend: boolean
+  sandbox: boolean
   clock: () => Date
   timeoutMs?: number
 }

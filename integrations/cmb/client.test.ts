@@ -7,7 +7,7 @@ import type { CmbCredentials } from './account.ts'
 import { cmb } from './client.ts'
 import { orderNoOf, rowsOf, serialOf, signShared, sortedText, tradenoOf } from './crypto.ts'
 import { type Gateway, GatewayDown, NoticeWrong, type Purchase } from '../payment/gateway.ts'
-import { CMB_RETRIES, type PretendCmb, startPretendCmb } from '../sandbox/cmb/gateway.ts'
+import { CMB_RETRIES, type SandboxCmb, startSandboxCmb } from '../sandbox/cmb/gateway.ts'
 import { fair } from '../sandbox/payment/server.ts'
 
 const origin = 'http://localhost:3000'
@@ -16,36 +16,36 @@ const began = new Date('2026-03-01T04:00:00Z')
 let now = began
 const arrived: { url: string; headers: Record<string, string>; body: string }[] = []
 let answered = { status: 200, body: '' }
-let pretend: PretendCmb
+let sandbox: SandboxCmb
 let gateway: Gateway
 const to = (credentials: CmbCredentials, timeoutMs = 500): Gateway =>
   cmb(credentials, {
     pay: () => `${origin}/pretend/cmb/pay`,
-    services: `${pretend.base}/merchserv/BaseHttp.dll`,
-    keys: `${pretend.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
-    pretend: true,
+    services: `${sandbox.base}/merchserv/BaseHttp.dll`,
+    keys: `${sandbox.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
+    sandbox: true,
     clock: () => now,
     timeoutMs,
   })
 
 beforeAll(async () => {
-  pretend = await startPretendCmb({
+  sandbox = await startSandboxCmb({
     folder,
     origin: () => origin,
     clock: () => now,
     byItself: false,
     carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered),
   })
-  gateway = to(pretend.credentials)
+  gateway = to(sandbox.credentials)
 })
 afterEach(async () => {
   answered = { status: 200, body: '' }
-  Object.assign(pretend.weather, fair, { refund: 'SUCCESS', refundSeconds: 0 })
-  await pretend.deliver('all')
+  Object.assign(sandbox.weather, fair, { refund: 'SUCCESS', refundSeconds: 0 })
+  await sandbox.deliver('all')
   arrived.length = 0
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -64,12 +64,12 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
 })
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
-  pretend.visit((await gateway.prepare(given)).form!.fields)
+  sandbox.visit((await gateway.prepare(given)).form!.fields)
   return { ...given, known: { begunAt: given.begunAt } }
 }
 const paid = async (change: Partial<Purchase> = {}) => {
   const given = await begun(change)
-  pretend.pay(given.tradeno)
+  sandbox.pay(given.tradeno)
   return given
 }
 const whyNot = (body: string, reader = gateway) =>
@@ -109,18 +109,18 @@ describe('a payment', () => {
       state: 'absent',
       tradeno: given.tradeno,
     })
-    expect(pretend.pay(given.tradeno)).toBe(false)
-    pretend.visit(form!.fields)
+    expect(sandbox.pay(given.tradeno)).toBe(false)
+    sandbox.visit(form!.fields)
     expect((await gateway.query(given.tradeno, known)).state, 'the bank tells of paid orders alone').toBe('absent')
-    expect(pretend.pay(given.tradeno)).toBe(true)
+    expect(sandbox.pay(given.tradeno)).toBe(true)
     expect(await gateway.query(given.tradeno, known)).toMatchObject({
       state: 'paid',
       amount: 16_020,
       currency: 'CNY',
       paidAt: now,
-      merchant: `${pretend.credentials.branchNo}${pretend.credentials.merchantNo}`,
+      merchant: `${sandbox.credentials.branchNo}${sandbox.credentials.merchantNo}`,
     })
-    expect(pretend.pay(given.tradeno)).toBe(false)
+    expect(sandbox.pay(given.tradeno)).toBe(false)
   })
   test('taken up again on the next day is the same order; after its end nobody can pay it', async () => {
     const given = await begun()
@@ -131,25 +131,25 @@ describe('a payment', () => {
       reqData: { date: '20260301', expireTimeSpan: '30' },
     })
     now = new Date(day.getTime() + 61 * 60_000)
-    expect(pretend.pay(given.tradeno)).toBe(false)
+    expect(sandbox.pay(given.tradeno)).toBe(false)
     now = day
   })
   test('in another way or currency is none; a form that was altered or is of another shop is refused', async () => {
     await expect(gateway.prepare(purchase({ way: 'wap' }))).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     await expect(gateway.prepare(purchase({ currency: 'USD' }))).rejects.toMatchObject({ code: 'CURRENCY' })
     const { form } = await gateway.prepare(purchase())
-    expect(() => pretend.visit({ jsonRequestData: form!.fields.jsonRequestData!.replace('160.20', '0.01') })).toThrow(
+    expect(() => sandbox.visit({ jsonRequestData: form!.fields.jsonRequestData!.replace('160.20', '0.01') })).toThrow(
       '签名错误',
     )
-    const { form: foreign } = await to({ ...pretend.credentials, merchantNo: '999999' }).prepare(purchase())
-    expect(() => pretend.visit(foreign!.fields)).toThrow('商户不存在')
+    const { form: foreign } = await to({ ...sandbox.credentials, merchantNo: '999999' }).prepare(purchase())
+    expect(() => sandbox.visit(foreign!.fields)).toThrow('商户不存在')
   })
 })
 
 test('its pages may post a form to the bank where it is real, and nowhere else', () => {
   expect([
     gateway.postsTo,
-    cmb(pretend.credentials, { pay: () => '', services: '', keys: '', pretend: false, clock: () => now }).postsTo,
+    cmb(sandbox.credentials, { pay: () => '', services: '', keys: '', sandbox: false, clock: () => now }).postsTo,
   ]).toEqual([undefined, 'https://*.cmbchina.com'])
 })
 
@@ -167,7 +167,7 @@ test('a refund in parts is accepted, then asked about; its number is used once',
       known: given.known,
     })
   const fate = (nth: number) => gateway.queryRefund(`${given.tradeno}-r${nth}`, given.tradeno, given.known)
-  pretend.weather.refundSeconds = 60
+  sandbox.weather.refundSeconds = 60
   expect(await fate(1)).toMatchObject({ state: 'absent' })
   expect(await ask(6000, 1)).toMatchObject({ state: 'sent' })
   expect(await ask(6000, 1), 'refused as repeated, so it is there').toMatchObject({ state: 'sent' })
@@ -175,7 +175,7 @@ test('a refund in parts is accepted, then asked about; its number is used once',
   now = new Date(now.getTime() + 61_000)
   expect(await fate(1)).toMatchObject({ state: 'done', amount: 6000, currency: 'CNY' })
   await expect(ask(10_021, 2)).rejects.toMatchObject({ code: 'MSS3804' })
-  pretend.weather.refund = 'NO_BALANCE'
+  sandbox.weather.refund = 'NO_BALANCE'
   await expect(ask(1, 3)).rejects.toMatchObject({ code: 'MSS3804' })
 })
 
@@ -186,7 +186,7 @@ describe('a notice', () => {
     let sent = 0
     for (const wait of [0, ...CMB_RETRIES]) {
       now = new Date(now.getTime() + wait * 1000)
-      await pretend.deliver()
+      await sandbox.deliver()
       expect(arrived.length).toBe(++sent)
     }
     expect(arrived.at(-1)!.url).toBe(`${origin}/pay/cmb/notify`)
@@ -196,8 +196,8 @@ describe('a notice', () => {
     })
   })
   test('forged, altered, replayed late, of another merchant or kind is not believed', async () => {
-    const told = pretend.told((await paid()).tradeno)
-    const { body } = pretend.notice(told)
+    const told = sandbox.told((await paid()).tradeno)
+    const { body } = sandbox.notice(told)
     const altered = (from: string, into: string) =>
       new URLSearchParams({
         jsonRequestData: new URLSearchParams(body).get('jsonRequestData')!.replace(from, into),
@@ -207,9 +207,9 @@ describe('a notice', () => {
     expect(await whyNot(altered('"RSA"', '"SHA-256"'))).toBe('another_signature_type')
     for (const text of ['', 'jsonRequestData=', 'jsonRequestData=x', altered('"sign"', '"sogn"')])
       expect(await whyNot(text)).toBe('malformed')
-    expect(await whyNot(pretend.notice({ ...told, merchantNo: '999999' }).body)).toBe('another_merchant')
-    expect(await whyNot(pretend.notice({ ...told, amount: '1.234' }).body)).toBe('malformed')
-    expect(await gateway.readNotice({}, pretend.notice({ ...told, noticeType: 'BKQY' }).body)).toMatchObject({
+    expect(await whyNot(sandbox.notice({ ...told, merchantNo: '999999' }).body)).toBe('another_merchant')
+    expect(await whyNot(sandbox.notice({ ...told, amount: '1.234' }).body)).toBe('malformed')
+    expect(await gateway.readNotice({}, sandbox.notice({ ...told, noticeType: 'BKQY' }).body)).toMatchObject({
       kind: 'other',
       event: 'BKQY',
     })
@@ -226,12 +226,12 @@ describe('a notice', () => {
 test('down, slow, an error of its own, or that it cannot read us: nothing is known', async () => {
   const given = await paid()
   for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
-    Object.assign(pretend.weather, weather)
+    Object.assign(sandbox.weather, weather)
     await expect(gateway.query(given.tradeno, given.known)).rejects.toBeInstanceOf(GatewayDown)
   }
-  Object.assign(pretend.weather, fair)
+  Object.assign(sandbox.weather, fair)
   await expect(
-    to({ ...pretend.credentials, key: 'another' }).query(given.tradeno, given.known),
+    to({ ...sandbox.credentials, key: 'another' }).query(given.tradeno, given.known),
     'not "nobody paid"',
   ).rejects.toMatchObject({ code: 'MSS3411' })
   await expect(gateway.query(given.tradeno), 'an order there is known by its day').rejects.toBeInstanceOf(GatewayDown)

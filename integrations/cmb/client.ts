@@ -12,11 +12,11 @@ import { cmbStatements } from './statement.ts'
  */
 export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway => {
   const account = openAccount(credentials, settings)
-  const { merchantNo, clock, pretend } = account
+  const { merchantNo, clock, sandbox } = account
   return {
-    ...cmbManner,
-    pretend,
-    ...(pretend ? {} : { postsTo: 'https://*.cmbchina.com' }),
+    ...cmbOptions,
+    sandbox,
+    ...(sandbox ? {} : { postsTo: 'https://*.cmbchina.com' }),
     prepare: async (purchase) => prepare(account, purchase),
     query: (tradeno, known) => query(account, tradeno, known),
     close: (tradeno, known) => query(account, tradeno, known),
@@ -32,7 +32,7 @@ const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
  * What holds of CMB before anybody has asked it anything. Nothing can be closed there: a form once made may be paid
  * until its end.
  */
-export const cmbManner = {
+export const cmbOptions = {
   name: 'cmb',
   refundDays: 365,
   bornLate: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
 import type { Notice } from '../payment/gateway.ts'
 import { withinSkew } from '../payment/moments.ts'
 import { type CmbAccount, bankKey, paidTrade } from './account.ts'
@@ -19,21 +19,21 @@ const NoticeData = z.object({
 })
 
 const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
-  shapedAs(schema, given, () => notBelieved('malformed'))
+  shapedAs(schema, given, () => untrusted('malformed'))
 
 /** A notice carries the bank's own signature. */
 export const readNotice = async (account: CmbAccount, body: string): Promise<Notice> => {
   const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
   const { sign, signType, noticeData } = believed(NoticeBody, jsonOf(json))
-  if (signType !== 'RSA') return notBelieved('another_signature_type')
+  if (signType !== 'RSA') return untrusted('another_signature_type')
   // The bank changes its key; a signature that does not hold may be of a newer one.
   const holds = async (anew: boolean) => verifyBank(noticeData, sign, await bankKey(account, anew))
-  if (!(await holds(false)) && !(await holds(true))) return notBelieved('bad_signature')
+  if (!(await holds(false)) && !(await holds(true))) return untrusted('bad_signature')
   const given = believed(NoticeData, noticeData)
   if (given.branchNo !== account.branchNo || given.merchantNo !== account.merchantNo)
-    return notBelieved('another_merchant')
+    return untrusted('another_merchant')
   const { dateTime, noticeSerialNo: id, noticeType, orderNo, amount, bankSerialNo } = given
-  if (!withinSkew(momentOf(dateTime), account.clock())) return notBelieved('stale')
+  if (!withinSkew(momentOf(dateTime), account.clock())) return untrusted('stale')
   if (noticeType !== 'BKPAYRTN') return { id, kind: 'other', event: noticeType }
   const trade = readAsNotice(() => paidTrade(account, tradenoOf(orderNo), bankSerialNo, amount, dateTime))
   return { id, kind: 'trade', trade }

@@ -19,7 +19,7 @@ const OrderAnswer = z.object({
 
 /** The form that the payer's browser posts; the bank hears of the try when it does. */
 export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
-  const { pay, pretend, clock } = account
+  const { pay, sandbox, clock } = account
   if (purchase.way !== 'card') throw new GatewayRefused('UNKNOWN_WAY', `CMB is not met by ${purchase.way}`)
   if (purchase.currency !== 'CNY') throw new GatewayRefused('CURRENCY', 'CMB takes yuan')
   const minutes = Math.max(1, Math.floor((purchase.expireAt.getTime() - clock().getTime()) / 60_000))
@@ -35,7 +35,7 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
   return {
     way: 'card',
     form: { action: pay(), fields: { jsonRequestData: json, charset: 'UTF-8' } },
-    ...(pretend ? { pretend } : {}),
+    ...(sandbox ? { sandbox } : {}),
   }
 }
 

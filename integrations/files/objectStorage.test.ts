@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PretendBucket, bucketCredentials, openBucket } from '#test/s3.ts'
+import { type SandboxBucket, bucketCredentials, openBucket } from '#test/s3.ts'
 import { StorageDown, s3Files } from './objectStorage.ts'
 import { s3Path, sha256, signS3 } from './signing.ts'
 
@@ -51,7 +51,7 @@ describe('signatures are those of the published examples (Amazon S3 API, "Signat
 })
 
 describe('files in a bucket', () => {
-  let bucket: PretendBucket
+  let bucket: SandboxBucket
   const files = (more = {}) =>
     s3Files({ ...bucketCredentials, endpoint: bucket.endpoint, pathStyle: true, resizes: false, ...more })
   const pieces = async function* (...given: Buffer[]) {

@@ -50,7 +50,7 @@ export const shapedAs = <Schema extends z.ZodMiniType>(
   return parsed.success ? parsed.data : otherwise(parsed.error.issues[0]?.path.join('.'))
 }
 
-export const notBelieved = (why: string): never => {
+export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 

@@ -47,7 +47,7 @@ export type Prepared = {
   bridge?: Record<string, string>
   form?: { action: string; fields: Record<string, string> }
   handle?: string
-  pretend?: boolean
+  sandbox?: boolean
 }
 /**
  * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its
@@ -102,7 +102,7 @@ export type Notice = { id: string } & (
 
 export type Gateway = {
   name: GatewayName
-  pretend: boolean
+  sandbox: boolean
   /** Days after a payment within which the gateway gives money back. */
   refundDays: number
   /**

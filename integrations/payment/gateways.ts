@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { AlipayCredentials } from '../alipay/account.ts'
-import { alipay, alipayManner } from '../alipay/client.ts'
+import { alipay, alipayOptions } from '../alipay/client.ts'
 import { alipayDays } from '../alipay/statement.ts'
 import type { CmbCredentials } from '../cmb/account.ts'
-import { CMB, cmb, cmbManner } from '../cmb/client.ts'
+import { CMB, cmb, cmbOptions } from '../cmb/client.ts'
 import { cmbDays } from '../cmb/statement.ts'
 import type { Gateway, Gateways } from './gateway.ts'
 import type { PaypalCredentials, PaypalSettings } from '../paypal/account.ts'
-import { paypal, paypalManner, paypalSigner } from '../paypal/client.ts'
+import { paypal, paypalOptions, paypalSigner } from '../paypal/client.ts'
 import { paypalDays } from '../paypal/statement.ts'
-import { type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
-import { type PretendCmb, startPretendCmb } from '../sandbox/cmb/gateway.ts'
-import { type PretendPaypal, startPretendPaypal } from '../sandbox/paypal/gateway.ts'
-import { type PretendPay, startPretendPay } from '../sandbox/wechatpay/gateway.ts'
-import { type Carry, type PretendSettings, pagesFrom } from '../sandbox/payment/server.ts'
+import { type SandboxAlipay, startSandboxAlipay } from '../sandbox/alipay/gateway.ts'
+import { type SandboxCmb, startSandboxCmb } from '../sandbox/cmb/gateway.ts'
+import { type SandboxPaypal, startSandboxPaypal } from '../sandbox/paypal/gateway.ts'
+import { type SandboxPay, startSandboxPay } from '../sandbox/wechatpay/gateway.ts'
+import { type Carry, type SandboxSettings, pagesFrom } from '../sandbox/payment/server.ts'
 import type { PageAnswer, PageRequest } from '../sandbox/payment/shell.ts'
 import type { Statements } from './statement.ts'
 import type { WechatPayCredentials } from '../wechatpay/account.ts'
@@ -63,11 +63,11 @@ export type OpenGateways = {
    * In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin
    * when they are first asked.
    */
-  pretend: {
-    wechatpay?: PretendPay
-    alipay?: () => Promise<PretendAlipay>
-    paypal?: () => Promise<PretendPaypal>
-    cmb?: () => Promise<PretendCmb>
+  sandbox: {
+    wechatpay?: SandboxPay
+    alipay?: () => Promise<SandboxAlipay>
+    paypal?: () => Promise<SandboxPaypal>
+    cmb?: () => Promise<SandboxCmb>
     payPage?: PayPage
   }
   /** What other processes of this server join. */
@@ -97,37 +97,37 @@ const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }:
             apiV3Key: wechatpay.apiKey,
             publicKey: { id: wechatpay.platformSerial, pem: wechatpay.platformKey },
           },
-          { base: WECHATPAY, pretend: false, clock },
+          { base: WECHATPAY, sandbox: false, clock },
         ),
       }
     : {}),
   ...(ali
-    ? { alipay: alipay(ali.credentials, { api: ali.address, pages: () => ali.address, pretend: false, clock }) }
+    ? { alipay: alipay(ali.credentials, { api: ali.address, pages: () => ali.address, sandbox: false, clock }) }
     : {}),
   ...(pal
     ? {
-        paypal: paypal(pal.credentials, { api: pal.address, signer: paypalSigner(pal.address), pretend: false, clock }),
+        paypal: paypal(pal.credentials, { api: pal.address, signer: paypalSigner(pal.address), sandbox: false, clock }),
       }
     : {}),
   ...(bank
-    ? { cmb: cmb(bank, { pay: () => CMB.pay, services: CMB.services, keys: CMB.keys, pretend: false, clock }) }
+    ? { cmb: cmb(bank, { pay: () => CMB.pay, services: CMB.services, keys: CMB.keys, sandbox: false, clock }) }
     : {}),
 })
 
 /** The same protocols, spoken to the pretend ones. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
   wechat: ({ base, credentials }: Joined['wechatpay']) =>
-    wechatPay(credentials, { base, pretend: true, clock, ...patience }),
+    wechatPay(credentials, { base, sandbox: true, clock, ...patience }),
   alipay: ({ base, credentials }: Joined['alipay']) =>
-    alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock, ...patience }),
+    alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), sandbox: true, clock, ...patience }),
   paypal: ({ base, credentials, signer }: Joined['paypal']) =>
-    paypal(credentials, { api: base, signer, pretend: true, clock, ...patience }),
+    paypal(credentials, { api: base, signer, sandbox: true, clock, ...patience }),
   cmb: ({ base, credentials }: Joined['cmb']) =>
     cmb(credentials, {
       pay: cmbPages(origin),
       services: `${base}/merchserv/BaseHttp.dll`,
       keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
-      pretend: true,
+      sandbox: true,
       clock,
       ...patience,
     }),
@@ -144,7 +144,7 @@ const late = (
   begin: () => Promise<Gateway>,
 ): Gateway => ({
   ...options,
-  pretend: true,
+  sandbox: true,
   prepare: async (purchase) => (await begin()).prepare(purchase),
   query: async (tradeno, known) => (await begin()).query(tradeno, known),
   close: async (tradeno, known) => (await begin()).close(tradeno, known),
@@ -175,7 +175,7 @@ const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): 
       paypal: spoken.paypal(pal),
       cmb: spoken.cmb(bank),
     },
-    pretend: {
+    sandbox: {
       payPage: pagesOf({
         wechatpay: pagesFrom(wechatpay.base),
         alipay: pagesFrom(ali.base),
@@ -189,19 +189,19 @@ const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): 
 }
 
 /** The pretend gateways of this process: WeChat Pay begins now, the others when they are first asked. */
-const ownGateways = async (place: PretendSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
-  const wechatpay = await startPretendPay(place)
-  const ali = kept(() => startPretendAlipay(place))
-  const pal = kept(() => startPretendPaypal(place))
-  const bank = kept(() => startPretendCmb(place))
+const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
+  const wechatpay = await startSandboxPay(place)
+  const ali = kept(() => startSandboxAlipay(place))
+  const pal = kept(() => startSandboxPaypal(place))
+  const bank = kept(() => startSandboxCmb(place))
   return {
     gateways: {
       wechat: spoken.wechat(wechatpay),
-      alipay: late(alipayManner, alipayDays, kept(async () => spoken.alipay(await ali.get())).get),
-      paypal: late(paypalManner, paypalDays, kept(async () => spoken.paypal(await pal.get())).get),
-      cmb: late(cmbManner, cmbDays, kept(async () => spoken.cmb(await bank.get())).get),
+      alipay: late(alipayOptions, alipayDays, kept(async () => spoken.alipay(await ali.get())).get),
+      paypal: late(paypalOptions, paypalDays, kept(async () => spoken.paypal(await pal.get())).get),
+      cmb: late(cmbOptions, cmbDays, kept(async () => spoken.cmb(await bank.get())).get),
     },
-    pretend: {
+    sandbox: {
       wechatpay,
       alipay: ali.get,
       paypal: pal.get,
@@ -232,10 +232,10 @@ export const openGateways = async (settings: GatewaySettings, origin: () => stri
   const { folder, clock, carry, byItself, joined, timeoutMs } = settings
   const gateways = realGateways(settings)
   if (Object.keys(gateways).length > 0)
-    return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
+    return { gateways, sandbox: {}, joined: async () => undefined, close: async () => undefined }
   const spoken = pretending(origin, clock, timeoutMs === undefined ? {} : { timeoutMs })
   if (joined) return joinedGateways(joined, spoken)
-  const place: PretendSettings = {
+  const place: SandboxSettings = {
     folder: join(folder, 'pretend'),
     origin,
     clock,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alipay } from '../alipay/client.ts'
 import { cmb } from '../cmb/client.ts'
 import { paypal } from '../paypal/client.ts'
-import { startPretendAlipay } from '../sandbox/alipay/gateway.ts'
-import { startPretendCmb } from '../sandbox/cmb/gateway.ts'
-import { startPretendPaypal } from '../sandbox/paypal/gateway.ts'
-import { startPretendPay } from '../sandbox/wechatpay/gateway.ts'
+import { startSandboxAlipay } from '../sandbox/alipay/gateway.ts'
+import { startSandboxCmb } from '../sandbox/cmb/gateway.ts'
+import { startSandboxPaypal } from '../sandbox/paypal/gateway.ts'
+import { startSandboxPay } from '../sandbox/wechatpay/gateway.ts'
 import { wechatPay } from '../wechatpay/client.ts'
 import type { Gateway } from './gateway.ts'
 import type { StatementPart } from './statement.ts'
@@ -26,30 +26,30 @@ const settings = {
   byItself: false,
   carry: async () => ({ status: 200, body: '' }),
 }
-let wechatpay: Awaited<ReturnType<typeof startPretendPay>>
-let ali: Awaited<ReturnType<typeof startPretendAlipay>>
-let pal: Awaited<ReturnType<typeof startPretendPaypal>>
-let bank: Awaited<ReturnType<typeof startPretendCmb>>
+let wechatpay: Awaited<ReturnType<typeof startSandboxPay>>
+let ali: Awaited<ReturnType<typeof startSandboxAlipay>>
+let pal: Awaited<ReturnType<typeof startSandboxPaypal>>
+let bank: Awaited<ReturnType<typeof startSandboxCmb>>
 let gateways: { wechat: Gateway; alipay: Gateway; paypal: Gateway; cmb: Gateway }
 beforeAll(async () => {
-  wechatpay = await startPretendPay(settings)
-  ali = await startPretendAlipay(settings)
-  pal = await startPretendPaypal(settings)
-  bank = await startPretendCmb(settings)
+  wechatpay = await startSandboxPay(settings)
+  ali = await startSandboxAlipay(settings)
+  pal = await startSandboxPaypal(settings)
+  bank = await startSandboxCmb(settings)
   gateways = {
-    wechat: wechatPay(wechatpay.credentials, { base: wechatpay.base, pretend: true, clock }),
+    wechat: wechatPay(wechatpay.credentials, { base: wechatpay.base, sandbox: true, clock }),
     alipay: alipay(ali.credentials, {
       api: `${ali.base}/gateway.do`,
       pages: () => 'http://localhost:3000/pretend/alipay/gateway.do',
-      pretend: true,
+      sandbox: true,
       clock,
     }),
-    paypal: paypal(pal.credentials, { api: pal.base, signer: pal.signer, pretend: true, clock }),
+    paypal: paypal(pal.credentials, { api: pal.base, signer: pal.signer, sandbox: true, clock }),
     cmb: cmb(bank.credentials, {
       pay: () => 'http://localhost:3000/pretend/cmb/pay',
       services: `${bank.base}/merchserv/BaseHttp.dll`,
       keys: `${bank.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
-      pretend: true,
+      sandbox: true,
       clock,
     }),
   }

@@ -8,7 +8,7 @@ export type PaypalCredentials = { clientid: string; secret: string; webhookid: s
 export type PaypalSettings = {
   api: string
   signer: { hosts: readonly string[]; name: string }
-  pretend: boolean
+  sandbox: boolean
   clock: () => Date
   timeoutMs?: number
 }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Gateway, GatewayDown, type Known, NoticeWrong, type Purchase } from '../payment/gateway.ts'
 import { paypal, paypalSigner } from './client.ts'
 import { isCertUrl, maskedEmail, webhookText } from './crypto.ts'
-import { PAYPAL_RETRIES, type PretendPaypal, startPretendPaypal } from '../sandbox/paypal/gateway.ts'
+import { PAYPAL_RETRIES, type SandboxPaypal, startSandboxPaypal } from '../sandbox/paypal/gateway.ts'
 import { fair } from '../sandbox/payment/server.ts'
 
 const origin = 'http://localhost:3000'
@@ -16,29 +16,29 @@ const folder = mkdtempSync(join(tmpdir(), 'startline-paypal-'))
 let now = new Date('2026-03-01T04:00:00Z')
 const arrived: { url: string; headers: Record<string, string>; body: string }[] = []
 let answered = { status: 200, body: '' }
-let pretend: PretendPaypal
+let sandbox: SandboxPaypal
 let gateway: Gateway
-const to = (place: Pick<PretendPaypal, 'credentials' | 'base' | 'signer'>, timeoutMs = 500): Gateway =>
-  paypal(place.credentials, { api: place.base, signer: place.signer, pretend: true, clock: () => now, timeoutMs })
+const to = (place: Pick<SandboxPaypal, 'credentials' | 'base' | 'signer'>, timeoutMs = 500): Gateway =>
+  paypal(place.credentials, { api: place.base, signer: place.signer, sandbox: true, clock: () => now, timeoutMs })
 
 beforeAll(async () => {
-  pretend = await startPretendPaypal({
+  sandbox = await startSandboxPaypal({
     folder,
     origin: () => origin,
     clock: () => now,
     byItself: false,
     carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered),
   })
-  gateway = to(pretend)
+  gateway = to(sandbox)
 })
 afterEach(async () => {
   answered = { status: 200, body: '' }
-  Object.assign(pretend.weather, fair, { capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0 })
-  await pretend.deliver('all')
+  Object.assign(sandbox.weather, fair, { capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0 })
+  await sandbox.deliver('all')
   arrived.length = 0
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -62,7 +62,7 @@ const begun = async (change: Partial<Purchase> = {}) => {
 }
 const paid = async () => {
   const given = await begun()
-  pretend.pay(given.tradeno)
+  sandbox.pay(given.tradeno)
   const trade = await gateway.query(given.tradeno, given.known)
   return { ...given, known: { ...given.known, number: trade.state === 'paid' ? trade.number : undefined } }
 }
@@ -141,18 +141,18 @@ describe('a payment', () => {
     const given = await begun()
     expect(given.page).toContain(`${origin}/pretend/paypal/checkoutnow?token=`)
     expect(await gateway.query(given.tradeno, given.known)).toEqual({ state: 'open', tradeno: given.tradeno })
-    expect(pretend.pay(given.tradeno)).toBe(true)
+    expect(sandbox.pay(given.tradeno)).toBe(true)
     const trade = {
       state: 'paid',
       tradeno: given.tradeno,
       amount: 2310,
       currency: 'USD',
       buyer: 'p***@example.com',
-      merchant: pretend.credentials.merchantid,
+      merchant: sandbox.credentials.merchantid,
     }
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)
-    expect(pretend.pay(given.tradeno), 'paid is paid').toBe(false)
+    expect(sandbox.pay(given.tradeno), 'paid is paid').toBe(false)
   })
   test('prepared again under its number is the same; of yuan, or without having been begun, is none', async () => {
     const given = await begun()
@@ -161,26 +161,26 @@ describe('a payment', () => {
     await expect(gateway.prepare({ ...again, currency: 'CNY' })).rejects.toMatchObject({ code: 'CURRENCY' })
     await expect(gateway.prepare({ ...again, way: 'wap' })).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     expect(await gateway.query(given.tradeno, { begunAt: now })).toEqual({ state: 'absent', tradeno: given.tradeno })
-    pretend.pay(given.tradeno)
+    sandbox.pay(given.tradeno)
     await expect(gateway.prepare(again), 'whoever has approved is not sent there again').rejects.toMatchObject({
       spoilt: true,
     })
   })
   test('declined, its payer may choose another card; under review, it stays open until PayPal decides', async () => {
     const given = await begun()
-    pretend.pay(given.tradeno)
-    pretend.weather.capture = 'DECLINED'
+    sandbox.pay(given.tradeno)
+    sandbox.weather.capture = 'DECLINED'
     expect((await gateway.query(given.tradeno, given.known)).state).toBe('open')
-    pretend.weather.capture = 'PENDING'
+    sandbox.weather.capture = 'PENDING'
     expect((await gateway.query(given.tradeno, given.known)).state).toBe('open')
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('open')
-    pretend.review(given.tradeno)
+    sandbox.review(given.tradeno)
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('paid')
   })
   test('closed is simply never taken, approved or not; after some hours PayPal has forgotten it', async () => {
     const given = await begun()
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('closed')
-    pretend.pay(given.tradeno)
+    sandbox.pay(given.tradeno)
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('closed')
     const other = await begun()
     now = new Date(now.getTime() + 4 * 3600_000)
@@ -204,14 +204,14 @@ describe('a refund', () => {
       })
     expect(await ask(1000, 1)).toMatchObject({ state: 'done', amount: 1000, currency: 'USD' })
     expect(await ask(1000, 1), 'twice is once').toMatchObject({ state: 'done', amount: 1000 })
-    pretend.weather.refundSeconds = 60
+    sandbox.weather.refundSeconds = 60
     expect(await ask(1310, 2)).toMatchObject({ state: 'sent' })
     expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({
       state: 'sent',
     })
     await expect(ask(1, 3)).rejects.toMatchObject({ code: 'REFUND_AMOUNT_EXCEEDED' })
     now = new Date(now.getTime() + 61_000)
-    await pretend.deliver()
+    await sandbox.deliver()
     expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({
       state: 'done',
       amount: 1310,
@@ -237,9 +237,9 @@ describe('a refund', () => {
       notifyUrl: '',
       known: given.known,
     }
-    pretend.weather.refund = 'NO_BALANCE'
+    sandbox.weather.refund = 'NO_BALANCE'
     await expect(gateway.refund(ask)).rejects.toMatchObject({ code: 'REFUND_FAILED_INSUFFICIENT_FUNDS' })
-    pretend.weather.refund = 'SUCCESS'
+    sandbox.weather.refund = 'SUCCESS'
     await expect(gateway.refund({ ...ask, currency: 'EUR' })).rejects.toMatchObject({
       code: 'REFUND_CAPTURE_CURRENCY_MISMATCH',
     })
@@ -250,8 +250,8 @@ describe('a refund', () => {
 describe('a webhook', () => {
   test('of an approval has us ask, of a payment tells of it; it is repeated until it is taken', async () => {
     const given = await begun()
-    pretend.pay(given.tradeno)
-    await pretend.deliver()
+    sandbox.pay(given.tradeno)
+    await sandbox.deliver()
     expect(await gateway.readNotice(arrived[0]!.headers, arrived[0]!.body)).toMatchObject({
       kind: 'ask',
       tradeno: given.tradeno,
@@ -263,7 +263,7 @@ describe('a webhook', () => {
     for (const [nth, wait] of [0, ...PAYPAL_RETRIES.slice(0, 3)].entries()) {
       now = new Date(now.getTime() + wait * 1000)
       seconds += wait
-      await pretend.deliver()
+      await sandbox.deliver()
       expect(arrived.length - from, `after ${seconds} s`).toBe(nth + 1)
     }
     expect(arrived.at(-1)!.url).toBe(`${origin}/pay/paypal/notify`)
@@ -274,8 +274,8 @@ describe('a webhook', () => {
   })
   test('forged, altered, replayed late, of another webhook, merchant or certificate is not believed', async () => {
     const given = await paid()
-    const told = pretend.told(given.tradeno)
-    const { headers, body } = pretend.notice('PAYMENT.CAPTURE.COMPLETED', told)
+    const told = sandbox.told(given.tradeno)
+    const { headers, body } = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', told)
     const by = (change: Record<string, string>) => whyNot({ ...headers, ...change }, body)
     expect(await whyNot(headers, body)).toBe('believed')
     expect(await whyNot({}, body)).toBe('unsigned')
@@ -290,7 +290,7 @@ describe('a webhook', () => {
       await by({ 'paypal-cert-url': headers['paypal-cert-url']!.replace('CERT-', 'CERT-0') }),
       'one that is not there',
     ).toContain('no certificate')
-    const { credentials, base, signer } = pretend
+    const { credentials, base, signer } = sandbox
     expect(await whyNot(headers, body, to({ credentials: { ...credentials, webhookid: 'OTHER' }, base, signer }))).toBe(
       'bad_signature',
     )
@@ -308,10 +308,10 @@ describe('a webhook', () => {
       { ...told, amount: 'none' },
       { ...told, amount: { currency_code: 'USD', value: '1.234' } },
     ]) {
-      const sent = pretend.notice('PAYMENT.CAPTURE.COMPLETED', broken)
+      const sent = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', broken)
       expect(await whyNot(sent.headers, sent.body)).toBe('malformed')
     }
-    const other = pretend.notice('CUSTOMER.DISPUTE.CREATED', {})
+    const other = sandbox.notice('CUSTOMER.DISPUTE.CREATED', {})
     expect(await gateway.readNotice(other.headers, other.body)).toMatchObject({
       kind: 'other',
       event: 'CUSTOMER.DISPUTE.CREATED',
@@ -328,14 +328,14 @@ describe('an answer that cannot be believed tells nothing', () => {
   test('down, slow, an error of its own, a token that ran out', async () => {
     const given = await begun()
     for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
-      Object.assign(pretend.weather, weather)
+      Object.assign(sandbox.weather, weather)
       await expect(gateway.query(given.tradeno, given.known)).rejects.toBeInstanceOf(GatewayDown)
     }
-    Object.assign(pretend.weather, fair)
+    Object.assign(sandbox.weather, fair)
     now = new Date(now.getTime() + 8 * 3600_000 + 59 * 60_000)
     expect((await gateway.query(given.tradeno, given.known)).state, 'with a new token').toBe('absent')
     await expect(
-      to({ ...pretend, credentials: { ...pretend.credentials, secret: 'x' } }).query(given.tradeno, given.known),
+      to({ ...sandbox, credentials: { ...sandbox.credentials, secret: 'x' } }).query(given.tradeno, given.known),
     ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
   test('about another trade or merchant, or in another form', async () => {
@@ -345,7 +345,7 @@ describe('an answer that cannot be believed tells nothing', () => {
         void response.end(request.url === '/v1/oauth2/token' ? '{"access_token":"a","expires_in":3600}' : said),
     )
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const asked = to({ ...pretend, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    const asked = to({ ...sandbox, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     const capture = {
       id: '1',
       status: 'COMPLETED',
@@ -356,7 +356,7 @@ describe('an answer that cannot be believed tells nothing', () => {
       id: 'o',
       status: 'COMPLETED',
       purchase_units: [
-        { custom_id: 'a', payee: { merchant_id: pretend.credentials.merchantid }, payments: { captures: [capture] } },
+        { custom_id: 'a', payee: { merchant_id: sandbox.credentials.merchantid }, payments: { captures: [capture] } },
       ],
     }
     const unit = order.purchase_units[0]!

@@ -12,8 +12,8 @@ import { paypalStatements } from './statement.ts'
 export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings): Gateway => {
   const account = openAccount(credentials, settings)
   return {
-    ...paypalManner,
-    pretend: settings.pretend,
+    ...paypalOptions,
+    sandbox: settings.sandbox,
     prepare: (purchase) => prepare(account, purchase),
     query: (tradeno, known) => query(account, tradeno, known),
     close: (tradeno, known) => close(account, tradeno, known),
@@ -29,7 +29,7 @@ export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings)
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
 /** What holds of PayPal before anybody has asked it anything. */
-export const paypalManner = {
+export const paypalOptions = {
   name: 'paypal',
   refundDays: 180,
   bornLate: false,

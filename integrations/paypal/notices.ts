@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
 import type { Notice } from '../payment/gateway.ts'
 import { validMoment, withinSkew } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
@@ -15,8 +15,8 @@ import { fateFrom } from './refunds.ts'
 const MOST_CERTIFICATES = 20
 
 const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObject> => {
-  const { certificates, signer, pretend, clock } = account
-  if (!isCertUrl(certUrl, signer.hosts, pretend ? 'http:' : 'https:')) return notBelieved('foreign_certificate')
+  const { certificates, signer, sandbox, clock } = account
+  if (!isCertUrl(certUrl, signer.hosts, sandbox ? 'http:' : 'https:')) return untrusted('foreign_certificate')
   let pem = certificates.get(certUrl)
   if (pem === undefined) {
     const answer = await ask(account, 'GET', certUrl)
@@ -24,18 +24,18 @@ const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObje
     if (certificates.size >= MOST_CERTIFICATES) certificates.clear()
     certificates.set(certUrl, (pem = answer.body))
   }
-  return keyOfSigner(pem, signer.name, clock()) ?? notBelieved('unknown_certificate')
+  return keyOfSigner(pem, signer.name, clock()) ?? untrusted('unknown_certificate')
 }
 
 const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
-  shapedAs(schema, given, () => notBelieved('malformed'))
+  shapedAs(schema, given, () => untrusted('malformed'))
 
 const captured = (account: PaypalAccount, id: string, event: string, resource: unknown): Notice => {
   const capture = believed(Capture, resource)
   const tradeno = capture.custom_id
   if (!tradeno) return { id, kind: 'other', event }
   const payee = capture.payee?.merchant_id
-  if (payee !== undefined && payee !== account.merchantid) return notBelieved('another_merchant')
+  if (payee !== undefined && payee !== account.merchantid) return untrusted('another_merchant')
   return { id, kind: 'trade', trade: readAsNotice(() => paidFrom(account, capture, tradeno)) }
 }
 
@@ -51,12 +51,12 @@ export const readNotice = async (
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
 ): Promise<Notice> => {
-  const sent = transmissionFrom(headers) ?? notBelieved('unsigned')
-  if (sent.algorithm !== 'SHA256withRSA') return notBelieved('another_signature_type')
+  const sent = transmissionFrom(headers) ?? untrusted('unsigned')
+  if (sent.algorithm !== 'SHA256withRSA') return untrusted('another_signature_type')
   const key = await keyFrom(account, sent.certUrl)
   if (!verifyRsa(webhookText(sent.id, sent.time, account.webhookid, body), sent.signature, key))
-    return notBelieved('bad_signature')
-  if (!withinSkew(validMoment(sent.time), account.clock())) return notBelieved('stale')
+    return untrusted('bad_signature')
+  if (!withinSkew(validMoment(sent.time), account.clock())) return untrusted('stale')
   const { id, event_type: event, resource } = believed(Event, jsonOf(body))
   if (event === 'PAYMENT.CAPTURE.COMPLETED') return captured(account, id, event, resource)
   if (event === 'PAYMENT.CAPTURE.REFUNDED') return refunded(account, id, event, resource)

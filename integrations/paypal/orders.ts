@@ -146,7 +146,7 @@ export const prepare = async (account: PaypalAccount, purchase: Purchase): Promi
     await call(account, 'POST', '/v2/checkout/orders', purchase.tradeno, newOrder(account, purchase)),
   )
   const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
-  if (page) return { way: 'approve', page, handle: order.id, ...(account.pretend ? { pretend: true } : {}) }
+  if (page) return { way: 'approve', page, handle: order.id, ...(account.sandbox ? { sandbox: true } : {}) }
   // It was made before and is approved, or paid: asked about, then another try may begin.
   if (order.status === 'APPROVED' || order.status === 'COMPLETED')
     throw new GatewayRefused('ORDER_ALREADY_APPROVED', 'its payer has been there', true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PretendSms } from '../sandbox/sms/server.ts'
-import { startPretendAliyunSms } from '../sandbox/sms/aliyun.ts'
-import { startPretendTencentSms } from '../sandbox/sms/tencent.ts'
+import type { SandboxSms } from '../sandbox/sms/server.ts'
+import { startSandboxAliyunSms } from '../sandbox/sms/aliyun.ts'
+import { startSandboxTencentSms } from '../sandbox/sms/tencent.ts'
 import { SmsBusy, SmsDown, SmsLost, SmsRefused, SmsUnable, type SmsVendor, type TextMessage } from './client.ts'
 import { aliyunSms, signAcs3 } from './aliyun.ts'
 import { failover } from './failover.ts'
@@ -13,12 +13,12 @@ const advance = (seconds: number) => void (now = new Date(now.getTime() + second
 const aliyunKeys = { keyId: 'LTAIpretend', keySecret: 'a secret of the pretend Aliyun' }
 const tencentKeys = { secretId: 'AKIDpretend', secretKey: 'a secret of the pretend Tencent', appId: '1400006666' }
 const templates = { login_code: { 'zh-cn': 'SMS_1', en: 'SMS_2' }, drawn_won: { 'zh-cn': 'SMS_3' } } as const
-let pretendAliyun: PretendSms
-let pretendTencent: PretendSms
+let sandboxAliyun: SandboxSms
+let sandboxTencent: SandboxSms
 let aliyun: SmsVendor
 let tencent: SmsVendor
 beforeAll(async () => {
-  pretendAliyun = await startPretendAliyunSms({
+  sandboxAliyun = await startSandboxAliyunSms({
     clock,
     keys: aliyunKeys,
     signNames: ['起跑线', 'Startline'],
@@ -28,7 +28,7 @@ beforeAll(async () => {
       SMS_3: '恭喜中签${race}，${until}前缴费',
     },
   })
-  pretendTencent = await startPretendTencentSms({
+  sandboxTencent = await startSandboxTencentSms({
     clock,
     keys: tencentKeys,
     signNames: ['起跑线'],
@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   aliyun = aliyunSms(
     { ...aliyunKeys, signName: '起跑线', templates },
-    { base: pretendAliyun.base, clock, timeoutMs: 2000 },
+    { base: sandboxAliyun.base, clock, timeoutMs: 2000 },
   )
   tencent = tencentSms(
     {
@@ -44,12 +44,12 @@ beforeAll(async () => {
       signName: '起跑线',
       templates: { login_code: { 'zh-cn': '101', en: '102' }, drawn_won: { 'zh-cn': '103' } },
     },
-    { base: pretendTencent.base, clock, timeoutMs: 2000 },
+    { base: sandboxTencent.base, clock, timeoutMs: 2000 },
   )
 })
-afterAll(() => Promise.all([pretendAliyun?.close(), pretendTencent?.close()]))
+afterAll(() => Promise.all([sandboxAliyun?.close(), sandboxTencent?.close()]))
 beforeEach(() => {
-  for (const one of [pretendAliyun, pretendTencent]) {
+  for (const one of [sandboxAliyun, sandboxTencent]) {
     one.sent.length = 0
     Object.assign(one.weather, { down: false, lose: false, garbled: false, code: undefined })
   }
@@ -110,21 +110,21 @@ test("the vendors' published examples are signed as their pages say", () => {
 })
 
 test('each provider sends a template with its values, home and abroad, and says what became of it', async () => {
-  for (const [vendor, pretend, home] of [
-    [aliyun, pretendAliyun, '13900000001'],
-    [tencent, pretendTencent, '+8613900000001'],
+  for (const [vendor, sandbox, home] of [
+    [aliyun, sandboxAliyun, '13900000001'],
+    [tencent, sandboxTencent, '+8613900000001'],
   ] as const) {
     const one = message({ to: '+8613900000001' })
     const { number } = await vendor.send(one)
-    expect(pretend.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
+    expect(sandbox.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
     const asked = { to: one.to, key: one.key, handedAt: now }
-    pretend.receive(home, true)
+    sandbox.receive(home, true)
     expect(await vendor.look(asked)).toMatchObject({ fate: 'delivered', at: now })
     expect(await vendor.look({ ...asked, key: 'another' })).toEqual({ fate: 'unknown' })
     const abroad = message({ to: '+85251234567', lang: 'en', values: { code: '1' } })
     await vendor.send(abroad)
-    expect(pretend.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })
-    pretend.receive(pretend.sent[1]!.to, false)
+    expect(sandbox.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })
+    sandbox.receive(sandbox.sent[1]!.to, false)
     expect(await vendor.look({ to: abroad.to, key: abroad.key, handedAt: now })).toMatchObject({
       fate: 'undelivered',
       code: 'UNDELIV',
@@ -137,30 +137,30 @@ test('a wrong key, template, signature or value: the provider can not; a bad num
   const settings = { signName: '起跑线', templates }
   const wrong: [SmsVendor, string][] = [
     [
-      aliyunSms({ ...aliyunKeys, keySecret: 'other', ...settings }, { ...at, base: pretendAliyun.base }),
+      aliyunSms({ ...aliyunKeys, keySecret: 'other', ...settings }, { ...at, base: sandboxAliyun.base }),
       'SignatureDoesNotMatch',
     ],
     [
-      aliyunSms({ ...aliyunKeys, ...settings, signName: '别人' }, { ...at, base: pretendAliyun.base }),
+      aliyunSms({ ...aliyunKeys, ...settings, signName: '别人' }, { ...at, base: sandboxAliyun.base }),
       'isv.SMS_SIGNATURE_ILLEGAL',
     ],
     [
       aliyunSms(
         { ...aliyunKeys, ...settings, templates: { login_code: { 'zh-cn': 'SMS_9' } } },
-        { ...at, base: pretendAliyun.base },
+        { ...at, base: sandboxAliyun.base },
       ),
       'isv.SMS_TEMPLATE_ILLEGAL',
     ],
     [
-      tencentSms({ ...tencentKeys, secretKey: 'other', ...settings }, { ...at, base: pretendTencent.base }),
+      tencentSms({ ...tencentKeys, secretKey: 'other', ...settings }, { ...at, base: sandboxTencent.base }),
       'AuthFailure.SignatureFailure',
     ],
     [
-      tencentSms({ ...tencentKeys, ...settings, appId: '1' }, { ...at, base: pretendTencent.base }),
+      tencentSms({ ...tencentKeys, ...settings, appId: '1' }, { ...at, base: sandboxTencent.base }),
       'InvalidParameterValue.SdkAppIdNotExist',
     ],
     [
-      tencentSms({ ...tencentKeys, ...settings }, { ...at, base: pretendTencent.base }),
+      tencentSms({ ...tencentKeys, ...settings }, { ...at, base: sandboxTencent.base }),
       'FailedOperation.TemplateIncorrectOrUnapproved',
     ],
   ]
@@ -177,7 +177,7 @@ test('a wrong key, template, signature or value: the provider can not; a bad num
   await expect(tencent.send(message({ to: '8613800001234' }))).rejects.toMatchObject({
     code: 'InvalidParameterValue.IncorrectPhoneNumber',
   })
-  expect([...pretendAliyun.sent, ...pretendTencent.sent]).toEqual([])
+  expect([...sandboxAliyun.sent, ...sandboxTencent.sent]).toEqual([])
 })
 
 test("a number's limits are told with how long to wait", async () => {
@@ -203,9 +203,9 @@ test("a number's limits are told with how long to wait", async () => {
 
 test('when one is down or has no money the other takes over, and the first is asked last for a minute', async () => {
   const both = failover([aliyun, tencent], clock)
-  pretendAliyun.weather.code = 'isv.AMOUNT_NOT_ENOUGH'
+  sandboxAliyun.weather.code = 'isv.AMOUNT_NOT_ENOUGH'
   expect(await both.send(message())).toMatchObject({ provider: 'tencent' })
-  pretendAliyun.weather.code = undefined
+  sandboxAliyun.weather.code = undefined
   expect(await both.send(message()), 'it rests').toMatchObject({ provider: 'tencent' })
   expect(both.vendors!()).toMatchObject([
     { name: 'aliyun', resting: true, unproved: true, last: 'aliyun: isv.AMOUNT_NOT_ENOUGH' },
@@ -213,7 +213,7 @@ test('when one is down or has no money the other takes over, and the first is as
   ])
   advance(61)
   expect(await both.send(message())).toMatchObject({ provider: 'aliyun' })
-  const gone = await startPretendAliyunSms({ clock, keys: aliyunKeys, signNames: [], templates: {} })
+  const gone = await startSandboxAliyunSms({ clock, keys: aliyunKeys, signNames: [], templates: {} })
   await gone.close()
   const nobody = aliyunSms({ ...aliyunKeys, signName: '起跑线', templates }, { base: gone.base, clock })
   expect(await failover([nobody, tencent], clock).send(message()), 'nobody listens').toMatchObject({
@@ -221,24 +221,24 @@ test('when one is down or has no money the other takes over, and the first is as
   })
   await expect(failover([nobody], clock).send(message())).rejects.toBeInstanceOf(SmsDown)
   // What the number is refused for, the other would refuse as well: it is not asked.
-  const before = pretendTencent.sent.length
-  pretendAliyun.weather.code = 'isv.BLACK_KEY_CONTROL_LIMIT'
+  const before = sandboxTencent.sent.length
+  sandboxAliyun.weather.code = 'isv.BLACK_KEY_CONTROL_LIMIT'
   await expect(both.send(message())).rejects.toBeInstanceOf(SmsRefused)
-  expect(pretendTencent.sent.length).toBe(before)
+  expect(sandboxTencent.sent.length).toBe(before)
 })
 
 test('whose answer is lost is never handed to the other; whoever took it is found by its mark', async () => {
   const both = failover([aliyun, tencent], clock)
   const weathers = [{ lose: true }, { garbled: true }] as const
   for (const weather of weathers) {
-    Object.assign(pretendAliyun.weather, { lose: false, garbled: false }, weather)
+    Object.assign(sandboxAliyun.weather, { lose: false, garbled: false }, weather)
     advance(61)
     const one = message()
     const lost = await both.send(one).catch((error: unknown) => error)
     expect(lost).toBeInstanceOf(SmsLost)
     expect((lost as SmsLost).provider).toBe('aliyun')
-    expect(pretendTencent.sent).toEqual([])
-    Object.assign(pretendAliyun.weather, { lose: false, garbled: false })
+    expect(sandboxTencent.sent).toEqual([])
+    Object.assign(sandboxAliyun.weather, { lose: false, garbled: false })
     expect(await both.look!({ to: one.to, key: one.key, handedAt: now }, null)).toMatchObject({
       fate: 'sent',
       provider: 'aliyun',
@@ -248,6 +248,6 @@ test('whose answer is lost is never handed to the other; whoever took it is foun
     })
   }
   advance(61)
-  pretendAliyun.weather.code = 'isp.SYSTEM_ERROR'
+  sandboxAliyun.weather.code = 'isp.SYSTEM_ERROR'
   await expect(both.send(message())).rejects.toBeInstanceOf(SmsLost)
 })

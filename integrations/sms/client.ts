@@ -52,7 +52,7 @@ export type VendorState = {
 /** What sends text messages for us: the real providers one after another, or a pretend one. */
 export type Sms = {
   name: string
-  pretend: boolean
+  sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
    * What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be
@@ -123,11 +123,11 @@ const masked = (to: string) => {
  * A provider that delivers to the terminal (`print`), for as long as no real one is configured. It is as strict as a
  * real one: what that would refuse, it refuses; a key handed over twice is delivered once.
  */
-export const pretendSms = (print: (line: string) => void): Sms => {
+export const sandboxSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()
   return {
     name: 'pretend',
-    pretend: true,
+    sandbox: true,
     send: async (message) => {
       const refused = whyRefused(message)
       if (refused) throw new SmsRefused(...refused)

@@ -22,7 +22,7 @@ export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms 
     )
   return {
     name: vendors.map(({ name }) => name).join(', '),
-    pretend: false,
+    sandbox: false,
     vendors: (): VendorState[] =>
       [...states.values()].map(({ restsUntil, ...state }) => ({ ...state, resting: restsUntil > at() })),
     send: async (message) => {

@@ -1,4 +1,4 @@
-import { type Sms, type SmsVendor, pretendSms } from './client.ts'
+import { type Sms, type SmsVendor, sandboxSms } from './client.ts'
 import { type AliyunSms, aliyunSms } from './aliyun.ts'
 import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
@@ -36,5 +36,5 @@ export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, pri
     ...(aliyun ? [aliyunSms(aliyun, { clock })] : []),
     ...(tencent ? [tencentSms(tencent, { clock })] : []),
   ]
-  return vendors.length > 0 ? failover(vendors, clock) : pretendSms(print)
+  return vendors.length > 0 ? failover(vendors, clock) : sandboxSms(print)
 }

@@ -35,7 +35,7 @@ const Answer = z.object({ firm: z.string(), results: z.array(FirmResult).max(200
 export class FirmSilent extends Error {}
 
 export type TimingFirm = {
-  pretend: boolean
+  sandbox: boolean
   byBib: (event: string, bib: string) => Promise<{ firm: string; result: FirmResult | null }>
   search: (event: string, q: string) => Promise<{ firm: string; results: FirmResult[] }>
 }
@@ -43,7 +43,7 @@ export type TimingFirmSettings = { base: string; key: string }
 
 const patienceMs = 4_000
 /** `place` is asked at each call: a pretend firm begins when it is first asked. */
-export const timingFirm = (reach: () => Promise<TimingFirmSettings>, pretend: boolean): TimingFirm => {
+export const timingFirm = (reach: () => Promise<TimingFirmSettings>, sandbox: boolean): TimingFirm => {
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()
     try {
@@ -65,7 +65,7 @@ export const timingFirm = (reach: () => Promise<TimingFirmSettings>, pretend: bo
     }
   }
   return {
-    pretend,
+    sandbox,
     byBib: async (event, bib) => {
       const { firm, results } = await ask(event, { bib })
       return { firm, result: results.find((one) => one.bib.toUpperCase() === bib.toUpperCase()) ?? null }

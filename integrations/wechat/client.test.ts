@@ -5,31 +5,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppScope, WECHAT, messagingApp } from './client.ts'
 import { MessagingAppDown } from './api.ts'
 import { miniProgram } from './miniProgram.ts'
-import { type PretendApp, startPretendApp } from '../sandbox/wechat/server.ts'
+import { type SandboxApp, startSandboxApp } from '../sandbox/wechat/server.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
 let now = new Date('2026-03-01T04:00:00Z')
 const clock = () => now
 const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
-let pretend: PretendApp
+let sandbox: SandboxApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-app-'))
-  pretend = await startPretendApp({ folder, origin: () => origin, clock })
+  sandbox = await startSandboxApp({ folder, origin: () => origin, clock })
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
-const places = () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: pretend.base })
+const places = () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: sandbox.base })
 const app = (change: { appid?: string; secret?: string } = {}) =>
-  messagingApp({ ...pretend.credentials, ...change }, places)
+  messagingApp({ ...sandbox.credentials, ...change }, places)
 const mini = (change: { appid?: string; secret?: string } = {}) =>
-  miniProgram({ ...pretend.mini, ...change }, () => pretend.base, { clock })
+  miniProgram({ ...sandbox.mini, ...change }, () => sandbox.base, { clock })
 const backFrom = (scope?: AppScope, does?: string, cookie = '') => {
   const query = new URL(app().authorizeUrl(`${origin}/back?x=1`, 's1', scope)).searchParams
   if (does) query.set('do', does)
-  const answer = pretend.authorize(query, cookie)
+  const answer = sandbox.authorize(query, cookie)
   if (answer.status !== 302) throw new Error('not authorised')
   const back = new URL(answer.location)
   expect([back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual(['/back', '1', 's1'])
@@ -39,7 +39,7 @@ const codeFor = () => backFrom().code!
 const asked = async (path: string, query: Record<string, string>, body?: object) =>
   (
     await fetch(
-      `${pretend.base}${path}?${new URLSearchParams(query)}`,
+      `${sandbox.base}${path}?${new URLSearchParams(query)}`,
       body ? { method: 'POST', body: JSON.stringify(body) } : {},
     )
   ).json() as Promise<Record<string, unknown>>
@@ -61,7 +61,7 @@ test('a code tells the openid once, within five minutes', async () => {
   later(301)
   expect(await app().openidOf(old)).toBeUndefined()
   expect(
-    await app().openidOf(pretend.newCode('login', { user: { user: 'a', name: 'a' } })),
+    await app().openidOf(sandbox.newCode('login', { user: { user: 'a', name: 'a' } })),
     "a mini-program's code",
   ).toBeUndefined()
 })
@@ -71,19 +71,19 @@ test('a wrong secret or app is our fault and no answer about the payer', async (
   await expect(mini({ secret: 'x' }).personOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(mini({ secret: 'x' }).mobileOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(
-    messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0'),
+    messagingApp(sandbox.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0'),
   ).rejects.toThrow('did not answer')
 })
 test('nobody is sent elsewhere with a code, nor with a state that the vendor would not take', () => {
   for (const wrong of ['https://elsewhere.example/', 'nonsense', ''])
-    expect(pretend.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
+    expect(sandbox.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
   for (const state of ['a b', 'x'.repeat(129), '<'])
-    expect(pretend.authorize(new URL(app().authorizeUrl(`${origin}/`, state)).searchParams, '')).toEqual({
+    expect(sandbox.authorize(new URL(app().authorizeUrl(`${origin}/`, state)).searchParams, '')).toEqual({
       status: 400,
     })
 })
 test('a yes tells name and unionid, a no brings no code, and a snapshot is nobody', async () => {
-  const page = pretend.authorize(
+  const page = sandbox.authorize(
     new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams,
     '',
     'en',
@@ -106,22 +106,22 @@ test('a yes tells name and unionid, a no brings no code, and a snapshot is nobod
   })
   expect(
     await app().personOf(
-      pretend.newCode('oauth', { user: { user: 'b', name: 'b' }, scope: 'snsapi_userinfo', snapshot: true }),
+      sandbox.newCode('oauth', { user: { user: 'b', name: 'b' }, scope: 'snsapi_userinfo', snapshot: true }),
     ),
   ).toBeUndefined()
 })
 test('the mini-program knows the same person by another openid and the same unionid', async () => {
   const user = { user: 'one', name: '一' }
-  const code = pretend.newCode('login', { user })
+  const code = sandbox.newCode('login', { user })
   const person = await mini().personOf(code)
   expect(await mini().personOf(code), 'good once').toBeUndefined()
-  const there = await app().personOf(pretend.newCode('oauth', { user, scope: 'snsapi_userinfo' }))
+  const there = await app().personOf(sandbox.newCode('oauth', { user, scope: 'snsapi_userinfo' }))
   expect(person!.unionid).toBe(there!.unionid)
   expect(person!.openid).not.toBe(there!.openid)
 })
 test('a code of the button brings a mobile, by a token that is asked for once, and anew when it ended', async () => {
   const one = mini()
-  const phone = (mobile: string) => pretend.newCode('phone', { mobile })
+  const phone = (mobile: string) => sandbox.newCode('phone', { mobile })
   const code = phone('+8613800001234')
   expect(await one.mobileOf(code)).toBe('+8613800001234')
   expect(await one.mobileOf(code), 'good once').toBeUndefined()
@@ -130,7 +130,7 @@ test('a code of the button brings a mobile, by a token that is asked for once, a
   expect(await mini().accessToken(), 'every process gets the same').toBe(token)
   later(3000)
   expect(await one.accessToken()).toBe(token)
-  pretend.endTokens()
+  sandbox.endTokens()
   expect(await one.mobileOf(phone('+8613800001234')), 'another made it end').toBe('+8613800001234')
   later(8000)
   expect(await one.accessToken()).not.toBe(token)
@@ -139,7 +139,7 @@ test('a code of the button brings a mobile, by a token that is asked for once, a
   expect(await one.mobileOf(late)).toBeUndefined()
 })
 test("the pretend app says what the vendor's documents say of each mistake", async () => {
-  const { appid, secret } = pretend.credentials
+  const { appid, secret } = sandbox.credentials
   const oauth = { appid, secret, grant_type: 'authorization_code' }
   expect(await asked('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })
   const code = codeFor()
@@ -165,7 +165,7 @@ test('a code of a mini-program is a picture, also when the token ended; a page t
   const page = 'pages/webview/webview'
   const picture = await one.codeOf({ scene: '7-abc', page })
   expect([...picture!.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
-  pretend.endTokens()
+  sandbox.endTokens()
   expect(await one.codeOf({ scene: '7-abc', page, width: 280 })).toBeInstanceOf(Buffer)
   for (const wrong of [
     { scene: 'x'.repeat(33), page },
@@ -177,12 +177,12 @@ test('a code of a mini-program is a picture, also when the token ended; a page t
   ])
     expect(await one.codeOf(wrong), JSON.stringify(wrong)).toBeUndefined()
   await expect(mini({ secret: 'x' }).codeOf({ scene: 'a', page })).rejects.toBeInstanceOf(MessagingAppDown)
-  const other = miniProgram(pretend.minis.jd, () => pretend.base, { clock })
+  const other = miniProgram(sandbox.minis.jd, () => sandbox.base, { clock })
   expect(await other.accessToken(), 'each has its own').not.toBe(await one.accessToken())
   expect(await other.codeOf({ scene: 'a', page })).toBeInstanceOf(Buffer)
 })
 test("what pages sign with, and a code of the account, are the official account's alone", async () => {
-  const account = messagingApp(pretend.credentials, places, { clock })
+  const account = messagingApp(sandbox.credentials, places, { clock })
   const ticket = await account.pageTicket()
   expect(await account.pageTicket()).toBe(ticket)
   expect(await account.accountCode('7_race', 2_592_000)).toEqual({
@@ -190,10 +190,10 @@ test("what pages sign with, and a code of the account, are the official account'
     seconds: 2_592_000,
   })
   await expect(account.accountCode('', 60)).rejects.toThrow('refused: 40053')
-  await expect(messagingApp(pretend.mini, places, { clock }).pageTicket(), 'a mini-program has none').rejects.toThrow(
+  await expect(messagingApp(sandbox.mini, places, { clock }).pageTicket(), 'a mini-program has none').rejects.toThrow(
     'refused: 48001',
   )
   await expect(
-    messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' }), { clock }).pageTicket(),
+    messagingApp(sandbox.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' }), { clock }).pageTicket(),
   ).rejects.toThrow('did not answer')
 })

@@ -15,7 +15,7 @@ export type AppPerson = { openid: string; unionid?: string | undefined; name?: s
 
 /** The messaging app (WeChat) inside its webview: OAuth 2.0 of an official account. */
 export type MessagingApp = {
-  pretend: boolean
+  sandbox: boolean
   /** Where the webview is sent; it comes back to `returnUrl` with `code` and `state` (letters and digits). */
   authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /**
@@ -61,7 +61,7 @@ const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unioni
 /** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
-type ClientOptions = { pretend?: boolean; timeoutMs?: number; clock?: () => Date }
+type ClientOptions = { sandbox?: boolean; timeoutMs?: number; clock?: () => Date }
 /** Our official account there. `tokens`: those by which it calls the API for itself. */
 type Account = AppCredentials & {
   places: () => AppPlaces
@@ -113,14 +113,14 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
 export const messagingApp = (
   credentials: AppCredentials,
   places: () => AppPlaces,
-  { pretend = false, timeoutMs = 5000, clock = () => new Date() }: ClientOptions = {},
+  { sandbox = false, timeoutMs = 5000, clock = () => new Date() }: ClientOptions = {},
 ): MessagingApp => {
   const { appid, secret } = credentials
   const tokens = accessTokens({ appid, secret }, () => places().api, { clock, timeoutMs })
   const account: Account = { appid, secret, places, timeoutMs, tokens }
   const pageTicket = keptUntilItsEnd(clock, () => askForTicket(account))
   return {
-    pretend,
+    sandbox,
     appid,
     pageTicket: () => pageTicket(),
     accountCode: (scene, seconds) => accountCode(account, scene, seconds),

@@ -15,7 +15,7 @@ export type MiniCode = { scene: string; page: string; /** Pixels, 280–1280. */
 
 /** The mini-program of the messaging app, as its server knows it. */
 export type MiniProgram = {
-  pretend: boolean
+  sandbox: boolean
   appid: string
   /** Who stands behind a code of `wx.login`; undefined where the code does not count. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
@@ -55,12 +55,12 @@ const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 export const miniProgram = (
   { appid, secret }: AppCredentials,
   api: () => string,
-  { clock, pretend = false, timeoutMs = 5000 }: { clock: () => Date; pretend?: boolean; timeoutMs?: number },
+  { clock, sandbox = false, timeoutMs = 5000 }: { clock: () => Date; sandbox?: boolean; timeoutMs?: number },
 ): MiniProgram => {
   const tokens = accessTokens({ appid, secret }, api, { clock, timeoutMs })
   const at = (path: string, token: string) => `${api()}${path}?${new URLSearchParams({ access_token: token })}`
   return {
-    pretend,
+    sandbox,
     appid,
     accessToken: tokens.token,
     personOf: async (code) => {

@@ -20,7 +20,7 @@ export type WechatPayCredentials = {
   apiV3Key: string
   publicKey?: { id: string; pem: string }
 }
-export type WechatPaySettings = { base: string; pretend: boolean; clock: () => Date; timeoutMs?: number }
+export type WechatPaySettings = { base: string; sandbox: boolean; clock: () => Date; timeoutMs?: number }
 /** What one request needs; answers are believed by the `keys` of an account. */
 type Sender = Required<WechatPaySettings> &
   Pick<WechatPayCredentials, 'appid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
-import { pretendKeys } from '../sandbox/wechatpay/keys.ts'
-import { type PretendPay, WECHATPAY_RETRIES, startPretendPay } from '../sandbox/wechatpay/gateway.ts'
+import { sandboxKeys } from '../sandbox/wechatpay/keys.ts'
+import { type SandboxPay, WECHATPAY_RETRIES, startSandboxPay } from '../sandbox/wechatpay/gateway.ts'
 import { wechatPay } from './client.ts'
 import { openIntegrations } from '../integrations.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
 let now: Date
-let pretend: PretendPay
+let sandbox: SandboxPay
 let gateway: Gateway
 /** Notices as they arrived, and how they are answered. */
 const arrived: { url: string; headers: Record<string, string>; body: string }[] = []
@@ -23,7 +23,7 @@ let answers: { status: number; body: string }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-pay-'))
   now = new Date('2026-03-01T04:00:00Z')
-  pretend = await startPretendPay({
+  sandbox = await startSandboxPay({
     folder,
     origin: () => origin,
     clock: () => now,
@@ -33,16 +33,16 @@ beforeAll(async () => {
       return answers
     },
   })
-  gateway = wechatPay(pretend.credentials, { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 500 })
+  gateway = wechatPay(sandbox.credentials, { base: sandbox.base, sandbox: true, clock: () => now, timeoutMs: 500 })
 })
 beforeEach(async () => {
   answers = { status: 200, body: '{"code":"SUCCESS","message":"成功"}' }
-  await pretend.deliver('all')
+  await sandbox.deliver('all')
   arrived.length = 0
-  Object.assign(pretend.weather, { down: false, slow: 0, errors: 0 })
+  Object.assign(sandbox.weather, { down: false, slow: 0, errors: 0 })
 })
 afterAll(async () => {
-  await pretend.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -69,20 +69,20 @@ describe('over HTTP, signed on both sides', () => {
     )
     expect(await gateway.query(given.tradeno)).toEqual({ state: 'open', tradeno: given.tradeno })
     expect(await gateway.close(given.tradeno)).toEqual({ state: 'closed', tradeno: given.tradeno })
-    expect(pretend.pay(given.tradeno)).toBe(false)
+    expect(sandbox.pay(given.tradeno)).toBe(false)
     await expect(gateway.prepare(given)).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
   })
   test('a paid try cannot be closed; its refund is made once, however often it is sent', async () => {
     const given = purchase()
     await gateway.prepare(given)
-    pretend.pay(given.tradeno)
+    sandbox.pay(given.tradeno)
     expect(await gateway.close(given.tradeno)).toMatchObject({
       state: 'paid',
       amount: 100,
       currency: 'CNY',
       number: expect.stringMatching(/^4200\d{24}$/),
       paidAt: now,
-      merchant: pretend.credentials.mchid,
+      merchant: sandbox.credentials.mchid,
     })
     const ask = {
       tradeno: given.tradeno,
@@ -106,7 +106,7 @@ describe('over HTTP, signed on both sides', () => {
       amount: 60,
       currency: 'CNY',
     })
-    await pretend.deliver()
+    await sandbox.deliver()
     const notice = arrived.find(({ body }) => body.includes('REFUND.SUCCESS'))!
     expect(await gateway.readNotice(notice.headers, notice.body)).toMatchObject({
       kind: 'refund',
@@ -127,25 +127,25 @@ describe('over HTTP, signed on both sides', () => {
     expect((await gateway.prepare(long)).code, 'a long description is cut at a whole character').toBeDefined()
   })
   test('a request signed with another key, another serial or another hour is not answered', async () => {
-    const other = await startPretendPay({
+    const other = await startSandboxPay({
       folder: mkdtempSync(join(folder, 'other-')),
       origin: () => origin,
       clock: () => now,
       byItself: false,
     })
     const wrong = (change: object, at = () => now) =>
-      wechatPay({ ...pretend.credentials, ...change }, { base: pretend.base, pretend: true, clock: at, timeoutMs: 500 })
+      wechatPay({ ...sandbox.credentials, ...change }, { base: sandbox.base, sandbox: true, clock: at, timeoutMs: 500 })
     await expect(wrong({ privateKeyPem: other.credentials.privateKeyPem }).query('1k8-none')).rejects.toThrow('401')
     await expect(wrong({ serial: other.credentials.serial }).query('1k8-none')).rejects.toThrow('401')
     await expect(wrong({}, () => new Date(now.getTime() + 400_000)).query('1k8-none')).rejects.toThrow()
     await other.close()
   })
   test('silence and errors are told apart from a no', async () => {
-    pretend.weather.slow = 800
+    sandbox.weather.slow = 800
     await expect(gateway.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
-    Object.assign(pretend.weather, { slow: 0, down: true })
+    Object.assign(sandbox.weather, { slow: 0, down: true })
     await expect(gateway.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
-    Object.assign(pretend.weather, { down: false, errors: 1 })
+    Object.assign(sandbox.weather, { down: false, errors: 1 })
     await expect(gateway.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
   })
 })
@@ -164,7 +164,7 @@ describe('somebody between us and the gateway', () => {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', async () => {
         const { host: _, connection: __, ...headers } = request.headers as Record<string, string>
-        const answer = await fetch(`${pretend.base}${request.url}`, {
+        const answer = await fetch(`${sandbox.base}${request.url}`, {
           method: request.method!,
           headers,
           ...(request.method === 'POST' ? { body: Buffer.concat(parts) } : {}),
@@ -174,9 +174,9 @@ describe('somebody between us and the gateway', () => {
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    through = wechatPay(pretend.credentials, {
+    through = wechatPay(sandbox.credentials, {
       base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      pretend: true,
+      sandbox: true,
       clock: () => now,
       timeoutMs: 2000,
     })
@@ -206,17 +206,17 @@ describe('somebody between us and the gateway', () => {
   })
   test('certificates are believed only when one of them signed their list', async () => {
     const own = wechatPay(
-      { ...pretend.credentials, apiV3Key: 'x'.repeat(32) },
-      { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 },
+      { ...sandbox.credentials, apiV3Key: 'x'.repeat(32) },
+      { base: sandbox.base, sandbox: true, clock: () => now, timeoutMs: 2000 },
     )
     await expect(own.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
   })
   test("with the platform's public key set no certificate is fetched, and only that key is believed", async () => {
-    const { platformSerial, platformCertificatePem, merchantKeyPem } = pretendKeys(folder)
+    const { platformSerial, platformCertificatePem, merchantKeyPem } = sandboxKeys(folder)
     const fixed = (id: string, pem: string) =>
       wechatPay(
-        { ...pretend.credentials, publicKey: { id, pem } },
-        { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 },
+        { ...sandbox.credentials, publicKey: { id, pem } },
+        { base: sandbox.base, sandbox: true, clock: () => now, timeoutMs: 2000 },
       )
     expect((await fixed(platformSerial, platformCertificatePem).query('1k8-none')).state).toBe('absent')
     await expect(fixed(platformSerial, merchantKeyPem).query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
@@ -229,25 +229,25 @@ describe('notices', () => {
     const given = purchase()
     await gateway.prepare(given)
     answers = { status: 500, body: '{"code":"FAIL"}' }
-    pretend.pay(given.tradeno)
-    await pretend.deliver()
+    sandbox.pay(given.tradeno)
+    await sandbox.deliver()
     for (const seconds of WECHATPAY_RETRIES.slice(0, 4)) {
       const before = arrived.length
       now = new Date(now.getTime() + (seconds - 1) * 1000)
-      await pretend.deliver()
+      await sandbox.deliver()
       expect(arrived).toHaveLength(before)
       now = new Date(now.getTime() + 1000)
-      await pretend.deliver()
+      await sandbox.deliver()
       expect(arrived).toHaveLength(before + 1)
     }
     answers = { status: 200, body: '{"code":"FAIL"}' }
     now = new Date(now.getTime() + WECHATPAY_RETRIES[4]! * 1000)
-    await pretend.deliver()
-    expect(pretend.noticesWaiting(), '200 with FAIL is no success').toBe(1)
+    await sandbox.deliver()
+    expect(sandbox.noticesWaiting(), '200 with FAIL is no success').toBe(1)
     answers = { status: 204, body: '' }
     now = new Date(now.getTime() + WECHATPAY_RETRIES[5]! * 1000)
-    await pretend.deliver()
-    expect(pretend.noticesWaiting()).toBe(0)
+    await sandbox.deliver()
+    expect(sandbox.noticesWaiting()).toBe(0)
     const { headers, body } = arrived.at(-1)!
     expect(await gateway.readNotice(headers, body)).toMatchObject({
       kind: 'trade',

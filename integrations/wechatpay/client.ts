@@ -16,7 +16,7 @@ export const wechatPay = (credentials: WechatPayCredentials, settings: WechatPay
   const account = openAccount(credentials, settings)
   return {
     name: 'wechat',
-    pretend: account.pretend,
+    sandbox: account.sandbox,
     refundDays: 365,
     bornLate: false,
     closes: true,

@@ -166,7 +166,7 @@ describe('vectors made with OpenSSL', () => {
     publicKey: platform,
   }
   const reader = (change: Partial<typeof mine> = {}) =>
-    wechatPay({ ...mine, ...change }, { base: '', pretend: false, clock: () => now })
+    wechatPay({ ...mine, ...change }, { base: '', sandbox: false, clock: () => now })
 
   it('a notice of a payment is read by who it was for, and by nobody else', async () => {
     expect(await reader().readNotice(lower(given.notify), given.notify.body)).toEqual({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
 import type { Notice } from '../payment/gateway.ts'
 import { type WechatPayAccount, read, whyUnbelieved } from './account.ts'
 import { type Sealed, openSealed } from './crypto.ts'
@@ -21,7 +21,7 @@ const openNotice = (key: string, resource: Sealed): string => {
   try {
     return openSealed(key, resource)
   } catch {
-    return notBelieved('does_not_open')
+    return untrusted('does_not_open')
   }
 }
 
@@ -29,12 +29,12 @@ const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: strin
   if (event.startsWith('TRANSACTION.')) {
     const given = read(Transaction, opened)
     if (given.mchid !== mchid || (given.appid !== undefined && given.appid !== appid))
-      return notBelieved('another_merchant')
+      return untrusted('another_merchant')
     return { id, kind: 'trade', trade: tradeFrom(given) }
   }
   if (event.startsWith('REFUND.')) {
     const given = read(RefundNotice, opened)
-    if (given.mchid !== mchid) return notBelieved('another_merchant')
+    if (given.mchid !== mchid) return untrusted('another_merchant')
     return { id, kind: 'refund', fate: fateFrom(given.refund_status, given) }
   }
   return { id, kind: 'other', event }
@@ -47,8 +47,8 @@ export const readNotice = async (
   body: string,
 ): Promise<Notice> => {
   const why = await whyUnbelieved(account, { headers, body })
-  if (why) return notBelieved(why)
-  const { id, event_type, resource } = shapedAs(NoticeBody, jsonOf(body), () => notBelieved('malformed'))
+  if (why) return untrusted(why)
+  const { id, event_type, resource } = shapedAs(NoticeBody, jsonOf(body), () => untrusted('malformed'))
   const opened = jsonOf(openNotice(account.apiV3Key, resource))
   return readAsNotice(() => noticeFrom(account, id, event_type, opened))
 }

@@ -83,11 +83,11 @@ const bridgeOf = ({ appid, privateKey, clock }: WechatPayAccount, prepayId: stri
 
 const inWebview = (account: WechatPayAccount, purchase: Purchase, prepayId: string): Prepared => {
   const bridge = bridgeOf(account, prepayId)
-  if (!account.pretend) return { way: 'jsapi', bridge }
+  if (!account.sandbox) return { way: 'jsapi', bridge }
   // A browser without the messaging app's bridge is shown what the bridge would show.
   const page = new URL(`${new URL(purchase.notifyUrl).origin}/pretend/wechatpay/bridge`)
   page.search = new URLSearchParams({ ...bridge, redirect_url: purchase.returnUrl }).toString()
-  return { way: 'jsapi', bridge, page: page.href, pretend: true }
+  return { way: 'jsapi', bridge, page: page.href, sandbox: true }
 }
 
 export const prepare = async (account: WechatPayAccount, purchase: Purchase): Promise<Prepared> => {
@@ -95,14 +95,14 @@ export const prepare = async (account: WechatPayAccount, purchase: Purchase): Pr
   if (way === 'jsapi' && !purchase.openid)
     throw new GatewayRefused('PARAM_ERROR', "a payment inside the messaging app needs the payer's openid")
   const given = await call(account, 'POST', `/v3/pay/transactions/${way}`, orderOf(account, purchase))
-  const pretend = account.pretend ? { pretend: true } : {}
+  const sandbox = account.sandbox ? { sandbox: true } : {}
   if (way === 'native') {
     const { code_url } = read(z.object({ code_url: z.string() }), given)
-    return { way, code: code_url, ...(account.pretend ? { page: code_url } : {}), ...pretend }
+    return { way, code: code_url, ...(account.sandbox ? { page: code_url } : {}), ...sandbox }
   }
   if (way === 'h5') {
     const { h5_url } = read(z.object({ h5_url: z.string() }), given)
-    return { way, page: `${h5_url}&redirect_url=${encodeURIComponent(purchase.returnUrl)}`, ...pretend }
+    return { way, page: `${h5_url}&redirect_url=${encodeURIComponent(purchase.returnUrl)}`, ...sandbox }
   }
   return inWebview(account, purchase, read(z.object({ prepay_id: z.string() }), given).prepay_id)
 }

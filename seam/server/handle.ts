@@ -65,7 +65,7 @@ export type Call = {
   meet: () => Device
   setSession: (token: string | null) => void
   /** The sentence of a success, where there is one: docs/behaviour/sentences.md, Successes. */
-  tell: (said: Text, values?: Record<string, string | number>) => void
+  setMessage: (said: Text, values?: Record<string, string | number>) => void
 }
 
 /** Thrown by `refuse`: rolls back whatever transaction is open. */

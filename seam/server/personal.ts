@@ -1,4 +1,4 @@
-import type { HouseClass, RaceClass } from '#contract/personal.ts'
+import type { OrganisationClass, RaceClass } from '#contract/personal.ts'
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
@@ -60,8 +60,8 @@ export type Personal = {
     /** How many rows of a race still hold something of each class. */
     remaining?: (db: Db, raceid: number) => Promise<Partial<Record<RaceClass, number>>>
     /** What goes by its own age: older than `before`, at most so many at a time; answers how many went. */
-    house?: {
-      class: HouseClass
+    organisation?: {
+      class: OrganisationClass
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>
       count: (db: Db) => Promise<number>
     }

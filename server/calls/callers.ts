@@ -12,7 +12,7 @@ export const commonOf = (
   request: FastifyRequest,
   body: Record<string, unknown>,
   files: Upload[],
-): Omit<Call, 'who' | 'device' | 'meet' | 'setSession' | 'tell'> => {
+): Omit<Call, 'who' | 'device' | 'meet' | 'setSession' | 'setMessage'> => {
   const asked = body.raceid ?? body.r
   const raceid = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN
   return {

@@ -37,8 +37,8 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
         const setSession = (fresh: string | null) => void (session = sessionCookie(fresh, kind, secureCookies))
         const meet = () => (met = { ...(met ?? newDevice()), known: true })
         let msg = ''
-        const tell: Call['tell'] = (said, values) => void (msg = fill(said[call.lang], values))
-        const data = await route.handle(parts, { ...call, who, device, meet, setSession, tell })
+        const setMessage: Call['setMessage'] = (said, values) => void (msg = fill(said[call.lang], values))
+        const data = await route.handle(parts, { ...call, who, device, meet, setSession, setMessage })
         setCookies()
         return await send(reply, { code: '200', msg, data })
       } catch (error) {

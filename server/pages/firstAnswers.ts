@@ -59,7 +59,7 @@ const asked = async (
       device: null,
       meet: newDevice,
       setSession: () => {},
-      tell: () => {},
+      setMessage: () => {},
     })
     return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
   } catch {

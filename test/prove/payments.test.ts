@@ -63,7 +63,7 @@ const pays = async (id: number, gateway: PayGateway): Promise<void> => {
 const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
   (await desk.tries(id)).flatMap((one) => {
     const made = () => {
-      if (one.gateway === 'wechat') return desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(one.tradeno))
+      if (one.gateway === 'wechat') return desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(one.tradeno))
       if (one.gateway === 'alipay') return desk.alipay.notice(desk.alipay.told(one.tradeno))
       if (one.gateway === 'cmb') return desk.cmb.notice(desk.cmb.told(one.tradeno))
       return desk.paypal.notice('CHECKOUT.ORDER.APPROVED', desk.paypal.approved(one.tradeno))
@@ -82,7 +82,7 @@ test(
     const ids: number[] = []
     const twice = new Set<number>()
     const unpaid = new Set<number>()
-    for (const { weather } of Object.values(desk.pretends)) Object.assign(weather, { errors: 0.5, holdNotices: true })
+    for (const { weather } of Object.values(desk.sandboxes)) Object.assign(weather, { errors: 0.5, holdNotices: true })
     const places = Array.from({ length: PAYMENTS }, (_, at) => at)
     await sideBySide(places, async (at) => {
       const { id } = await desk.order()
@@ -113,18 +113,18 @@ test(
     // Each gateway in turn answers only after 30 s: whoever waits is told that it does not answer, and nothing else
     // stands still.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
-      desk.pretends[gateway].weather.slow = slow
+      desk.sandboxes[gateway].weather.slow = slow
       desk.minutes(1)
       const { id } = await desk.order()
       ids.push(id)
       unpaid.add(id)
       // An invitation code wants to put another order in this one's place: nothing is replaced while its gateway cannot
       // be asked.
-      desk.pretends[gateway].weather.slow = 0
+      desk.sandboxes[gateway].weather.slow = 0
       const code = await desk.order()
       ids.push(code.id)
       await pays(code.id, gateway)
-      desk.pretends[gateway].weather.slow = slow
+      desk.sandboxes[gateway].weather.slow = slow
       const replaced: number[] = []
       expect(
         await replaceOrder(
@@ -143,7 +143,7 @@ test(
       ])
       if (gateway === 'wechat' || gateway === 'paypal')
         expect(begun).toMatchObject({ state: 'open', next: null, why: 'gateway_down' })
-      desk.pretends[gateway].weather.slow = 0
+      desk.sandboxes[gateway].weather.slow = 0
     }
 
     // Time runs out, refunds are asked for, gateways still stumble; then the weather clears.
@@ -175,7 +175,7 @@ test(
       desk.minutes(5)
       await desk.sweep()
     }
-    for (const { weather } of Object.values(desk.pretends)) Object.assign(weather, fair)
+    for (const { weather } of Object.values(desk.sandboxes)) Object.assign(weather, fair)
     for (let round = 0; round < 30 && !(await settled()); round++) {
       desk.minutes(20)
       await desk.sweep()

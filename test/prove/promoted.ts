@@ -224,9 +224,9 @@ export const provePromoted = async ({
 
     const gone = () =>
       numberOf(db, sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'waitfail'`)
-    const standing = await numberOf(db, sql`select count(*) as n from registrations_in_line where raceid = ${RACE}`)
+    const inLine = await numberOf(db, sql`select count(*) as n from registrations_in_line where raceid = ${RACE}`)
     await must('/console/waitlists/end', {})
-    await through('the end', kills.end, standing, gone)
+    await through('the end', kills.end, inLine, gone)
     found.inVain = await gone()
     found.left = people - placed - found.given - found.inVain
     const end = Date.now() + 240_000

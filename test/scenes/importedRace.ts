@@ -1,9 +1,9 @@
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from '#features/results/service.ts'
 import type { ImportOrder } from '#features/results/import/import.service.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import type { ResultOutcome } from '#features/results/rules.ts'
-import { findStandingsVersion } from '#features/results/ranking/standings.store.ts'
+import { findRankingInputsVersion } from '#features/results/ranking/rankingInputs.store.ts'
 
 export let world: World
 export const openImport = async (): Promise<void> => {
@@ -46,14 +46,14 @@ export const stored = (eventid = 1) =>
     .where('eventid', '=', eventid)
     .orderBy('bib')
     .execute()
-export const placed = async (eventid = 1) => {
-  const version = await findStandingsVersion(world.db, 7, eventid)
-  return withPlaces(
+export const rankedResults = async (eventid = 1) => {
+  const version = await findRankingInputsVersion(world.db, 7, eventid)
+  return withRanks(
     world.db,
     (await stored(eventid)).map((row) => ({
       ...row,
       outcome: row.outcome as ResultOutcome,
-      standing_version: version ?? null,
+      inputs_version: version ?? null,
     })),
   )
 }

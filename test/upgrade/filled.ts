@@ -39,7 +39,7 @@ const payInvited = async (world: World, key: string, as: { token: string }): Pro
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const gateway = world.parts.integrations.pretend.wechatpay!
+  const gateway = world.parts.integrations.sandbox.wechatpay!
   gateway.pay(tradeno)
   await gateway.deliver('all')
 }

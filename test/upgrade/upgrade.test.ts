@@ -65,13 +65,21 @@ test('a filled database is copied and read back row by row', async () => {
   }
 })
 
+/** Tables that a later step gave another name. */
+const renamed: Readonly<Record<string, string>> = {
+  result_standings: 'ranking_inputs',
+  outside_failures: 'integration_failures',
+}
+const renamedCounts = (counts: Expected['counts']): Expected['counts'] =>
+  Object.fromEntries(Object.entries(counts).map(([table, count]) => [renamed[table] ?? table, count]))
+
 describe.each(['steps'])('a filled database of "%s"', (version) => {
   test('migrates to the tables of a new one, and loses no row', async () => {
     const old = await restored(version)
     try {
       expect(await countsOf(old.connection)).toEqual(old.expected.counts)
       await Promise.all([migrate(old.connection), migrate(old.connection)])
-      expect(await countsOf(old.connection)).toEqual(old.expected.counts)
+      expect(await countsOf(old.connection)).toEqual(renamedCounts(old.expected.counts))
       expect(await migrate(old.connection)).toEqual([])
       await onFresh(async (connection) => {
         const [is, should] = await Promise.all([catalogOf(old.connection), catalogOf(connection)])

@@ -18,7 +18,7 @@ const ofLaterSteps: Owners = {
   sessions: 'database',
   consent_texts: 'registrations',
   picture_checks: 'checks',
-  outside_failures: 'database',
+  integration_failures: 'database',
 }
 
 /** The owner of each table: the file of the baseline that makes it names the room (17-registrations.sql). */

@@ -12,7 +12,7 @@ import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
  */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {
   const { wechat } = parts.integrations.gateways
-  const credentials = parts.integrations.pretend.wechatpay?.credentials
+  const credentials = parts.integrations.sandbox.wechatpay?.credentials
   if (!wechat?.statement || !credentials) return
   const day = lastDay(now, wechat.statement)
   const at = Date.parse(`${day}T15:20:00+08:00`)

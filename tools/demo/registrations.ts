@@ -88,7 +88,7 @@ export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> 
     .where('orderid', '=', saved.orderid)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  parts.integrations.pretend.wechatpay?.pay(tradeno)
+  parts.integrations.sandbox.wechatpay?.pay(tradeno)
   await orderState(parts, saved.raceid, saved.orderid, parts.clock())
 }
 

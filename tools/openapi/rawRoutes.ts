@@ -52,7 +52,7 @@ const stream: Description = {
     },
   ],
 }
-const stretches = {
+const byteRanges = {
   parameters: [header('Range', 'The stretch of bytes that is asked for.')],
   statuses: { 206: 'The stretch that was asked for.', ...GONE, 416: 'The file has no such stretch.' },
 }
@@ -120,7 +120,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     statuses: { ...GONE, ...WAIT },
     parameters: [query('_lang', 'The language of the names in it.', { type: 'string', enum: [...langs] })],
   },
-  'GET /films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...stretches },
+  'GET /films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...byteRanges },
   'GET /timing/live': {
     ...stream,
     parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],
@@ -133,7 +133,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   },
   'GET /console/certificates/exports/{raceid}/{file}': {
     types: ['application/zip'],
-    ...stretches,
+    ...byteRanges,
     session: ['staff'],
   },
   'GET /certificate/paper': { types: ['text/html'], statuses: {} },

@@ -113,8 +113,8 @@ const transitionLines = (): string[] => [
   '| what happens | from | to | by | place | document | order | when |',
   '|---|---|---|---|---|---|---|---|',
   ...transitions.map(
-    ({ action: deed, from, to, by, place, document, order, when }) =>
-      `| ${deed} | ${from.join(', ')} | ${to} | ${by} | ${said[place]} | ${said[document]} | ${said[order]} | ${when} |`,
+    ({ action, from, to, by, place, document, order, when }) =>
+      `| ${action} | ${from.join(', ')} | ${to} | ${by} | ${said[place]} | ${said[document]} | ${said[order]} | ${when} |`,
   ),
   '',
 ]

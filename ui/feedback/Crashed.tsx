@@ -11,7 +11,7 @@ export const Crashed = () => {
       <div role="alert" className="flex flex-col items-center gap-3 text-center">
         <StatusIcon kind="warn" />
         <h1 className="text-20 font-bold">{t(words.crashed)}</h1>
-        <p className="text-soft">{t(words.crashed_says)}</p>
+        <p className="text-soft">{t(words.crashed_text)}</p>
         <Button className="mt-2" onClick={() => location.reload()}>
           {t(words.retry)}
         </Button>

@@ -70,7 +70,7 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
               <X className="size-6" aria-hidden />
             </IconButton>
           </div>
-          {asking ? <p className="px-5 pb-2">{t(words.discard_says)}</p> : null}
+          {asking ? <p className="px-5 pb-2">{t(words.discard_text)}</p> : null}
           {/* Hidden, not taken away: what was typed stays in it while the question is asked. */}
           <div className="px-5 pb-2" hidden={asking} onChange={() => setTyped(true)}>
             {children}

@@ -11,7 +11,7 @@ export const words = {
   cancel: text('取消', '取消', 'Cancel'),
   confirm: text('确定', '確定', 'OK'),
   discard_title: text('放弃已填写的内容？', '放棄已填寫的內容？', 'Discard what you typed?'),
-  discard_says: text('关闭后，已填写的内容不会保留。', '關閉後，已填寫的內容不會保留。', 'What you typed is not kept.'),
+  discard_text: text('关闭后，已填写的内容不会保留。', '關閉後，已填寫的內容不會保留。', 'What you typed is not kept.'),
   discard_go: text('放弃并关闭', '放棄並關閉', 'Discard and close'),
   keep_editing: text('继续编辑', '繼續編輯', 'Keep editing'),
   loading: text('加载中...', '載入中...', 'Loading...'),
@@ -34,7 +34,7 @@ export const words = {
   failed_title: text('没有加载出来', '未能載入', 'This did not load'),
   bad_link: text('链接不完整或有误', '連結不完整或有誤', 'This link is not complete, or mistyped'),
   crashed: text('页面出了点问题', '頁面出了點問題', 'Something broke on this page'),
-  crashed_says: text(
+  crashed_text: text(
     '您填写的内容已保存在本机，重新打开即可继续',
     '您填寫的內容已儲存在本機，重新開啟即可繼續',
     'What you typed is kept on this device. Open the page again to go on',

@@ -10,7 +10,7 @@ type Props = {
   name: ReactNode
   /** In display numerals; `bibSays` stands where there is none yet. */
   bib?: ReactNode
-  bibSays?: string
+  bibText?: string
   chip?: ReactNode
   rows?: readonly (readonly [name: ReactNode, value: ReactNode])[]
   href?: string
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** A found runner as a ticket: colour bar, stub with the bib, perforation. */
-export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], href, onOpen }: Props) => {
+export const Ticket = ({ colour, event, name, bib, bibText, chip, rows = [], href, onOpen }: Props) => {
   const shown = rows.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const body = (
     <>
@@ -47,7 +47,7 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
       <span
         className={
           'relative flex shrink-0 items-center justify-center border-l border-dashed border-line pl-2 pr-5 text-center ' +
-          (bib || bibSays ? 'w-28 md:w-36' : 'w-8')
+          (bib || bibText ? 'w-28 md:w-36' : 'w-8')
         }
       >
         <span aria-hidden className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />
@@ -62,7 +62,7 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
             {bib}
           </span>
         ) : (
-          <span className="text-12 text-soft">{bibSays}</span>
+          <span className="text-12 text-soft">{bibText}</span>
         )}
         {href || onOpen ? (
           <ChevronRight aria-hidden className="absolute right-1.5 top-1/2 size-4 -translate-y-1/2 text-soft" />

@@ -1,5 +1,5 @@
 import { type ReactNode, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Stretch, movedTo } from './windowMove.ts'
+import { type RowRange, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
@@ -28,15 +28,15 @@ const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNo
  */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
   const list = useRef<HTMLOListElement>(null)
-  const [[from, until], setRange] = useState<Stretch>([0, 24])
-  const drawn = useRef<Stretch>([0, 24])
+  const [[from, until], setRange] = useState<RowRange>([0, 24])
+  const drawn = useRef<RowRange>([0, 24])
   const total = rows.length
   useLayoutEffect(() => {
     let frame = 0
     const look = () => {
       frame = 0
       const top = list.current?.getBoundingClientRect().top ?? 0
-      const stretch = (more: number): Stretch => {
+      const rowRange = (more: number): RowRange => {
         const first = Math.max(0, Math.min(total, Math.floor((Math.floor(-top / rowHeight) - more) / step) * step))
         return [
           first,
@@ -46,8 +46,8 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
           ),
         ]
       }
-      const wanted = stretch(beyond)
-      const next = movedTo(drawn.current, wanted, stretch(0), step)
+      const wanted = rowRange(beyond)
+      const next = movedTo(drawn.current, wanted, rowRange(0), step)
       if (next[0] !== drawn.current[0] || next[1] !== drawn.current[1]) setRange((drawn.current = next))
       if (next[0] !== wanted[0] || next[1] !== wanted[1]) later()
     }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Stretch, movedTo } from './windowMove.ts'
+import { type RowRange, movedTo } from './windowMove.ts'
 
 test('a jump draws what is seen first, and then a few rows at either end until all is there', () => {
-  const [wanted, seen]: [Stretch, Stretch] = [
+  const [wanted, seen]: [RowRange, RowRange] = [
     [900, 936],
     [912, 924],
   ]
-  const moves: Stretch[] = [[0, 36]]
+  const moves: RowRange[] = [[0, 36]]
   while (String(moves.at(-1)) !== String(wanted)) moves.push(movedTo(moves.at(-1)!, wanted, seen, 4))
   expect(moves.slice(1)).toEqual([
     [912, 924],
@@ -28,11 +28,11 @@ test('whatever is drawn: what is seen is there after one move, nothing beyond wh
       fc.nat(12),
       fc.nat(12),
       (from, long, first, before, high, after) => {
-        const [seen, wanted]: [Stretch, Stretch] = [
+        const [seen, wanted]: [RowRange, RowRange] = [
           [first + before, first + before + high],
           [first, first + before + high + after],
         ]
-        let now: Stretch = [from, from + long]
+        let now: RowRange = [from, from + long]
         for (let moves = 0; String(now) !== String(wanted); moves++) {
           expect(moves).toBeLessThan(5)
           const [was, next] = [now, movedTo(now, wanted, seen, 4)]

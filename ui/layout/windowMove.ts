@@ -1,12 +1,12 @@
 /** Rows from the first up to the one before the second. */
-export type Stretch = readonly [from: number, until: number]
+export type RowRange = readonly [from: number, until: number]
 
 /**
  * The next stretch of a long list to draw: what is seen at once, and of what is wanted around it at most `most` rows
  * more at either end, so that no single move takes a slow phone's breath. Whoever calls goes on until it is what is
  * wanted.
  */
-export const movedTo = ([from, until]: Stretch, wanted: Stretch, seen: Stretch, most: number): Stretch => {
+export const movedTo = ([from, until]: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange => {
   const near = from <= seen[1] && until >= seen[0]
   const [drawnFrom, drawnUntil] = near ? [from, until] : [seen[0] + most, seen[1] - most]
   return [

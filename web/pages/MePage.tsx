@@ -220,7 +220,7 @@ const Accounts = ({ account }: { account: Account }) => {
     )
   return (
     <Card title={t(words.accounts)}>
-      <p className="-mt-2 mb-2 text-14 text-soft">{t(words.accounts_says)}</p>
+      <p className="-mt-2 mb-2 text-14 text-soft">{t(words.accounts_text)}</p>
       <ul className="-mb-2 divide-y divide-line">
         {reached.data!.accounts.map(({ uid, name, mobile, here }) => (
           <li key={uid} className="flex min-h-14 items-center gap-3">

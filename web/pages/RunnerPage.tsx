@@ -17,11 +17,11 @@ import { path } from '#seam/web/paths.ts'
 import { resultsAlong } from '#features/results/progress/progress.contract.ts'
 import { type Report, type Split, timingQuery } from '#features/results/contract.ts'
 import { ComparePart } from '#features/results/web/report/ComparePart.tsx'
-import { type Answer, ResultHero, usePlaceTitle } from '#features/results/web/report/ResultHero.tsx'
+import { type Answer, ResultHero, useRankTitle } from '#features/results/web/report/ResultHero.tsx'
 import { runnerWords as words } from '#features/results/web/report/runner.words.ts'
 import { scoreWords } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
-import { stretchesOf, waitedOf } from '#features/results/web/progress/segments.ts'
+import { segmentsOf, waitedOf } from '#features/results/web/progress/segments.ts'
 import { TeamCard } from '#features/results/web/teams/TeamCard.tsx'
 import { useLive } from '#features/results/web/list/useLive.ts'
 import { WayChart } from '#features/results/web/progress/WayChart.tsx'
@@ -134,7 +134,7 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
       <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sunk">
         <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
-      <p className="mt-3">{t(words.ageGradeSays, { percent: percent.toFixed(2), graded: durationText(graded) })}</p>
+      <p className="mt-3">{t(words.ageGradeText, { percent: percent.toFixed(2), graded: durationText(graded) })}</p>
       <p className="mt-1 text-14 text-soft">{t(words.ageGradeSource, { edition })}</p>
     </Card>
   )
@@ -143,7 +143,7 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
 const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report: Report; basis: 'gun' | 'net' }) => {
   const t = useWords()
   const { lang } = useLang()
-  const titleOf = usePlaceTitle(report)
+  const titleOf = useRankTitle(report)
   const [drawing, setDrawing] = useState(false)
   const [shown, setShown] = useState<Blob>()
   const finished = report.outcome === 'finished'
@@ -165,7 +165,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
           place: countText(place),
           of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }),
         })),
-        stretches: stretchesOf(
+        segments: segmentsOf(
           (report.splits as Split[]).map(({ label, metres, ms }) => ({
             label,
             metres,

@@ -59,7 +59,7 @@ export const AppBound = ({
             void send(own.code)
           }}
         >
-          <p className="figures text-soft">{t(words.prove_says, { mobile: mobile ?? '' })}</p>
+          <p className="figures text-soft">{t(words.prove_text, { mobile: mobile ?? '' })}</p>
           <CodeStep label={t(words.prove_own_code)} form={own} name="old_code" />
           <Button type="submit" wide busy={bind.isPending}>
             {t(words.bind)}

@@ -94,7 +94,7 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
       >
         {step === 'prove' ? (
           <>
-            <p className="figures text-soft">{t(words.prove_says, { mobile: mobile ?? '' })}</p>
+            <p className="figures text-soft">{t(words.prove_text, { mobile: mobile ?? '' })}</p>
             {by === 'code' ? (
               <CodeStep label={t(words.prove_own_code)} form={old} name="old_code" />
             ) : (

@@ -79,7 +79,7 @@ const Whose = ({ mine, theirs, onChosen }: { mine: Current; theirs: Current; onC
         </>
       }
     >
-      <p className="figures text-pretty text-soft">{t(words.whose_says, { link: named(theirs), here: named(mine) })}</p>
+      <p className="figures text-pretty text-soft">{t(words.whose_text, { link: named(theirs), here: named(mine) })}</p>
     </Dialog>
   )
 }

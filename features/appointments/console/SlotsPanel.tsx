@@ -105,7 +105,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && items.length === 0 ? (
         <Card>
-          <Empty title={t(slotWords.none)} says={t(slotWords.none_says)} />
+          <Empty title={t(slotWords.none)} says={t(slotWords.none_text)} />
         </Card>
       ) : null}
       {days.map(([day, slots]) => (
@@ -255,7 +255,7 @@ const MakeDialog = ({ making, events, zone, busy, refused, onChange, onClose, on
       onClose={onClose}
       onSave={onSave}
     >
-      <p className="text-14 text-soft">{t(slotWords.make_says)}</p>
+      <p className="text-14 text-soft">{t(slotWords.make_text)}</p>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Select
           label={t(words.service)}

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const slotWords = {
   make: text('生成时段', '產生時段', 'Make slots'),
-  make_says: text(
+  make_text: text(
     '一次生成一天的时段；已有的时段保持不变',
     '一次產生一天的時段；已有的時段保持不變',
     "A day's slots in one go; those that are there stay as they are",
@@ -13,7 +13,7 @@ export const slotWords = {
   places: text('每个时段名额', '每個時段名額', 'Places each'),
   slot_places: text('名额', '名額', 'Places'),
   none: text('还没有预约时段', '還沒有預約時段', 'No slots yet'),
-  none_says: text(
+  none_text: text(
     '生成时段后，选手就可以预约领物、医疗咨询等服务',
     '產生時段後，選手就可以預約領物、醫療諮詢等服務',
     'Make some; runners can then book race pack pickup, the medical desk and more',

@@ -215,7 +215,7 @@ const Foot = ({ data, changing, stillThere, busy, onLogin, onBook }: FootProps) 
       >
         {t(words.logIn)}
       </Button>
-      <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInSays)}</p>
+      <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInText)}</p>
     </div>
   ) : (
     <div className="w-full md:w-80">
@@ -320,7 +320,7 @@ const NoSlots = () => {
     <Card>
       <Empty
         title={t(words.none)}
-        says={t(words.noneSays)}
+        says={t(words.noneText)}
         action={
           <ButtonLink look="plain" href={path.home()}>
             {t(words.backHome)}

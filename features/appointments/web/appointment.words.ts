@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const appointmentWords = {
   title: text('预约', '預約', 'Appointments'),
   none: text('还没有开放预约', '還沒有開放預約', 'Nothing to book yet'),
-  noneSays: text(
+  noneText: text(
     '开放后可以在这里选择时段。',
     '開放後可以在這裡選擇時段。',
     'Times can be chosen here once they open.',
@@ -47,7 +47,7 @@ export const appointmentWords = {
   whose: text('为谁预约', '為誰預約', 'For whom'),
   lookUp: text('查询报名', '查詢報名', 'Look up my entry'),
   logIn: text('登录后预约', '登入後預約', 'Log in to book'),
-  logInSays: text('请使用报名人的手机号登录', '請使用報名人的手機號碼登入', "Use the registrant's mobile number"),
+  logInText: text('请使用报名人的手机号登录', '請使用報名人的手機號碼登入', "Use the registrant's mobile number"),
   otherAccount: text('当前账号不是报名人', '目前帳號不是報名人', "This account is not the registrant's"),
   notEntered: text(
     '报名成功并完成付款后才能预约',

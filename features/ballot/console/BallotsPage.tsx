@@ -34,7 +34,7 @@ export const BallotsPage = () => {
       {asked.data && events.length === 0 ? (
         <Empty
           title={t(words.none)}
-          says={t(words.noneSays)}
+          says={t(words.noneText)}
           action={
             may('events.edit') ? (
               <ButtonLink look="plain" href={path.events({ raceid })}>

@@ -198,13 +198,13 @@ const SourceFields = ({ form, set, zone, error }: SourceProps) => {
         options={(['beacon', 'number'] as const).map((value) => ({
           value,
           label: t(words[`source_${value}`]),
-          says: t(words[`source_${value}_says`]),
+          says: t(words[`source_${value}_text`]),
         }))}
       />
       {form.kind === 'beacon' ? null : (
         <TextInput
-          label={t(words.sourceSays)}
-          hint={t(words.sourceSaysHint)}
+          label={t(words.sourceText)}
+          hint={t(words.sourceTextHint)}
           value={form.number}
           maxLength={200}
           onChange={(typed) => set('number')(typed.target.value)}

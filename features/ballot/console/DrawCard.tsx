@@ -9,7 +9,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { type DrawEvent, type StaffBallot, consoleBallotsDraw } from '../console.contract.ts'
 import { segmentText } from '../web/declaredText.ts'
 import { HashFact } from '../web/HashFact.tsx'
-import { DeedDialog, type Asking } from './DeedDialog.tsx'
+import { DrawDialog, type Asking } from './DrawDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
 import { type DrawStep, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -150,7 +150,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
       ) : null}
       {open === 'preview' && ballot ? <PreviewDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
       {asking && ballot ? (
-        <DeedDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} />
+        <DrawDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} />
       ) : null}
     </Card>
   )

@@ -64,7 +64,7 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
 }
 
 /** Where the number comes from, as far as it is known. */
-const sayingOf = (
+const statusTextOf = (
   ballot: StaffBallot | undefined,
   t: ReturnType<typeof useWords>,
   earliest: string | undefined,
@@ -103,12 +103,12 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const over = event.signup_until !== null && event.signup_until <= now
   const whyNotFreeze = taking === 0 ? t(words.freezeNobody) : over ? undefined : t(words.freezeNotYet)
   const says: Record<(typeof order)[number], string> = {
-    declare: t(words.step_declare_says),
-    freeze: t(words.step_freeze_says),
-    seed: sayingOf(ballot, t, early ? when(source.at) : undefined),
-    draw: t(words.step_draw_says),
-    preview: t(words.step_preview_says),
-    publish: t(ballot && !ballot.draw_at ? words.step_publish_hand : words.step_publish_says),
+    declare: t(words.step_declare_text),
+    freeze: t(words.step_freeze_text),
+    seed: statusTextOf(ballot, t, early ? when(source.at) : undefined),
+    draw: t(words.step_draw_text),
+    preview: t(words.step_preview_text),
+    publish: t(ballot && !ballot.draw_at ? words.step_publish_hand : words.step_publish_text),
   }
   const does: Partial<Record<(typeof order)[number], ReactNode>> = {
     declare:

@@ -52,7 +52,7 @@ export const OpenOrders = ({ raceid, orders, onClosed }: Props) => {
       </ul>
       {may('money.refund') ? (
         <>
-          <p className="py-2 text-14 text-soft">{t(words.orders_close_says)}</p>
+          <p className="py-2 text-14 text-soft">{t(words.orders_close_text)}</p>
           <Button look="plain" busy={close.isPending} onClick={() => void closeAll()}>
             {t(words.orders_close)}
           </Button>

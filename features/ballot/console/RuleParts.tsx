@@ -42,7 +42,7 @@ export const SegmentsPart = ({
   }
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.segments)} says={t(words.segmentsSays)} error={error} />
+      <Heading title={t(words.segments)} says={t(words.segmentsText)} error={error} />
       {before.map((one, at) => (
         <div key={one.name} className={box}>
           <WordsInput
@@ -117,7 +117,7 @@ export const WeightsPart = ({
   const t = useWords()
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.weights)} says={t(words.weightsSays)} error={error} />
+      <Heading title={t(words.weights)} says={t(words.weightsText)} error={error} />
       {value.map((one, at) => (
         <div key={at} className={box}>
           <CriterionInput value={one.who} onChange={(who) => onChange(value.with(at, { ...one, who }))} />
@@ -163,7 +163,7 @@ export const DirectPart = ({
   const t = useWords()
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.direct)} says={t(words.directSays)} error={error} />
+      <Heading title={t(words.direct)} says={t(words.directText)} error={error} />
       {value.map((one, at) => (
         <div key={at} className={`${box} md:grid-cols-[1fr_auto] md:items-end`}>
           <CriterionInput value={one} onChange={(who) => onChange(value.with(at, who))} />

@@ -5,7 +5,7 @@ export const drawWords = {
   orders_open: text('这些订单还可以支付', '這些訂單還可以付款', 'These orders may still be paid'),
   orders_until: text('支付截止 {at}', '付款截止 {at}', 'Until {at}'),
   orders_close: text('关闭这些订单', '關閉這些訂單', 'Close these orders'),
-  orders_close_says: text(
+  orders_close_text: text(
     '关闭后，这些报名失效，名额释放；已在支付途中的款项会自动退回。',
     '關閉後，這些報名失效，名額釋放；已在付款途中的款項會自動退回。',
     'Closing them ends these registrations. Money that is already on its way goes back by itself.',
@@ -23,7 +23,7 @@ export const drawWords = {
       'can steer the outcome, and anybody can compute it again.',
   ),
   none: text('这场赛事没有抽签组别', '這場賽事沒有抽籤組別', 'No event of this race draws lots'),
-  noneSays: text(
+  noneText: text(
     '在“组别”中把组别改为抽签报名后，在这里设定规则。',
     '在「組別」中把組別改為抽籤報名後，在這裡設定規則。',
     'Set an event to draw lots on the page of events; its rules are then declared here.',
@@ -73,13 +73,13 @@ export const drawWords = {
   state_new: text('未设定', '未設定', 'Not set up'),
 
   step_declare: text('公布规则', '公布規則', 'Declare the rules'),
-  step_declare_says: text(
+  step_declare_text: text(
     '名额、分组、加权和随机数来源。冻结名单之前可以修改。',
     '名額、分組、加權與亂數來源。凍結名單之前可以修改。',
     'Places, segments, weights and where the number comes from. They may change until the list is frozen.',
   ),
   step_freeze: text('冻结名单', '凍結名單', 'Freeze the list'),
-  step_freeze_says: text(
+  step_freeze_text: text(
     '报名结束后冻结，名单与校验值随即公开，规则和名单都不能再改。',
     '報名結束後凍結，名單與雜湊值隨即公開，規則與名單都不能再改。',
     'Once sign-up is over. List and hash are public from then on, and neither list nor rules can change.',
@@ -111,19 +111,19 @@ export const drawWords = {
     'Made only after the list is frozen; nobody can know it before.',
   ),
   step_draw: text('抽签', '抽籤', 'Draw'),
-  step_draw_says: text(
+  step_draw_text: text(
     '随机数确定后自动进行，可随时重来，结果相同。',
     '亂數確定後自動進行，可隨時重來，結果相同。',
     'Starts by itself once the number is there. However often it is run, the outcome is the same.',
   ),
   step_preview: text('预览结果', '預覽結果', 'Preview'),
-  step_preview_says: text(
+  step_preview_text: text(
     '公布之前，只有工作人员能看到分布情况。',
     '公布之前，只有工作人員能看到分布情況。',
     'Until it is published only staff see how it turned out.',
   ),
   step_publish: text('公布并通知', '公布並通知', 'Publish and tell'),
-  step_publish_says: text(
+  step_publish_text: text(
     '到公布时间自动进行：占用名额、生成订单、逐一发送短信。',
     '到公布時間自動進行：占用名額、產生訂單、逐一傳送簡訊。',
     'By itself at its hour: places are taken, orders opened, everybody is told by message.',
@@ -137,7 +137,7 @@ export const drawWords = {
   declare: text('设定规则', '設定規則', 'Declare rules'),
   change: text('修改规则', '修改規則', 'Change the rules'),
   freeze: text('冻结名单', '凍結名單', 'Freeze the list'),
-  freezeSays: text(
+  freezeText: text(
     '冻结后，{n} 人的名单和现在的规则都不能再修改。',
     '凍結後，{n} 人的名單與目前的規則都不能再修改。',
     'After this neither the list of {n} nor the rules as they stand can be changed.',
@@ -146,7 +146,7 @@ export const drawWords = {
   freezeNobody: text('没有可参加抽签的报名', '沒有可參加抽籤的報名', 'Nobody takes part yet'),
   number: text('公布的数字', '公布的數字', 'The public number'),
   enterNumber: text('确认数字', '確認數字', 'Enter the number'),
-  numberSays: text(
+  numberText: text(
     '确认后不能修改，抽签随即开始：',
     '確認後不能修改，抽籤隨即開始：',
     'It cannot be changed, and the draw begins at once:',
@@ -155,13 +155,13 @@ export const drawWords = {
   drawAgain: text('重新开始抽签', '重新開始抽籤', 'Start the draw again'),
   preview: text('查看预览', '檢視預覽', 'See the preview'),
   publish: text('立即公布', '立即公布', 'Publish now'),
-  publishSays: text(
+  publishText: text(
     '公布后不能撤回：{won} 人获得名额，{wait} 人得到候补码，系统会逐一发送短信。',
     '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。',
     'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message.',
   ),
   cancel: text('取消抽签', '取消抽籤', 'Call off'),
-  cancelSays: text(
+  cancelText: text(
     '取消后本次抽签作废，原因会公示；名单已冻结的，名单仍会留在公示中，并通知所有待抽签选手。',
     '取消後本次抽籤作廢，原因會公示；名單已凍結的，名單仍會留在公示中，並通知所有待抽籤選手。',
     'The draw is void, and everybody can read the reason. A list that was ' +
@@ -178,7 +178,7 @@ export const drawWords = {
 
   // The form.
   placesHint: text('包括直接入围的名额', '包括直接入圍的名額', 'Direct entries included'),
-  segmentsSays: text(
+  segmentsText: text(
     '按顺序抽取。最后一组面向所有人，抽取其余名额。',
     '依順序抽取。最後一組面向所有人，抽取其餘名額。',
     'Drawn in this order. The last is for everybody and draws whatever is left.',
@@ -215,7 +215,7 @@ export const drawWords = {
   ageTo: text('到', '到', 'To'),
   tag: text('标签', '標籤', 'Tag'),
   weights: text('加权', '加權', 'Weights'),
-  weightsSays: text(
+  weightsText: text(
     '每人1份机会，符合条件的再加若干份。',
     '每人1份機會，符合條件的再加若干份。',
     'Everybody has one ticket; whoever a condition fits gets more.',
@@ -223,7 +223,7 @@ export const drawWords = {
   plus: text('增加份数', '增加份數', 'Tickets more'),
   addWeight: text('添加加权', '新增加權', 'Add a weight'),
   direct: text('直接入围', '直接入圍', 'Direct entry'),
-  directSays: text(
+  directText: text(
     '符合条件的不参加抽签，直接获得名额。',
     '符合條件的不參加抽籤，直接獲得名額。',
     'Whoever a condition fits gets a place without lot.',
@@ -237,13 +237,13 @@ export const drawWords = {
   groups_skip: text('跳过，继续抽下一个', '跳過，繼續抽下一個', 'Pass it over and go on'),
   groups_stop: text('本组抽取到此为止', '本組抽取到此為止', 'End the segment there'),
   source_beacon: text('公共随机信标', '公共隨機信標', 'Public beacon'),
-  source_beacon_says: text(
+  source_beacon_text: text(
     '由多家机构共同产生，事前无人知晓，人人可以验证。',
     '由多家機構共同產生，事前無人知曉，人人可以驗證。',
     'Made by many organisations together; nobody knows it before, anybody can check it.',
   ),
   source_number: text('公开的数字', '公開的數字', 'A public number'),
-  source_number_says: text(
+  source_number_text: text(
     '例如某日收盘指数，由工作人员填写一次。',
     '例如某日收盤指數，由工作人員填寫一次。',
     "Such as a day's closing index, entered once by staff.",
@@ -256,8 +256,8 @@ export const drawWords = {
     'The public number: {says}. It can be entered from {at} on.',
   ),
   sourceAtHint: text('至少在冻结名单10分钟之后', '至少在凍結名單10分鐘之後', 'At least 10 minutes after the freezing'),
-  sourceSays: text('哪个数字', '哪個數字', 'Which number'),
-  sourceSaysHint: text(
+  sourceText: text('哪个数字', '哪個數字', 'Which number'),
+  sourceTextHint: text(
     '例如：2026年3月9日上证指数收盘价',
     '例如：2026年3月9日加權指數收盤價',
     'For example: the closing index of 9 March 2026',

@@ -10,7 +10,7 @@ import { type Drawn, writeFates } from '../list/entries.store.ts'
 import { listName } from '../list/freezing.service.ts'
 import { METHOD } from '../list/list.rules.ts'
 import { DRAW } from './seeding.service.ts'
-import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
+import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot } from '../store.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
 type Outcome = Exclude<DrawReply, { done: number }>
@@ -85,7 +85,7 @@ export const drawLots = async (
   const outcome = await drawBeside(
     { list: bytes, kind: ballot.declared.source.kind, source: ballot.source! },
     (done) => {
-      telling = telling.then(() => tellProgress(db, ballot, done / 2)).catch(() => undefined)
+      telling = telling.then(() => saveDrawProgress(db, ballot, done / 2)).catch(() => undefined)
     },
   )
   await telling
@@ -95,7 +95,7 @@ export const drawLots = async (
     const drawn = Array.from({ length: Math.min(chunk, length - from) }, (_, at) => drawnAt(outcome, from + at))
     await writeFates(db, raceid, id, drawn)
     step()
-    await tellProgress(db, ballot, 0.5 + (from + drawn.length) / length / 2)
+    await saveDrawProgress(db, ballot, 0.5 + (from + drawn.length) / length / 2)
   }
   await integrations.files.write(outcomeName(ballot), outcome.text)
   const outcome_hash = createHash('sha256').update(outcome.text).digest()

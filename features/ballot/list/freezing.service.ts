@@ -19,7 +19,7 @@ import {
   removeEntries,
 } from './entries.store.ts'
 import { METHOD } from './list.rules.ts'
-import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
+import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot } from '../store.ts'
 import type { Problem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
@@ -162,7 +162,7 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
     step()
     if (n === 0) return
     listed += n
-    await tellProgress(db, seen, Math.min(0.5, listed / expected / 2))
+    await saveDrawProgress(db, seen, Math.min(0.5, listed / expected / 2))
   }
 }
 
@@ -188,7 +188,7 @@ const writeList = async (
     listName(seen),
     pieces(db, ballot, hash, page, async (lines) => {
       step()
-      await tellProgress(db, seen, 0.5 + Math.min(0.5, lines / entries / 2))
+      await saveDrawProgress(db, seen, 0.5 + Math.min(0.5, lines / entries / 2))
     }),
   )
   return hash.digest()

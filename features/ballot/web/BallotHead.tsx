@@ -47,7 +47,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
           <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
           {ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : null}
         </div>
-        <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{t(words[`says_${ballot.state}`])}</p>
+        <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{t(words[`text_${ballot.state}`])}</p>
         {next ? (
           <div className="mt-1 grid gap-2">
             {Date.parse(next.to) > now ? (
@@ -187,7 +187,7 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
           </li>
         ))}
       </ul>
-      {n('wait') > 0 ? <p className="mt-4 border-t border-line pt-3 text-14 text-soft">{t(words.wait_says)}</p> : null}
+      {n('wait') > 0 ? <p className="mt-4 border-t border-line pt-3 text-14 text-soft">{t(words.wait_text)}</p> : null}
     </Card>
   )
 }

@@ -129,7 +129,7 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
           )}
         </div>
       </div>
-      {mine.code === null ? null : <p className="text-14 text-soft">{t(words.wait_code_says)}</p>}
+      {mine.code === null ? null : <p className="text-14 text-soft">{t(words.wait_code_text)}</p>}
       {mine.fate === null ? null : (
         <ButtonLink look="plain" wide href={path.queryDetail({ _key: mine.key })}>
           {t(words.to_status)}
@@ -170,7 +170,7 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
       </div>
       <details className="border-t border-line pt-1">
         <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.how_known)}</summary>
-        <p className="mb-3 text-14 text-soft">{t(words.how_known_says)}</p>
+        <p className="mb-3 text-14 text-soft">{t(words.how_known_text)}</p>
         <p className="text-14 text-soft">{t(words.key)}</p>
         <Code>{mine.key}</Code>
         <p className="mt-3 flex items-center justify-between text-14 text-soft">

@@ -81,12 +81,12 @@ export const ListCard = ({ ballot }: Shown) => {
   const t = useWords()
   return (
     <Card title={t(words.list)}>
-      <p className="text-soft">{t(words.list_says)}</p>
+      <p className="text-soft">{t(words.list_text)}</p>
       <HashFact
         label={t(words.list_hash)}
         value={ballot.list_hash}
         none={t(words.list_later)}
-        says={ballot.list_hash ? t(words.list_hash_says) : undefined}
+        says={ballot.list_hash ? t(words.list_hash_text) : undefined}
       />
       {ballot.list_hash && !ballot.outcome_hash ? (
         <p className="rounded bg-tint p-3 text-14">{t(words.keep_hash)}</p>
@@ -107,7 +107,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
       aside={ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : undefined}
     >
       <p className="text-soft">
-        {t(source.kind === 'number' ? words.number : ballot.pretend_beacon ? words.pretend_says : words.beacon)}
+        {t(source.kind === 'number' ? words.number : ballot.pretend_beacon ? words.pretend_text : words.beacon)}
       </p>
       {source.kind === 'beacon' ? (
         <>
@@ -168,7 +168,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
         label={t(words.seed)}
         value={ballot.seed}
         none={t(words.not_yet)}
-        says={ballot.seed ? t(words.seed_says) : undefined}
+        says={ballot.seed ? t(words.seed_text) : undefined}
       />
       <HashFact label={t(words.outcome_hash)} value={ballot.outcome_hash} none={t(words.not_yet)} />
       {ballot.code_version ? <Facts rows={[[t(words.code_version), ballot.code_version]]} /> : null}
@@ -218,7 +218,7 @@ export const FilesCard = ({ ballot }: Shown) => {
       </div>
       <details className="mt-3 border-t border-line pt-1">
         <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.by_command)}</summary>
-        <p className="mb-2 text-14 text-soft">{t(words.by_command_says)}</p>
+        <p className="mb-2 text-14 text-soft">{t(words.by_command_text)}</p>
         <Code className="rounded bg-sunk p-3">{command}</Code>
       </details>
     </Card>

@@ -34,7 +34,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
   const possible = changes.filter((one) => seeded || one !== 'source')
   return (
     <Card title={t(words.again)}>
-      <p className="mb-4 text-pretty text-soft">{t(words.again_says)}</p>
+      <p className="mb-4 text-pretty text-soft">{t(words.again_text)}</p>
       {running ? (
         <div className="grid gap-3">
           <p role="status" className="flex items-baseline justify-between gap-4">
@@ -69,7 +69,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
         <details className="mt-4 border-t border-line pt-1">
           <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.doubt)}</summary>
           <div className="grid gap-4 pb-1">
-            <p className="text-14 text-soft">{t(words.doubt_says)}</p>
+            <p className="text-14 text-soft">{t(words.doubt_text)}</p>
             <Select
               label={t(words.what_change)}
               value={change}
@@ -89,7 +89,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
               <FileUp className="size-5 shrink-0 text-strong" aria-hidden />
               <span>
                 <span className="font-medium">{t(words.own_file)}</span>
-                <span className="block text-14 text-soft">{t(words.own_file_says)}</span>
+                <span className="block text-14 text-soft">{t(words.own_file_text)}</span>
               </span>
               <input
                 type="file"

@@ -34,8 +34,8 @@ export const Result = ({
   const own = typeof asked.list !== 'string'
   const values = { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds), n: countText(found.entries) }
   const says = agrees
-    ? (own ? `${t(words.same_own)} ` : '') + t(ballot.outcome_hash ? words.all_agree_says : words.so_far_says, values)
-    : t(found.changed ? words.differs_changed_says : own ? words.differs_own : words.differs_says)
+    ? (own ? `${t(words.same_own)} ` : '') + t(ballot.outcome_hash ? words.all_agree_text : words.so_far_text, values)
+    : t(found.changed ? words.differs_changed_text : own ? words.differs_own : words.differs_text)
   return (
     <div ref={top} className="mt-4 grid gap-4 border-t border-line pt-4">
       <div className="flex items-center gap-4">

@@ -6,14 +6,14 @@ export const ballotWords = {
   ...stateWords,
   titles: text('抽签公示', '抽籤公示', 'Draws'),
   noneTitle: text('这场赛事没有抽签', '這場賽事沒有抽籤', 'No draw in this race'),
-  noneSays: text(
+  noneText: text(
     '各组别直接报名。如有抽签，规则、名单和结果都会在这里公示。',
     '各組別直接報名。如有抽籤，規則、名單與結果都會在這裡公示。',
     'Its events take entries directly. If one is ever drawn, its rules, list and outcome will stand here.',
   ),
   noEvent: text('这个组别没有抽签', '這個組別沒有抽籤', 'This event is not drawn'),
   noRaceTitle: text('先选一场赛事', '先選一場賽事', 'Choose a race first'),
-  noRaceSays: text(
+  noRaceText: text(
     '每场赛事的抽签都在它自己的页面公示。',
     '每場賽事的抽籤都在它自己的頁面公示。',
     'Each race shows its own draws.',
@@ -22,37 +22,37 @@ export const ballotWords = {
   all: text('全部抽签', '全部抽籤', 'All draws'),
   finder: text('找赛事', '找賽事', 'Find a race'),
 
-  says_declared: text(
+  text_declared: text(
     '报名结束后，名单会被冻结并公布校验值，此后谁也不能增减。',
     '報名結束後，名單會被凍結並公布雜湊值，此後誰也不能增減。',
     'Once sign-up is over, the list is frozen and its hash published. After that nobody can be added or taken out.',
   ),
-  says_frozen: text(
+  text_frozen: text(
     '名单不能再改动，而决定结果的随机数还没有产生。',
     '名單不能再更動，而決定結果的亂數還沒有產生。',
     'The list can no longer change, and the number that decides does not exist yet.',
   ),
-  says_seeded: text(
+  text_seeded: text(
     '随机数已经产生，结果由它和名单唯一确定。',
     '亂數已經產生，結果由它與名單唯一確定。',
     'The number is out. With the list it fixes the outcome: there is only one.',
   ),
-  says_drawn: text(
+  text_drawn: text(
     '随机数已经产生，结果由它和名单唯一确定，将按时公布。',
     '亂數已經產生，結果由它與名單唯一確定，將準時公布。',
     'The number is out, and with the list it fixes the outcome. It is published on time.',
   ),
-  says_publishing: text(
+  text_publishing: text(
     '正在逐一通知每位报名人，稍等片刻。',
     '正在逐一通知每位報名人，請稍候。',
     'Every entrant is being told, one after another. It takes a moment.',
   ),
-  says_published: text(
+  text_published: text(
     '任何人都可以在这里重新算一遍，核对结果。',
     '任何人都可以在這裡重新計算一次，核對結果。',
     'Anybody can compute it again, right here, and compare.',
   ),
-  says_cancelled: text(
+  text_cancelled: text(
     '主办方取消了这次抽签，没有产生结果。',
     '主辦方取消了這次抽籤，沒有產生結果。',
     'The organiser called this draw off. It has no outcome.',
@@ -80,7 +80,7 @@ export const ballotWords = {
   n_people: text('{n} 人', '{n} 人', '{n}'),
   n_of: text('{n} / {of} 人', '{n} / {of} 人', '{n} of {of}'),
   drawn_all: text('中签 {n} 人', '中籤 {n} 人', '{n} drawn'),
-  wait_says: text(
+  wait_text: text(
     '未中签者得到一个候补码。候补码只是抽签留下的先后编号，不等于候补名次；名次每天 10:00 更新。',
     '未中籤者會得到一個候補碼。候補碼只是抽籤留下的先後編號，不等於候補名次；名次每天 10:00 更新。',
     'Whoever is not drawn gets a waiting code. A code is no rank: it only keeps ' +
@@ -114,14 +114,14 @@ export const ballotWords = {
   groups_stop: text('该分组就此结束', '該分組就此結束', 'The segment ends there'),
 
   list: text('名单', '名單', 'The list'),
-  list_says: text(
+  list_text: text(
     '名单里没有姓名和证件号码，每位报名人是一串编号，只有本人能认出自己。',
     '名單裡沒有姓名和證件號碼，每位報名人是一串編號，只有本人能認出自己。',
     'It holds no names and no ID numbers: everybody is a code that only he or she can recognise.',
   ),
   list_later: text('报名结束后公布', '報名結束後公布', 'Published once sign-up is over'),
   list_hash: text('名单校验值', '名單雜湊值', 'List hash'),
-  list_hash_says: text(
+  list_hash_text: text(
     'SHA-256。名单改动一个字，校验值就完全不同。',
     'SHA-256。名單更動一個字，雜湊值就完全不同。',
     'SHA-256. Change a single character of the list, and it is another.',
@@ -140,7 +140,7 @@ export const ballotWords = {
       'Check for yourself that it is what its public source says.',
   ),
   pretend: text('演示信标', '示範信標', 'Pretend beacon'),
-  pretend_says: text(
+  pretend_text: text(
     '这台服务器使用自带的演示信标，只供试用。正式赛事请接入公共信标。',
     '這台伺服器使用內建的示範信標，僅供試用。正式賽事請接上公共信標。',
     'This server uses a beacon of its own, for trying things out. A real race takes the public one.',
@@ -158,7 +158,7 @@ export const ballotWords = {
   randomness: text('这一轮的随机数', '這一輪的亂數', 'Its randomness'),
   not_yet: text('还没有产生', '還沒有產生', 'Does not exist yet'),
   seed: text('抽签种子', '抽籤種子', 'Seed'),
-  seed_says: text(
+  seed_text: text(
     '由名单校验值和随机数一起算出，两者缺一不可。',
     '由名單雜湊值與亂數一起算出，兩者缺一不可。',
     'Made of the list hash and the random number together.',
@@ -172,7 +172,7 @@ export const ballotWords = {
   outcome_file: text('结果文件', '結果檔案', 'The outcome'),
   outcome_file_later: text('结果公布后可下载', '結果公布後可下載', 'Once it is published'),
   by_command: text('也可以在自己的电脑上算', '也可以在自己的電腦上計算', 'Or on your own computer'),
-  by_command_says: text(
+  by_command_text: text(
     '下载名单文件，在本项目目录中运行：',
     '下載名單檔案，在本專案目錄中執行：',
     'Download the list and run this in a copy of the project:',

@@ -29,7 +29,7 @@ export const checkWords = {
   fate_wait: text('这次没有中签', '這次沒有中籤', 'Not drawn this time'),
   in_segment: text('在“{segment}”中抽中', '在「{segment}」中抽中', 'Drawn in “{segment}”'),
   wait_code: text('候补码', '候補碼', 'Waiting code'),
-  wait_code_says: text(
+  wait_code_text: text(
     '候补码不是名次：有人退出或未按时加入候补，名次会前移。名次请看报名状态页。',
     '候補碼不是名次：有人退出或未按時加入候補，名次會往前。名次請看報名狀態頁。',
     'A waiting code is no rank: people leave or never join the waitlist. Your rank stands on your status page.',
@@ -42,7 +42,7 @@ export const checkWords = {
   in_group: text('与同组的人一起抽', '與同組的人一起抽', 'Drawn together with your group'),
   own_line: text('名单中的这一行', '名單中的這一行', 'Your line of the list'),
   how_known: text('怎么知道这一行是我', '怎麼知道這一行是我', 'How you know that it is you'),
-  how_known_says: text(
+  how_known_text: text(
     '用下面的密钥和报名编号，任何人都能算出这一行的编号：SHA-256(密钥:报名编号) 的前 32 位。密钥只告诉您本人，给别人看，别人就能认出您。',
     '用下面的密鑰與報名編號，任何人都能算出這一行的編號：SHA-256(密鑰:報名編號) 的前 32 位。密鑰只告訴您本人，給別人看，別人就能認出您。',
     'With the secret and the key below anybody computes the code of your ' +
@@ -55,7 +55,7 @@ export const checkWords = {
   hide: text('隐藏', '隱藏', 'Hide'),
 
   again: text('重新计算', '重新計算', 'Compute it again'),
-  again_says: text(
+  again_text: text(
     '下载公布的名单，在您的设备上从头算一遍，再与公布的结果逐项核对。不需要相信我们的服务器。',
     '下載公布的名單，在您的裝置上從頭計算一次，再與公布的結果逐項核對。不需要相信我們的伺服器。',
     'Fetches the published list, draws it again on your own device, and ' +
@@ -86,18 +86,18 @@ export const checkWords = {
     'It could not be finished, perhaps for lack of memory. Try on a computer, or with the command below.',
   ),
   all_agree: text('全部一致', '全部一致', 'Everything agrees'),
-  all_agree_says: text(
+  all_agree_text: text(
     '您的设备用 {seconds} 秒重新抽了 {n} 人，结果与公布的完全相同。',
     '您的裝置用 {seconds} 秒重新抽了 {n} 人，結果與公布的完全相同。',
     'Your device drew {n} entries again in {seconds} s. The outcome is the published one, to the last byte.',
   ),
-  so_far_says: text(
+  so_far_text: text(
     '您的设备用 {seconds} 秒核对了 {n} 人的名单。已经公布的都一致，其余等公布后再来核对。',
     '您的裝置用 {seconds} 秒核對了 {n} 人的名單。已經公布的都一致，其餘等公布後再來核對。',
     'Your device went through {n} entries in {seconds} s. What is published so far agrees. Come back for the rest.',
   ),
   differs: text('不一致', '不一致', 'It does not agree'),
-  differs_says: text(
+  differs_text: text(
     '用这份名单算出的结果与公布的不同。请截图并联系主办方。',
     '用這份名單算出的結果與公布的不同。請截圖並聯絡主辦方。',
     'What came out is not what was published. Keep a picture of this page and ask the organiser.',
@@ -108,7 +108,7 @@ export const checkWords = {
     'The list that you brought is not the published one. See below where they part.',
   ),
   differs_changed: text('改动被发现了', '更動被發現了', 'The change is noticed'),
-  differs_changed_says: text(
+  differs_changed_text: text(
     '只改了一处，核对就不再通过。任何人都不能悄悄改动名单或随机数。',
     '只改了一處，核對就不再通過。任何人都不能悄悄更動名單或亂數。',
     'One change, and the check fails. Nobody can quietly touch the list or the number.',
@@ -134,7 +134,7 @@ export const checkWords = {
   mine_missing: text('这份名单里没有您', '這份名單裡沒有您', 'You are not in this list'),
 
   doubt: text('不放心？自己改一处试试', '不放心？自己改一處試試', 'Still in doubt? Change something'),
-  doubt_says: text(
+  doubt_text: text(
     '改动只发生在您的设备上，看看核对会不会发现。',
     '更動只發生在您的裝置上，看看核對會不會發現。',
     'It is changed on your device only. See whether the check notices.',
@@ -142,7 +142,7 @@ export const checkWords = {
   what_change: text('改哪里', '改哪裡', 'What to change'),
   try_change: text('改动后重新计算', '更動後重新計算', 'Change it and compute again'),
   own_file: text('用我保存的名单文件', '用我儲存的名單檔案', 'Use a list that I kept'),
-  own_file_says: text(
+  own_file_text: text(
     '例如名单冻结当天下载的那一份',
     '例如名單凍結當天下載的那一份',
     'Such as the one downloaded on the day it was frozen',

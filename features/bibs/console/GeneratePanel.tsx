@@ -87,7 +87,7 @@ export const GeneratePanel = ({
   }
   return (
     <Card title={t(words.generate)}>
-      <p className="mb-4 text-soft">{t(words.generate_says)}</p>
+      <p className="mb-4 text-soft">{t(words.generate_text)}</p>
       <ul className="grid gap-4">
         {rows.map((row, at) => (
           <RangeLine

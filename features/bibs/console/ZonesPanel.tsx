@@ -44,7 +44,7 @@ export const ZonesPanel = ({
   }
   return (
     <Card title={t(words.zones)}>
-      <p className="mb-4 text-soft">{t(words.zones_says)}</p>
+      <p className="mb-4 text-soft">{t(words.zones_text)}</p>
       <Select
         className="md:w-72"
         label={t(words.event)}

@@ -25,7 +25,7 @@ import {
   updateExport,
   type PictureRow,
 } from './exports.store.ts'
-import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { type CertificateHolder, type Issued, type Issuer, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
 import { MissingPicture } from '../render/paint.rules.ts'
 import { pdfAround } from '../render/pdf.rules.ts'
 import { type Frozen, NoBrowser, type Printer, openPrinter } from '../render/renderer.service.ts'
@@ -70,7 +70,7 @@ export const holdingsAfter = async (
   after: number,
   limit: number,
   now: Date,
-): Promise<{ holdings: Holding[]; upto: number | undefined }> => {
+): Promise<{ holdings: CertificateHolder[]; upto: number | undefined }> => {
   if (kind === 'timing') {
     const results = await finishersAfter(db, raceid, eventid, after, limit, now)
     return {
@@ -86,8 +86,8 @@ export const holdingsAfter = async (
 }
 
 const unusable = /[\\/:*?"<>|\p{Cc}]/gu
-const nameOf = (holding: Holding, { values }: Issued): string => {
-  const { id } = rowOf(holding)
+const nameOf = (holder: CertificateHolder, { values }: Issued): string => {
+  const { id } = rowOf(holder)
   const bib = values['参赛号'] ?? ''
   return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`
     .replace(unusable, '_')
@@ -98,16 +98,16 @@ const nameOf = (holding: Holding, { values }: Issued): string => {
 /** A picture and what it is drawn from; undefined for whoever is left out: their name is hidden, or was erased. */
 export const pictureOf = (
   issuer: Issuer,
-  holding: Holding,
+  holder: CertificateHolder,
   { version, definition }: Pick<ExportRow, 'version' | 'definition'>,
 ): (Issued & { holderid: number; name: string; digest: string }) | undefined => {
-  const row = rowOf(holding)
+  const row = rowOf(holder)
   if (row.hide_name) return undefined
-  const issued = issue(issuer, holding, (definition as Frozen).map)
+  const issued = issue(issuer, holder, (definition as Frozen).map)
   return {
     ...issued,
     holderid: row.id,
-    name: nameOf(holding, issued),
+    name: nameOf(holder, issued),
     digest: digestOf([version, issued.values, issued.link, ...((definition as Frozen).marks ?? [])]),
   }
 }
@@ -181,7 +181,7 @@ const drawStep = async (
   const kind = row.kind as CertificateKind
   const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
   const issuer = await issuerFor(working, row.raceid, row.eventid, now)
-  const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
+  const wanted = holdings.flatMap((holder) => pictureOf(issuer, holder, row) ?? [])
   const holderids = wanted.map(({ holderid }) => holderid)
   const kept = new Map((await findPictures(db, key, holderids)).map((picture) => [picture.holderid, picture]))
   const drawn = await drawWanted(working, row, wanted, kept, printerFor)

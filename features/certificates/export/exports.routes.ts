@@ -174,7 +174,7 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
       now,
     )
     after = upto
-    const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
+    const wanted = holdings.flatMap((holder) => pictureOf(issuer, holder, row) ?? [])
     const kept = new Map(
       (
         await findPictures(

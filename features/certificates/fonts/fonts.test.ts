@@ -109,8 +109,11 @@ test('a font is kept under its own name, handed out in slices only, and told wit
   })
   expect(slice.rawPayload.length).toBeLessThan(font.length / 4)
   GlobalFonts.register(slice.rawPayload, 'slice under test')
-  const ink = createCanvas(10, 10).getContext('2d')
-  const widthIn = (family: string, text: string) => ((ink.font = `40px '${family}'`), ink.measureText(text).width)
+  const context = createCanvas(10, 10).getContext('2d')
+  const widthIn = (family: string, text: string) => (
+    (context.font = `40px '${family}'`),
+    context.measureText(text).width
+  )
   GlobalFonts.register(font, 'whole under test')
   expect(widthIn('slice under test', 'AV Wolfe')).toBeCloseTo(widthIn('whole under test', 'AV Wolfe'), 1)
   // Thousands ask for one slice at once: it is the same for all.

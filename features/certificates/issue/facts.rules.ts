@@ -42,7 +42,7 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
   const places = ['全部枪排名', '全部净排名', '性别枪排名', '性别净排名', '年龄段排名'].map(
     (name) => said[name] ?? null,
   )
-  return JSON.stringify([row.eventid, row.bib, row.name, row.gun_ms, row.net_ms, row.place, row.agegroup, ...places])
+  return JSON.stringify([row.eventid, row.bib, row.name, row.gun_ms, row.net_ms, row.rank, row.agegroup, ...places])
 }
 
 /**

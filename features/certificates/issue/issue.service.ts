@@ -18,9 +18,11 @@ import { valuesFor } from '../rules.ts'
 import { type EntryRow, findEntryByKey } from '../store.ts'
 
 /** Whose certificate; `own`: it is drawn for the eyes of its runner, from whom no name is hidden. */
-export type Holding = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & { own: boolean }
-export const rowOf = (holding: Holding): OfficialResult['row'] | EntryRow =>
-  holding.kind === 'timing' ? holding.result.row : holding.entry
+export type CertificateHolder = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & {
+  own: boolean
+}
+export const rowOf = (holder: CertificateHolder): OfficialResult['row'] | EntryRow =>
+  holder.kind === 'timing' ? holder.result.row : holder.entry
 
 type Asked = {
   raceid?: number | undefined
@@ -32,13 +34,13 @@ type Asked = {
  * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids
  * stand in public lists, or are found by whoever knows a document's number.
  */
-export const findHolding = async (
+export const findHolder = async (
   db: Db,
   asked: Asked,
   uid: number | null,
   now: Date,
-): Promise<Holding | undefined> => {
-  const ofResult = (result: OfficialResult | undefined): Holding | undefined =>
+): Promise<CertificateHolder | undefined> => {
+  const ofResult = (result: OfficialResult | undefined): CertificateHolder | undefined =>
     result && { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
   if (asked.key) {
     const raceid = raceOfKey(asked.key)
@@ -93,12 +95,12 @@ export type Issued = { values: Record<string, string>; number: string; link: str
 /** The text of every field, the signed number, and where its code leads. */
 export const issue = (
   { seal, origin, raceid, said }: Issuer,
-  holding: Holding,
+  holder: CertificateHolder,
   map: Readonly<Record<string, string>>,
 ): Issued => {
-  const facts = holding.kind === 'timing' ? factsOfResult(holding.result) : factsOfEntry(holding.entry)
-  const number = numberFor(seal, { raceid, kind: holding.kind, id: rowOf(holding).id }, facts ?? '')
+  const facts = holder.kind === 'timing' ? factsOfResult(holder.result) : factsOfEntry(holder.entry)
+  const number = numberFor(seal, { raceid, kind: holder.kind, id: rowOf(holder).id }, facts ?? '')
   const report =
-    holding.kind === 'timing' ? fieldsOfResult(holding.result, holding.own) : fieldsOfEntry(holding.entry, holding.own)
+    holder.kind === 'timing' ? fieldsOfResult(holder.result, holder.own) : fieldsOfEntry(holder.entry, holder.own)
   return { values: valuesFor(map, { ...said, report, number }), number, link: `${origin}/verify?n=${number}` }
 }

@@ -2,7 +2,7 @@
  * The part of the Canvas 2D interface that painting needs: a browser's context is one, and so is that of the server's
  * canvas.
  */
-export type Ink = {
+export type CanvasContext = {
   fillStyle: unknown
   strokeStyle: unknown
   lineWidth: number

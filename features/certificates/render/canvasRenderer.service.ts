@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
-import type { Ink } from './canvasContext.rules.ts'
+import type { CanvasContext } from './canvasContext.rules.ts'
 import { MissingPicture, type Picture, paint, picturesOf } from './paint.rules.ts'
 import { digestOf } from '../rules.ts'
 
 /** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
-export type Press = {
+export type CanvasRenderer = {
   /** The canvas of one certificate, complete. */
   draw: (values: Readonly<Record<string, string>>, link: string) => Canvas
   /** The same as JPEG. */
@@ -29,13 +29,13 @@ const numeralsReady = (): void => {
 }
 
 /** A font of an organiser's, whole; on the server two races may have different ones of one name. */
-export type PressFont = { family: string; bytes: Uint8Array; hash: string }
+export type CanvasRendererFont = { family: string; bytes: Uint8Array; hash: string }
 
 /**
  * The boxes with each own font under a name that no other race's has; what is registered stays for the life of the
  * process.
  */
-const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): readonly Box[] => {
+const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[]): readonly Box[] => {
   if (fonts.length === 0) return boxes
   const aliases = new Map<string, string>()
   for (const { family } of fonts) {
@@ -64,10 +64,16 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): reado
  * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one
  * is not there. HTML definitions need a browser and are none of this.
  */
-export const setUpPress = async (
-  definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] },
+export const openCanvasRenderer = async (
+  definition: {
+    width: number
+    height: number
+    bg: string | null
+    boxes: readonly Box[]
+    fonts?: readonly CanvasRendererFont[]
+  },
   read: (path: string) => Promise<Buffer | undefined>,
-): Promise<Press> => {
+): Promise<CanvasRenderer> => {
   numeralsReady()
   const { width, height, bg } = definition
   const boxes = withOwnFonts(definition.boxes, definition.fonts ?? [])
@@ -86,10 +92,10 @@ export const setUpPress = async (
       ),
     ),
   )
-  const draw: Press['draw'] = (values, link) => {
+  const draw: CanvasRenderer['draw'] = (values, link) => {
     const canvas = createCanvas(width * PAPER_SCALE, height * PAPER_SCALE)
     paint(
-      canvas.getContext('2d') as unknown as Ink,
+      canvas.getContext('2d') as unknown as CanvasContext,
       { width, height, background, boxes, values, pictures, photo: null, link },
       PAPER_SCALE,
     )

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Box } from '../template/boxes.contract.ts'
-import { type PressFont, setUpPress } from './canvasRenderer.service.ts'
+import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.service.ts'
 
 /** Paints beside the server, which goes on answering. */
 
@@ -10,20 +10,20 @@ export type Setting = {
   bg: string | null
   boxes: readonly Box[]
   pictures: ReadonlyMap<string, Uint8Array>
-  fonts: readonly PressFont[]
+  fonts: readonly CanvasRendererFont[]
 }
 export type RenderRequest = { n: number; values: Readonly<Record<string, string>>; link: string }
 export type RenderReply = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
 
 const { pictures, ...definition } = workerData as Setting
 const port = parentPort!
-const press = setUpPress(definition, (path) => {
+const renderer = openCanvasRenderer(definition, (path) => {
   const bytes = pictures.get(path)
   return Promise.resolve(bytes && Buffer.from(bytes))
 })
 const answer = async ({ n, values, link }: RenderRequest): Promise<void> => {
   try {
-    const printed = await (await press).print(values, link)
+    const printed = await (await renderer).print(values, link)
     const jpeg = new Uint8Array(printed)
     port.postMessage({ n, jpeg } satisfies RenderReply, [jpeg.buffer])
   } catch (error) {

@@ -22,7 +22,7 @@ import { convertHtml } from '../template/convertHtml.rules.ts'
 import { fillPage } from '../template/fillHtml.rules.ts'
 import { cleanHtml } from '../template/cleanHtml.rules.ts'
 import { nameOfSlice, sliceOf } from '../fonts/fonts.rules.ts'
-import { setUpPress } from './canvasRenderer.service.ts'
+import { openCanvasRenderer } from './canvasRenderer.service.ts'
 import { subsetFont } from '../fonts/fontSubset.service.ts'
 import { drawStandard } from '../template/standard.rules.ts'
 import type { Sheet } from '../web/sheet.ts'
@@ -177,16 +177,16 @@ if (FULL) {
       证书编号: '72-7K3M-9QXA-22FC-HT5W',
     }
     const sameFont = boxes.map((box) => (box.kind === 'text' ? { ...box, font: "'Noto Sans CJK SC',sans-serif" } : box))
-    const press = await setUpPress({ ...size, bg, boxes: sameFont }, () =>
+    const renderer = await openCanvasRenderer({ ...size, bg, boxes: sameFont }, () =>
       Promise.resolve(Buffer.from(bg.split(',')[1]!, 'base64')),
     )
     const page = await desk.open()
     await desk.draw(page, { ...size, bg, html: '', boxes: sameFont, values, photo: null, link })
     // Two rasterisers round a baseline differently; more than a hair's breadth would be more than this.
-    expect(await difference(await press.draw(values, link).encode('png'), await desk.png(page))).toBeLessThanOrEqual(
+    expect(await difference(await renderer.draw(values, link).encode('png'), await desk.png(page))).toBeLessThanOrEqual(
       0.02,
     )
-    expect(await readCode(await press.print(values, link))).toBe(link)
+    expect(await readCode(await renderer.print(values, link))).toBe(link)
     await page.context().close()
   })
 

@@ -1,5 +1,5 @@
 import type { TextBox } from '../template/boxes.contract.ts'
-import type { Ink } from './canvasContext.rules.ts'
+import type { CanvasContext } from './canvasContext.rules.ts'
 
 /** A stretch of one line that is drawn in one go, from `x` after the line's start. */
 type Run = { text: string; x: number }
@@ -35,35 +35,35 @@ export const piecesOf = (text: string): string[] => {
   return pieces
 }
 
-const setFont = (ink: Ink, box: TextBox, size: number) => {
-  ink.font = `${box.italic ? 'italic ' : ''}${box.weight} ${size}px ${box.font}`
+const setFont = (context: CanvasContext, box: TextBox, size: number) => {
+  context.font = `${box.italic ? 'italic ' : ''}${box.weight} ${size}px ${box.font}`
 }
 
 /** A text's width with its letter spacing, which a browser adds after every character, the last one too. */
-const widthOf = (ink: Ink, text: string, spacing: number): number => {
-  if (!spacing) return ink.measureText(text).width
-  if (ink.letterSpacing === undefined)
-    return charactersOf(text).reduce((sum, character) => sum + ink.measureText(character).width + spacing, 0)
-  ink.letterSpacing = `${spacing}px`
-  return ink.measureText(text).width
+const widthOf = (context: CanvasContext, text: string, spacing: number): number => {
+  if (!spacing) return context.measureText(text).width
+  if (context.letterSpacing === undefined)
+    return charactersOf(text).reduce((sum, character) => sum + context.measureText(character).width + spacing, 0)
+  context.letterSpacing = `${spacing}px`
+  return context.measureText(text).width
 }
 
 /** Where a canvas knows no letter spacing (WebKit before 26) the characters are set one by one. */
-const runsOf = (ink: Ink, text: string, spacing: number): Run[] => {
-  if (!spacing || ink.letterSpacing !== undefined) return [{ text, x: 0 }]
+const runsOf = (context: CanvasContext, text: string, spacing: number): Run[] => {
+  if (!spacing || context.letterSpacing !== undefined) return [{ text, x: 0 }]
   let x = 0
   return charactersOf(text).map((character) => {
     const run = { text: character, x }
-    x += ink.measureText(character).width + spacing
+    x += context.measureText(character).width + spacing
     return run
   })
 }
 
-const breakLines = (ink: Ink, paragraph: string, spacing: number, room: number): string[] => {
+const breakLines = (context: CanvasContext, paragraph: string, spacing: number, room: number): string[] => {
   const lines: string[] = []
   let line = ''
   for (const piece of piecesOf(paragraph)) {
-    if (line && widthOf(ink, (line + piece).trimEnd(), spacing) > room) {
+    if (line && widthOf(context, (line + piece).trimEnd(), spacing) > room) {
       lines.push(line.trimEnd())
       line = piece.trimStart()
     } else line += piece
@@ -79,7 +79,7 @@ const SMALLEST = 0.5
  * above and below the font's ascent and descent, each rounded to whole pixels of the paper.
  */
 export const layOut = (
-  ink: Ink,
+  context: CanvasContext,
   box: TextBox,
   text: string,
   scale: number,
@@ -88,33 +88,33 @@ export const layOut = (
   const paragraphs = text.split('\n')
   let shrink = 1
   let squeeze = 1
-  setFont(ink, box, box.size * scale)
+  setFont(context, box, box.size * scale)
   if (box.fit === 'shrink' && room < Infinity) {
-    const widest = Math.max(...paragraphs.map((paragraph) => widthOf(ink, paragraph, box.spacing * scale)))
+    const widest = Math.max(...paragraphs.map((paragraph) => widthOf(context, paragraph, box.spacing * scale)))
     if (widest > room) shrink = Math.max(SMALLEST, room / widest)
     if (widest * shrink > room) squeeze = room / (widest * shrink)
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
   // Measured at full size: a name made smaller keeps the line's height and stands in its middle.
-  setFont(ink, box, size / scale)
-  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = ink.measureText('国')
+  setFont(context, box, size / scale)
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]
-  setFont(ink, box, size)
+  setFont(context, box, size)
   const line = box.line ?? ascent + descent
   const step = line * scale
   const baseline = (Math.floor((line - ascent - descent) / 2) + ascent) * scale
   const broken =
-    box.fit === 'wrap' ? paragraphs.flatMap((paragraph) => breakLines(ink, paragraph, spacing, room)) : paragraphs
+    box.fit === 'wrap' ? paragraphs.flatMap((paragraph) => breakLines(context, paragraph, spacing, room)) : paragraphs
   const lines = broken.map((said, at): Line => {
-    const width = widthOf(ink, said, spacing) * squeeze
+    const width = widthOf(context, said, spacing) * squeeze
     const free = box.width === null ? 0 : room - width
     const shift = box.align === 'center' ? free / 2 : box.align === 'right' ? free : 0
     return {
       x: box.x * scale + shift,
       y: box.y * scale + at * step + baseline,
       width,
-      runs: runsOf(ink, said, spacing),
+      runs: runsOf(context, said, spacing),
     }
   })
   return { lines, height: broken.length * step, squeeze }
@@ -126,15 +126,15 @@ type Glyph = { text: string; x: number; y: number; lying: boolean }
  * Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side.
  */
 export const columnsOf = (
-  ink: Ink,
+  context: CanvasContext,
   box: TextBox,
   text: string,
   scale: number,
 ): { glyphs: Glyph[]; width: number; height: number } => {
   const size = box.size * scale
-  setFont(ink, box, size)
-  if (ink.letterSpacing !== undefined) ink.letterSpacing = '0px'
-  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = ink.measureText('国')
+  setFont(context, box, size)
+  if (context.letterSpacing !== undefined) context.letterSpacing = '0px'
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText('国')
   const step = box.line === null ? ascent + descent : box.line * scale
   const columns = text.split('\n')
   const width = columns.length * step
@@ -146,7 +146,7 @@ export const columnsOf = (
     for (const piece of column.match(
       /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+|./gu,
     ) ?? []) {
-      const across = ink.measureText(piece).width
+      const across = context.measureText(piece).width
       const stands = upright.test(piece) && !/[（）［］｛｝〈〉《》「」『』【】〔〕～—…：；]/u.test(piece)
       // Centred on the column by the ideographic em box: 0.88 of the size above the baseline, 0.12 below.
       if (stands) set.push({ text: piece, x: middle - across / 2, y: y + 0.88 * size, lying: false })

@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from '../template/boxes.contract.ts'
-import type { Ink } from './canvasContext.rules.ts'
+import type { CanvasContext } from './canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from './layout.rules.ts'
 
@@ -39,36 +39,38 @@ export const picturesOf = (boxes: readonly Box[]): string[] => [
   ...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : []))),
 ]
 
-const outline = (ink: Ink, x: number, y: number, width: number, height: number, radius: number) => {
+const outline = (context: CanvasContext, x: number, y: number, width: number, height: number, radius: number) => {
   const round = Math.min(radius, width / 2, height / 2)
-  ink.beginPath()
-  if (round <= 0) return ink.rect(x, y, width, height)
-  ink.moveTo(x + round, y)
-  ink.arcTo(x + width, y, x + width, y + height, round)
-  ink.arcTo(x + width, y + height, x, y + height, round)
-  ink.arcTo(x, y + height, x, y, round)
-  ink.arcTo(x, y, x + width, y, round)
-  ink.closePath()
+  context.beginPath()
+  if (round <= 0) return context.rect(x, y, width, height)
+  context.moveTo(x + round, y)
+  context.arcTo(x + width, y, x + width, y + height, round)
+  context.arcTo(x + width, y + height, x, y + height, round)
+  context.arcTo(x, y + height, x, y, round)
+  context.arcTo(x, y, x + width, y, round)
+  context.closePath()
 }
 
-const turn = (ink: Ink, x: number, y: number, degrees: number) => {
+const turn = (context: CanvasContext, x: number, y: number, degrees: number) => {
   if (!degrees) return
-  ink.translate(x, y)
-  ink.rotate((degrees * Math.PI) / 180)
-  ink.translate(-x, -y)
+  context.translate(x, y)
+  context.rotate((degrees * Math.PI) / 180)
+  context.translate(-x, -y)
 }
 
 type DrawImage = (source: unknown, ...numbers: number[]) => void
 /** The two canvases differ only in what they call a picture, so that its type can't be named here. */
-const drawImage = (ink: Ink): DrawImage => (ink as unknown as { drawImage: DrawImage }).drawImage.bind(ink)
+const drawImage = (context: CanvasContext): DrawImage =>
+  (context as unknown as { drawImage: DrawImage }).drawImage.bind(context)
 
 /** Making larger needs no care and costs much of it; making smaller without it frays edges. */
-const carefulIfSmaller = (ink: Ink, picture: Picture, width: number) => {
-  if (ink.imageSmoothingQuality !== undefined) ink.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
+const carefulIfSmaller = (context: CanvasContext, picture: Picture, width: number) => {
+  if (context.imageSmoothingQuality !== undefined)
+    context.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
 }
 
 const placePicture = (
-  ink: Ink,
+  context: CanvasContext,
   picture: Picture,
   x: number,
   y: number,
@@ -76,8 +78,8 @@ const placePicture = (
   height: number,
   fit: 'fill' | 'cover' | 'contain',
 ) => {
-  const draw = drawImage(ink)
-  carefulIfSmaller(ink, picture, width)
+  const draw = drawImage(context)
+  carefulIfSmaller(context, picture, width)
   if (fit === 'fill') return draw(picture.source, x, y, width, height)
   const across = width / picture.width
   const down = height / picture.height
@@ -116,92 +118,104 @@ export const qrModules = (link: string): boolean[][] => {
   return encoded.modules
 }
 
-const paintQr = (ink: Ink, box: QrBox, link: string, scale: number) => {
+const paintQr = (context: CanvasContext, box: QrBox, link: string, scale: number) => {
   const modules = qrModules(link)
   const from = { x: Math.round(box.x * scale), y: Math.round(box.y * scale) }
   const size = Math.round(box.size * scale)
   if (box.ground) {
-    ink.fillStyle = box.ground
-    ink.fillRect(from.x, from.y, size, size)
+    context.fillStyle = box.ground
+    context.fillRect(from.x, from.y, size, size)
   }
-  ink.fillStyle = box.colour
+  context.fillStyle = box.colour
   // Edges on whole pixels: neighbouring modules neither overlap nor leave a hairline between them.
   const edge = (at: number) => Math.round((at * size) / modules.length)
-  ink.beginPath()
+  context.beginPath()
   modules.forEach((row, down) => {
     for (let across = 0; across < row.length; across++) {
       if (!row[across]) continue
       const start = across
       while (row[across + 1]) across++
-      ink.rect(from.x + edge(start), from.y + edge(down), edge(across + 1) - edge(start), edge(down + 1) - edge(down))
+      context.rect(
+        from.x + edge(start),
+        from.y + edge(down),
+        edge(across + 1) - edge(start),
+        edge(down + 1) - edge(down),
+      )
     }
   })
-  ink.fill()
+  context.fill()
 }
 
-const setShadow = (ink: Ink, box: TextBox, scale: number) => {
+const setShadow = (context: CanvasContext, box: TextBox, scale: number) => {
   if (!box.shadow) return
-  ink.shadowColor = box.shadow.colour
-  ink.shadowOffsetX = box.shadow.x * scale
-  ink.shadowOffsetY = box.shadow.y * scale
-  ink.shadowBlur = box.shadow.blur * scale
+  context.shadowColor = box.shadow.colour
+  context.shadowOffsetX = box.shadow.x * scale
+  context.shadowOffsetY = box.shadow.y * scale
+  context.shadowBlur = box.shadow.blur * scale
 }
 
-const paintText = (ink: Ink, box: TextBox, text: string, scale: number) => {
+const paintText = (context: CanvasContext, box: TextBox, text: string, scale: number) => {
   if (!text.trim()) return
-  ink.fillStyle = box.colour
-  ink.globalAlpha = box.opacity
-  ink.textAlign = 'left'
-  ink.textBaseline = 'alphabetic'
+  context.fillStyle = box.colour
+  context.globalAlpha = box.opacity
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
   // As a page has it: 'normal' would squeeze full-width brackets and dots in Firefox.
-  if (ink.fontKerning !== undefined) ink.fontKerning = 'auto'
-  setShadow(ink, box, scale)
+  if (context.fontKerning !== undefined) context.fontKerning = 'auto'
+  setShadow(context, box, scale)
   if (box.vertical) {
-    const { glyphs, width, height } = columnsOf(ink, box, text, scale)
-    turn(ink, box.x * scale + width / 2, box.y * scale + height / 2, box.rotate)
+    const { glyphs, width, height } = columnsOf(context, box, text, scale)
+    turn(context, box.x * scale + width / 2, box.y * scale + height / 2, box.rotate)
     for (const glyph of glyphs) {
-      ink.save()
-      ink.translate(glyph.x, glyph.y)
-      if (glyph.lying) ink.rotate(Math.PI / 2)
-      ink.fillText(glyph.text, 0, 0)
-      ink.restore()
+      context.save()
+      context.translate(glyph.x, glyph.y)
+      if (glyph.lying) context.rotate(Math.PI / 2)
+      context.fillText(glyph.text, 0, 0)
+      context.restore()
     }
     return
   }
-  const { lines, height, squeeze } = layOut(ink, box, text, scale)
-  turn(ink, (box.x + (box.width ?? 0) / 2) * scale, box.y * scale + height / 2, box.rotate)
+  const { lines, height, squeeze } = layOut(context, box, text, scale)
+  turn(context, (box.x + (box.width ?? 0) / 2) * scale, box.y * scale + height / 2, box.rotate)
   for (const line of lines) {
-    ink.save()
-    ink.translate(line.x, line.y)
-    if (squeeze < 1) ink.scale(squeeze, 1)
-    for (const run of line.runs) ink.fillText(run.text, run.x, 0)
-    ink.restore()
+    context.save()
+    context.translate(line.x, line.y)
+    if (squeeze < 1) context.scale(squeeze, 1)
+    for (const run of line.runs) context.fillText(run.text, run.x, 0)
+    context.restore()
   }
 }
 
-const paintWatermark = (ink: Ink, box: WatermarkBox, text: string, width: number, height: number, scale: number) => {
-  ink.font = `400 ${box.size * scale}px ${box.font}`
-  ink.fillStyle = box.colour
-  ink.globalAlpha = box.opacity
-  ink.textAlign = 'center'
-  ink.textBaseline = 'middle'
-  const across = ink.measureText(text).width + box.gap * scale
+const paintWatermark = (
+  context: CanvasContext,
+  box: WatermarkBox,
+  text: string,
+  width: number,
+  height: number,
+  scale: number,
+) => {
+  context.font = `400 ${box.size * scale}px ${box.font}`
+  context.fillStyle = box.colour
+  context.globalAlpha = box.opacity
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const across = context.measureText(text).width + box.gap * scale
   const down = (box.size + box.gap) * scale
   const reach = Math.hypot(width, height) / 2
-  turn(ink, width / 2, height / 2, box.rotate)
+  turn(context, width / 2, height / 2, box.rotate)
   for (let row = Math.floor(-reach / down); row * down <= reach; row++) {
     const shift = row % 2 === 0 ? 0 : across / 2
     for (let column = Math.floor(-reach / across) - 1; column * across <= reach + across; column++)
-      ink.fillText(text, width / 2 + column * across + shift, height / 2 + row * down)
+      context.fillText(text, width / 2 + column * across + shift, height / 2 + row * down)
   }
 }
 
-const paintBox = (ink: Ink, box: Box, painting: Painting, scale: number) => {
-  if (box.kind === 'text') return paintText(ink, box, fillText(box.text, painting.values), scale)
-  if (box.kind === 'qr') return paintQr(ink, box, painting.link, scale)
+const paintBox = (context: CanvasContext, box: Box, painting: Painting, scale: number) => {
+  if (box.kind === 'text') return paintText(context, box, fillText(box.text, painting.values), scale)
+  if (box.kind === 'qr') return paintQr(context, box, painting.link, scale)
   if (box.kind === 'watermark')
     return paintWatermark(
-      ink,
+      context,
       box,
       fillText(box.text, painting.values),
       painting.width * scale,
@@ -209,49 +223,56 @@ const paintBox = (ink: Ink, box: Box, painting: Painting, scale: number) => {
       scale,
     )
   if (box.kind === 'line') {
-    ink.strokeStyle = box.colour
-    ink.lineWidth = box.width * scale
-    ink.setLineDash(box.dash.map((length) => length * scale))
-    ink.beginPath()
-    ink.moveTo(box.x1 * scale, box.y1 * scale)
-    ink.lineTo(box.x2 * scale, box.y2 * scale)
-    return ink.stroke()
+    context.strokeStyle = box.colour
+    context.lineWidth = box.width * scale
+    context.setLineDash(box.dash.map((length) => length * scale))
+    context.beginPath()
+    context.moveTo(box.x1 * scale, box.y1 * scale)
+    context.lineTo(box.x2 * scale, box.y2 * scale)
+    return context.stroke()
   }
   const [x, y, width, height] = [box.x * scale, box.y * scale, box.width * scale, box.height * scale]
-  turn(ink, x + width / 2, y + height / 2, box.rotate)
-  if (box.kind !== 'photo') ink.globalAlpha = box.opacity
+  turn(context, x + width / 2, y + height / 2, box.rotate)
+  if (box.kind !== 'photo') context.globalAlpha = box.opacity
   if (box.kind === 'image' || box.kind === 'photo') {
     const picture = box.kind === 'photo' ? painting.photo : painting.pictures.get(box.picture)
     if (box.kind === 'photo' && !picture) return undefined
     if (!picture) throw new MissingPicture(box.kind === 'image' ? box.picture : 'photo')
-    ink.save()
+    context.save()
     if (box.radius > 0) {
-      outline(ink, x, y, width, height, box.radius * scale)
-      ink.clip()
+      outline(context, x, y, width, height, box.radius * scale)
+      context.clip()
     }
-    placePicture(ink, picture, x, y, width, height, box.kind === 'photo' ? 'cover' : box.fit)
-    ink.restore()
+    placePicture(context, picture, x, y, width, height, box.kind === 'photo' ? 'cover' : box.fit)
+    context.restore()
   }
   if (box.kind === 'rect' && box.colour) {
-    ink.fillStyle = box.colour
-    outline(ink, x, y, width, height, box.radius * scale)
-    ink.fill()
+    context.fillStyle = box.colour
+    outline(context, x, y, width, height, box.radius * scale)
+    context.fill()
   }
   if ((box.kind === 'rect' || box.kind === 'photo') && box.border && box.border.width > 0) {
     const inset = (box.border.width * scale) / 2
-    ink.strokeStyle = box.border.colour
-    ink.lineWidth = box.border.width * scale
-    outline(ink, x + inset, y + inset, width - 2 * inset, height - 2 * inset, Math.max(0, box.radius * scale - inset))
-    ink.stroke()
+    context.strokeStyle = box.border.colour
+    context.lineWidth = box.border.width * scale
+    outline(
+      context,
+      x + inset,
+      y + inset,
+      width - 2 * inset,
+      height - 2 * inset,
+      Math.max(0, box.radius * scale - inset),
+    )
+    context.stroke()
   }
   return undefined
 }
 
 /** Paints one box over what is there already. */
-export const paintNext = (ink: Ink, box: Box, painting: Painting, scale: number): void => {
-  ink.save()
-  paintBox(ink, box, painting, scale)
-  ink.restore()
+export const paintNext = (context: CanvasContext, box: Box, painting: Painting, scale: number): void => {
+  context.save()
+  paintBox(context, box, painting, scale)
+  context.restore()
 }
 
 /**
@@ -259,24 +280,24 @@ export const paintNext = (ink: Ink, box: Box, painting: Painting, scale: number)
  * so that painting finds it done.
  */
 export const rehearse = (
-  ink: Ink,
+  context: CanvasContext,
   { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>,
   scale: number,
 ): void => {
-  if (ink.lang !== undefined) ink.lang = 'zh-CN'
+  if (context.lang !== undefined) context.lang = 'zh-CN'
   for (const box of boxes) {
     if (box.kind === 'qr') qrModules(link)
     if (box.kind !== 'text') continue
-    ink.save()
-    if (box.vertical) columnsOf(ink, box, fillText(box.text, values), scale)
-    else layOut(ink, box, fillText(box.text, values), scale)
-    ink.restore()
+    context.save()
+    if (box.vertical) columnsOf(context, box, fillText(box.text, values), scale)
+    else layOut(context, box, fillText(box.text, values), scale)
+    context.restore()
   }
 }
 
 /** Paints pictures over what is there already. */
 export const paintOver = (
-  ink: Ink,
+  context: CanvasContext,
   marks: readonly ImageBox[],
   pictures: ReadonlyMap<string, Picture>,
   scale: number,
@@ -284,7 +305,7 @@ export const paintOver = (
   for (const { picture, x, y, width, height, fit } of marks) {
     const loaded = pictures.get(picture)
     if (!loaded) throw new MissingPicture(picture)
-    placePicture(ink, loaded, x * scale, y * scale, width * scale, height * scale, fit)
+    placePicture(context, loaded, x * scale, y * scale, width * scale, height * scale, fit)
   }
 }
 
@@ -293,13 +314,13 @@ export const paintOver = (
  * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by
  * `height × scale`.
  */
-export const paint = (ink: Ink, painting: Painting, scale: number): void => {
+export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {
   for (const address of picturesOf(painting.boxes))
     if (!painting.pictures.has(address)) throw new MissingPicture(address)
   const [width, height] = [painting.width * scale, painting.height * scale]
-  if (ink.lang !== undefined) ink.lang = 'zh-CN'
-  ink.fillStyle = '#ffffff'
-  ink.fillRect(0, 0, width, height)
-  if (painting.background) placePicture(ink, painting.background, 0, 0, width, height, 'fill')
-  for (const box of painting.boxes) paintNext(ink, box, painting, scale)
+  if (context.lang !== undefined) context.lang = 'zh-CN'
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  if (painting.background) placePicture(context, painting.background, 0, 0, width, height, 'fill')
+  for (const box of painting.boxes) paintNext(context, box, painting, scale)
 }

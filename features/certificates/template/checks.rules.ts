@@ -1,5 +1,5 @@
 import type { Box, TextBox } from './boxes.contract.ts'
-import type { Ink } from '../render/canvasContext.rules.ts'
+import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import type { Design, Layer } from './layers.rules.ts'
 import { luminance } from './luminance.rules.ts'
 import { isMark } from './marks.rules.ts'
@@ -93,22 +93,22 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
   )
 }
 /** How a text stands for the worst of those that it is tried on. */
-const textTrouble = (ink: Ink, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
+const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
   let trouble: Finding['what'] | undefined
   for (const values of trials) {
-    const { widest, squeeze } = fillingOf(ink, box, values)
+    const { widest, squeeze } = fillingOf(context, box, values)
     if (box.width !== null && box.fit !== 'shrink' && widest > box.width + 1) return 'over'
     if (squeeze < NARROWEST) trouble = 'squeezed'
   }
   return trouble
 }
-const placed = (ink: Ink, checked: Checked): Finding[] =>
+const placed = (context: CanvasContext, checked: Checked): Finding[] =>
   checked.layers.flatMap(({ key, box }) => {
     const found: Finding[] = []
-    const outlines = (box.kind === 'text' ? checked.trials : [{}]).map((values) => outlineOf(ink, box, values))
+    const outlines = (box.kind === 'text' ? checked.trials : [{}]).map((values) => outlineOf(context, box, values))
     if (outlines.some((outline) => outline && leaves(box, outline, checked))) found.push({ what: 'outside', key })
-    const trouble = box.kind === 'text' ? textTrouble(ink, box, checked.trials) : undefined
+    const trouble = box.kind === 'text' ? textTrouble(context, box, checked.trials) : undefined
     if (trouble) found.push({ what: trouble, key })
     if (box.kind === 'qr' && box.size / qrModules(checked.link).length < LEAST_MODULE)
       found.push({ what: 'qr_small', key, says: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
@@ -116,10 +116,10 @@ const placed = (ink: Ink, checked: Checked): Finding[] =>
   })
 
 /** Everything that can be said of a design without painting it. `ink` measures only. */
-export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [
+export const findingsOf = (context: CanvasContext, checked: Checked): Finding[] => [
   ...missing(checked),
   ...unknownIn(checked),
-  ...placed(ink, checked),
+  ...placed(context, checked),
 ]
 
 /**
@@ -156,27 +156,33 @@ type Pixels = (x: number, y: number, width: number, height: number) => Uint8Clam
  * place where it will stand. One with a shadow is left out: it is there to lift it from any ground.
  */
 export const paleOnes = (
-  ink: Ink,
+  context: CanvasContext,
   pixels: Pixels,
   painting: Painting,
   layers: readonly Layer[],
   scale: number,
 ): Finding[] => {
   const found: Finding[] = []
-  paint(ink, { ...painting, boxes: [] }, scale)
+  paint(context, { ...painting, boxes: [] }, scale)
   for (const { key, box } of layers) {
     if (box.kind === 'text' && box.shadow === null && fillText(box.text, painting.values).trim() !== '') {
-      const ratio = groundOf(ink, pixels, painting, box, scale)
+      const ratio = groundOf(context, pixels, painting, box, scale)
       if (ratio !== undefined && ratio < leastContrast(box)) found.push({ what: 'pale', key, says: ratio.toFixed(1) })
     }
-    paintNext(ink, box, painting, scale)
+    paintNext(context, box, painting, scale)
   }
   return found
 }
-const groundOf = (ink: Ink, pixels: Pixels, painting: Painting, box: TextBox, scale: number): number | undefined => {
-  const outline = outlineOf(ink, box, painting.values)
+const groundOf = (
+  context: CanvasContext,
+  pixels: Pixels,
+  painting: Painting,
+  box: TextBox,
+  scale: number,
+): number | undefined => {
+  const outline = outlineOf(context, box, painting.values)
   if (!outline) return undefined
-  const { widest } = fillingOf(ink, box, painting.values)
+  const { widest } = fillingOf(context, box, painting.values)
   // A text that stands upright has its ground where its letters are, not in all the room that it is given.
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2

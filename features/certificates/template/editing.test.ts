@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { type Box, Boxes } from './boxes.contract.ts'
 import { contrastOn, findingsOf, paleOnes } from './checks.rules.ts'
-import type { Ink } from '../render/canvasContext.rules.ts'
+import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import {
   type Design,
   blanks,
@@ -44,11 +44,11 @@ const everyKind: Box[] = [
   ...(['text', 'photo', 'rect', 'line', 'qr', 'watermark'] as const).map((kind) => freshBox(kind, paper, '你好')),
   imageOn(paper, `/files/7/${'a'.repeat(32)}.png`, { width: 3000, height: 500 }),
 ]
-const inkOf = (width: number, height: number) => {
-  const ink = createCanvas(width, height).getContext('2d')
+const contextOf = (width: number, height: number) => {
+  const context = createCanvas(width, height).getContext('2d')
   return {
-    ink: ink as unknown as Ink,
-    pixels: (x: number, y: number, w: number, h: number) => ink.getImageData(x, y, w, h).data as Uint8ClampedArray,
+    context: context as unknown as CanvasContext,
+    pixels: (x: number, y: number, w: number, h: number) => context.getImageData(x, y, w, h).data as Uint8ClampedArray,
   }
 }
 
@@ -59,11 +59,11 @@ describe('layers', () => {
     expect(Boxes.parse(now.layers.map(({ box }) => box))).toEqual(everyKind)
     expect(now.layers.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(withBox(withoutBox(now, 3), everyKind[0]!).key).toBe(8)
-    const { ink } = inkOf(8, 8)
+    const { context } = contextOf(8, 8)
     for (const small of [paper, blanks.landscape, { width: 100, height: 100 }]) {
       for (const kind of ['text', 'photo', 'rect', 'qr'] as const) Boxes.parse([freshBox(kind, small, 'a')])
       expect(
-        findingsOf(ink, {
+        findingsOf(context, {
           ...design(checkables(paper)),
           known: new Set(usualFields),
           trials: [{ 证书编号: '7-7K3M-9QXA-22FC-HT5W' }],
@@ -138,7 +138,7 @@ describe('layers', () => {
 })
 
 describe('outlines', () => {
-  const { ink, pixels } = inkOf(400, 400)
+  const { context, pixels } = contextOf(400, 400)
   const text = Boxes.parse([
     {
       kind: 'text',
@@ -157,9 +157,9 @@ describe('outlines', () => {
   ])[0] as Extract<Box, { kind: 'text' }>
   /** Whether all that a box paints lies inside its outline. */
   const within = (box: Box, slack: number): boolean => {
-    const outline = outlineOf(ink, box, { 姓名: '李䶮永' })!
+    const outline = outlineOf(context, box, { 姓名: '李䶮永' })!
     paint(
-      ink,
+      context,
       {
         width: 400,
         height: 400,
@@ -203,11 +203,11 @@ describe('outlines', () => {
 })
 
 describe('what the editor warns of', () => {
-  const { ink, pixels } = inkOf(1280, 1810)
+  const { context, pixels } = contextOf(1280, 1810)
   const known = new Set(usualFields)
   const long = 'Wolfeschlegelsteinhausen-Bergerdorff Max'
   const check = (boxes: readonly Box[], patch: Partial<Design> = {}) =>
-    findingsOf(ink, {
+    findingsOf(context, {
       ...design(boxes, patch),
       known,
       trials: [
@@ -231,7 +231,7 @@ describe('what the editor warns of', () => {
         photo: null,
         link,
       }
-      const pale = paleOnes(ink, pixels, white, layersOf(boxes), 1).map(({ key }) => boxes[key! - 1]!)
+      const pale = paleOnes(context, pixels, white, layersOf(boxes), 1).map(({ key }) => boxes[key! - 1]!)
       expect(
         pale.every((box) => box.kind === 'text' && box.colour === '#ffffff'),
         'white words want the coloured head',
@@ -289,7 +289,7 @@ describe('what the editor warns of', () => {
     const of = (patch: Partial<typeof name>) => {
       const boxes = [ground, { ...name, text: '文字', ...patch }]
       return paleOnes(
-        ink,
+        context,
         pixels,
         { ...paper, background: null, boxes, values: {}, pictures: new Map(), photo: null, link },
         layersOf(boxes),

@@ -1,5 +1,5 @@
 import type { Box } from './boxes.contract.ts'
-import type { Ink } from '../render/canvasContext.rules.ts'
+import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from '../render/layout.rules.ts'
 
@@ -20,7 +20,7 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
 }
 
 /** A box's own frame: the room that a text has, whatever it says. Null for a watermark, which is everywhere. */
-export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null => {
+export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
   if (box.kind === 'qr') return { x: box.x, y: box.y, width: box.size, height: box.size, rotate: 0 }
   if (box.kind === 'line')
@@ -33,14 +33,14 @@ export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null =>
     }
   if (box.kind !== 'text') return { x: box.x, y: box.y, width: box.width, height: box.height, rotate: box.rotate }
   const text = fillText(box.text, values)
-  ink.save()
+  context.save()
   if (box.vertical) {
-    const { width, height } = columnsOf(ink, box, text, 1)
-    ink.restore()
+    const { width, height } = columnsOf(context, box, text, 1)
+    context.restore()
     return { x: box.x, y: box.y, width, height: Math.max(height, box.size), rotate: box.rotate }
   }
-  const { lines, height } = layOut(ink, box, text, 1)
-  ink.restore()
+  const { lines, height } = layOut(context, box, text, 1)
+  context.restore()
   const width = box.width ?? Math.max(box.size / 2, ...lines.map((line) => line.width))
   return aboutItsMiddle(
     { x: box.x, y: box.y, width, height, rotate: box.rotate },
@@ -52,13 +52,13 @@ export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null =>
  * How a text fills its room: the widest line beside the room's width, and how much narrower its characters were made.
  */
 export const fillingOf = (
-  ink: Ink,
+  context: CanvasContext,
   box: Extract<Box, { kind: 'text' }>,
   values: Values,
 ): { widest: number; squeeze: number } => {
   if (box.vertical) return { widest: 0, squeeze: 1 }
-  ink.save()
-  const { lines, squeeze } = layOut(ink, box, fillText(box.text, values), 1)
-  ink.restore()
+  context.save()
+  const { lines, squeeze } = layOut(context, box, fillText(box.text, values), 1)
+  context.restore()
   return { widest: Math.max(0, ...lines.map((line) => line.width)), squeeze }
 }

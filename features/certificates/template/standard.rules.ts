@@ -154,7 +154,7 @@ const raceBoxes: readonly Box[] = [
   }),
 ]
 
-const titleBoxes = (finisher: boolean, ink: string): Box[] => [
+const titleBoxes = (finisher: boolean, context: string): Box[] => [
   say({
     x: 120,
     y: 590,
@@ -163,7 +163,7 @@ const titleBoxes = (finisher: boolean, ink: string): Box[] => [
     size: 76,
     weight: 600,
     font: serif,
-    colour: ink,
+    colour: context,
     align: 'center',
     spacing: 12,
     line: 108,
@@ -218,10 +218,10 @@ const personBoxes = (finisher: boolean): Box[] => [
   }),
 ]
 
-const resultBoxes = (primary: string, ink: string): Box[] => [
+const resultBoxes = (primary: string, context: string): Box[] => [
   rule(1086, primary),
-  ...figure('枪成绩 GUN', '%枪成绩%', 0, 2, 1112, ink),
-  ...figure('净成绩 NET', '%净成绩%', 1, 2, 1112, ink),
+  ...figure('枪成绩 GUN', '%枪成绩%', 0, 2, 1112, context),
+  ...figure('净成绩 NET', '%净成绩%', 1, 2, 1112, context),
   rule(1256, primary),
   ...figure('总名次 OVERALL', '%全部枪排名%', 0, 3, 1280, '#1b2430'),
   ...figure('性别名次 GENDER', '%性别枪排名%', 1, 3, 1280, '#1b2430'),
@@ -229,7 +229,7 @@ const resultBoxes = (primary: string, ink: string): Box[] => [
 ]
 
 /** Instead of results, for somebody who is signed up. */
-const wishBoxes = (primary: string, ink: string): Box[] => [
+const wishBoxes = (primary: string, context: string): Box[] => [
   rule(1100, primary),
   say({
     x: 200,
@@ -238,7 +238,7 @@ const wishBoxes = (primary: string, ink: string): Box[] => [
     text: '祝你享受每一步，跑向终点。',
     size: 40,
     font: serif,
-    colour: ink,
+    colour: context,
     align: 'center',
     line: 60,
     spacing: 4,
@@ -256,7 +256,7 @@ const wishBoxes = (primary: string, ink: string): Box[] => [
 ]
 
 /** The QR code on its white ground, with what it leads to and the certificate's number. */
-const proofBoxes = (ink: string): Box[] => [
+const proofBoxes = (context: string): Box[] => [
   {
     kind: 'rect',
     x: 966,
@@ -269,7 +269,7 @@ const proofBoxes = (ink: string): Box[] => [
     rotate: 0,
     opacity: 1,
   },
-  { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(ink, '#000000', 0.45), ground: null },
+  { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(context, '#000000', 0.45), ground: null },
   say({ x: 120, y: 1490, width: 800, text: '扫码查验官方成绩', size: 28, weight: 500, colour: '#3b4552', line: 42 }),
   say({
     x: 120,
@@ -286,14 +286,14 @@ const proofBoxes = (ink: string): Box[] => [
 /** The standard certificate: a sheet in the race's colour, and boxes for a finisher or for somebody signed up. */
 export const drawStandard = (subject: Subject): Standard => {
   const { primary } = subject
-  const ink = readable(primary)
+  const context = readable(primary)
   const finisher = subject.kind === 'timing'
   const boxes = [
     ...raceBoxes,
-    ...titleBoxes(finisher, ink),
+    ...titleBoxes(finisher, context),
     ...personBoxes(finisher),
-    ...(finisher ? resultBoxes(primary, ink) : wishBoxes(primary, ink)),
-    ...proofBoxes(ink),
+    ...(finisher ? resultBoxes(primary, context) : wishBoxes(primary, context)),
+    ...proofBoxes(context),
   ]
   return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes }
 }

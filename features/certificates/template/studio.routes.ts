@@ -7,7 +7,7 @@ import { type OfficialResult, finishersAfter, officialByBib } from '#features/re
 import { handle } from '#seam/server/handle.ts'
 import { keepStandard } from '../service.ts'
 import type { CertificateKind } from '../contract.ts'
-import { type Holding, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { type CertificateHolder, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
 import { findNumbered } from '../store.ts'
 import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
 
@@ -24,7 +24,7 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
 }
 
 /** Whose facts a preview shows. Nobody of them is its runner, so that hidden names stay hidden. */
-const holdingOf = async (db: Db, asked: Asked, now: Date): Promise<Holding | undefined> => {
+const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<CertificateHolder | undefined> => {
   if (asked.kind === 'reg') {
     const { raceid, bib } = asked
     const worn =
@@ -51,12 +51,12 @@ export const routes = [
   handle(
     consoleCertificatesTry,
     async ({ input: { raceid, kind, eventid = null, bib }, db, seal, origin, now, refuse }) => {
-      const holding =
-        (await holdingOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ??
+      const holder =
+        (await certificateHolderOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ??
         refuse('certificate_of_nobody')
       const { values, link } = issue(
-        await issuerFor({ db, seal, origin }, raceid, rowOf(holding).eventid, now),
-        holding,
+        await issuerFor({ db, seal, origin }, raceid, rowOf(holder).eventid, now),
+        holder,
         {},
       )
       return { values, link }

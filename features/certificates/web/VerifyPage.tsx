@@ -17,9 +17,9 @@ import { type Verdict, certificateQuery } from '../contract.ts'
 import { outcomeWords, words } from '../words.ts'
 
 const said = {
-  genuine: { icon: 'success', title: words.genuine, says: words.genuine_says },
-  corrected: { icon: 'info', title: words.corrected, says: words.corrected_says },
-  withdrawn: { icon: 'warn', title: words.withdrawn, says: words.withdrawn_says },
+  genuine: { icon: 'success', title: words.genuine, says: words.genuine_text },
+  corrected: { icon: 'info', title: words.corrected, says: words.corrected_text },
+  withdrawn: { icon: 'warn', title: words.withdrawn, says: words.withdrawn_text },
 } as const
 
 const Shown = ({ verdict }: { verdict: Verdict }) => {

@@ -1,6 +1,6 @@
 import type { Box } from '../template/boxes.contract.ts'
 import { JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
-import type { Ink } from '../render/canvasContext.rules.ts'
+import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { paint, paintOver, picturesOf, rehearse } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
 import { withPhotoSlot } from '../template/slots.rules.ts'
@@ -47,9 +47,9 @@ const canvasFor = ({ width, height }: Sheet, scale: number) => {
   canvas.height = height * scale
   // Without it Chromium picks Japanese forms of Chinese characters.
   canvas.lang = 'zh-CN'
-  const ink = canvas.getContext('2d', { alpha: false })
-  if (!ink) throw new Error('This browser has no canvas')
-  return { canvas, ink: ink as unknown as Ink }
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser has no canvas')
+  return { canvas, context: context as unknown as CanvasContext }
 }
 
 const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> => {
@@ -62,15 +62,15 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
   ])
   // A phone shows fewer pixels than the paper has: a quarter of the work, and the runner sees it that much sooner.
   const screen = canvasFor(sheet, SCREEN_SCALE)
-  rehearse(screen.ink, { boxes, values, link }, SCREEN_SCALE)
+  rehearse(screen.context, { boxes, values, link }, SCREEN_SCALE)
   const [background, pictures, photo] = await loading
   const painting = { width, height, background, boxes, values, pictures, photo, link }
-  paint(screen.ink, painting, SCREEN_SCALE)
+  paint(screen.context, painting, SCREEN_SCALE)
   return {
     canvas: screen.canvas,
     whole: () => {
-      const { canvas, ink } = canvasFor(sheet, PAPER_SCALE)
-      paint(ink, painting, PAPER_SCALE)
+      const { canvas, context } = canvasFor(sheet, PAPER_SCALE)
+      paint(context, painting, PAPER_SCALE)
       return canvas
     },
   }
@@ -86,7 +86,12 @@ export const draw = async (sheet: Sheet): Promise<Drawing> => {
   const { drawHtml } = await import('./drawHtml.ts')
   const canvas = await drawHtml(sheet.photo === null ? sheet : { ...sheet, html: withPhotoSlot(sheet.html) })
   if (marks.length > 0)
-    paintOver(canvas.getContext('2d') as unknown as Ink, marks, await loadPictures(picturesOf(marks)), PAPER_SCALE)
+    paintOver(
+      canvas.getContext('2d') as unknown as CanvasContext,
+      marks,
+      await loadPictures(picturesOf(marks)),
+      PAPER_SCALE,
+    )
   return { canvas, whole: () => canvas }
 }
 

@@ -15,12 +15,12 @@ const qrPicture = (link: string): string => {
   const canvas = document.createElement('canvas')
   const each = Math.ceil(900 / modules.length)
   canvas.width = canvas.height = modules.length * each
-  const ink = canvas.getContext('2d')!
-  ink.fillStyle = '#ffffff'
-  ink.fillRect(0, 0, canvas.width, canvas.height)
-  ink.fillStyle = '#000000'
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#000000'
   modules.forEach((row, down) =>
-    row.forEach((dark, across) => dark && ink.fillRect(across * each, down * each, each, each)),
+    row.forEach((dark, across) => dark && context.fillRect(across * each, down * each, each, each)),
   )
   return canvas.toDataURL('image/png')
 }
@@ -193,11 +193,11 @@ const SAMPLE = 64
 const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SAMPLE
-  const ink = canvas.getContext('2d', { willReadFrequently: true })!
-  ink.fillStyle = '#ffffff'
-  ink.fillRect(0, 0, SAMPLE, SAMPLE)
-  ink.drawImage(source, 0, 0, SAMPLE, SAMPLE)
-  return ink.getImageData(0, 0, SAMPLE, SAMPLE).data
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, SAMPLE, SAMPLE)
+  context.drawImage(source, 0, 0, SAMPLE, SAMPLE)
+  return context.getImageData(0, 0, SAMPLE, SAMPLE).data
 }
 /**
  * Of the places where the background is not white, this share must show it; the rest may lie under the template's own
@@ -235,10 +235,10 @@ const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<H
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * PAPER_SCALE
   canvas.height = sheet.height * PAPER_SCALE
-  const ink = canvas.getContext('2d', { alpha: false })!
-  ink.fillStyle = '#ffffff'
-  ink.fillRect(0, 0, canvas.width, canvas.height)
-  ink.drawImage(taken, 0, 0)
+  const context = canvas.getContext('2d', { alpha: false })!
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(taken, 0, 0)
   return canvas
 }
 

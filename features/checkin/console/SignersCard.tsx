@@ -147,7 +147,7 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
           ) : (
             <TextInput
               label={t(words.reason)}
-              hint={t(words.open_says)}
+              hint={t(words.open_text)}
               value={reason}
               error={refused?.fields.reason}
               maxLength={200}

@@ -23,13 +23,13 @@ export const deskWords = {
   recommended: text('建议携带', '建議攜帶', 'Recommended'),
   sort: text('排序', '排序', 'Order'),
   gear_none: text('还没有装备清单', '還沒有裝備清單', 'No gear list yet'),
-  gear_none_says: text(
+  gear_none_text: text(
     '添加选手必须携带的物品，选手就可以逐项勾选',
     '新增選手必須攜帶的物品，選手就可以逐項勾選',
     'Add what runners must carry; they tick it off item by item',
   ),
   packages_none: text('还没有参赛包', '還沒有參賽包', 'No race packs yet'),
-  packages_none_says: text(
+  packages_none_text: text(
     '写下内容、地点与时间，选手会在“参赛包”页看到',
     '寫下內容、地點與時間，選手會在「參賽包」頁看到',
     'Write what is inside, where and when; runners see it under Race packs',
@@ -52,7 +52,7 @@ export const deskWords = {
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
   write: text('写声明', '寫聲明', 'Write one'),
   declarations_none: text('还没有声明', '還沒有聲明', 'No declarations yet'),
-  declarations_none_says: text(
+  declarations_none_text: text(
     '写下健康声明或参赛声明，选手在开放时间内签署',
     '寫下健康聲明或參賽聲明，選手在開放時間內簽署',
     'Write a health declaration or a disclaimer; runners sign it within its window',
@@ -89,7 +89,7 @@ export const deskWords = {
   signed: text('已签署', '已簽署', 'Signed'),
   doctor: text('需见医生', '需見醫師', 'See a doctor'),
   open: text('查看内容', '檢視內容', 'Open'),
-  open_says: text(
+  open_text: text(
     '健康信息属于敏感内容，每次查看都会记录。',
     '健康資訊屬於敏感內容，每次檢視都會記錄。',
     'Health details are sensitive. Each opening is logged.',

@@ -90,7 +90,7 @@ export const GearPage = () => {
       {data.items.length === 0 ? (
         <Empty
           title={t(words.gearNone)}
-          says={t(words.gearNoneSays)}
+          says={t(words.gearNoneText)}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}
@@ -181,7 +181,7 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
             <PartyPopper className="size-6 shrink-0" aria-hidden />
             <span>
               <span className="block text-20 font-bold">{t(words.allSet)}</span>
-              <span className="block text-14">{t(words.allSetSays)}</span>
+              <span className="block text-14">{t(words.allSetText)}</span>
             </span>
           </div>
         ) : null}

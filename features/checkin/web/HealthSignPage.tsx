@@ -46,7 +46,7 @@ export const HealthSignPage = () => {
       <Page title={title} narrow>
         <Empty
           title={id === undefined ? t(words.lookUp) : t(words.noneToSign)}
-          says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.message)}
+          says={id === undefined ? t(words.noKeyText) : t(refusals.declaration_not_found.message)}
           action={
             <ButtonLink
               look="plain"
@@ -175,7 +175,7 @@ const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again
           <div className="flex flex-col items-center gap-2 py-4 text-center">
             <StatusIcon kind="warn" />
             <h2 className="text-20 font-bold">{t(words.closedTitle)}</h2>
-            <p className="max-w-[40ch] text-soft">{t(words.closedSays, { at: at(asked.until_at) })}</p>
+            <p className="max-w-[40ch] text-soft">{t(words.closedText, { at: at(asked.until_at) })}</p>
             <ButtonLink
               className="mt-2"
               look="plain"
@@ -210,7 +210,7 @@ const AskLogin = ({ again }: { again: () => void }) => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium">{t(account.loggedIn ? words.otherAccount : words.logInToSign)}</p>
-          <p className="text-14 text-soft">{t(words.logInToSignSays)}</p>
+          <p className="text-14 text-soft">{t(words.logInToSignText)}</p>
         </div>
         <Button className="w-full md:w-auto" onClick={() => setOpen(true)}>
           {t(words.logIn)}

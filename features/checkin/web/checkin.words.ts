@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const checkinWords = {
   gear: text('必备装备', '必備裝備', 'Mandatory gear'),
   gearNone: text('这个项目没有必备装备要求', '這個項目沒有必備裝備要求', 'No mandatory gear for this event'),
-  gearNoneSays: text(
+  gearNoneText: text(
     '轻装上阵就好。如有调整，我们会在公告中通知。',
     '輕裝上陣就好。如有調整，我們會在公告中通知。',
     'Travel light. If that changes, a notice will say so.',
@@ -13,7 +13,7 @@ export const checkinWords = {
   required: text('必带', '必帶', 'Required'),
   optional: text('建议携带', '建議攜帶', 'Recommended'),
   allSet: text('装备齐了，起点见！', '裝備齊了，起點見！', 'All packed. See you at the start!'),
-  allSetSays: text(
+  allSetText: text(
     '必带物品都已勾选，检录时请随身携带以备查验。',
     '必帶物品都已勾選，檢錄時請隨身攜帶以備查驗。',
     'Every required item is ticked. Carry them through check-in, where they may be inspected.',
@@ -29,7 +29,7 @@ export const checkinWords = {
   print: text('打印清单', '列印清單', 'Print the list'),
   packages: text('参赛包', '參賽包', 'Race packs'),
   packagesNone: text('领物安排还在准备中', '領物安排還在準備中', 'Race pack details are on their way'),
-  packagesNoneSays: text(
+  packagesNoneText: text(
     '公布后会在这里看到内容、时间和地点。',
     '公布後會在這裡看到內容、時間和地點。',
     'What is inside, where and when will be shown here.',
@@ -54,7 +54,7 @@ export const checkinWords = {
   disclaimer: text('参赛声明', '參賽聲明', 'Disclaimer'),
   noneToSign: text('没有需要签署的内容', '沒有需要簽署的內容', 'Nothing to sign'),
   lookUp: text('查询报名', '查詢報名', 'Look up my entry'),
-  noKeySays: text(
+  noKeyText: text(
     '请先查询报名，再从报名进入健康声明。',
     '請先查詢報名，再從報名進入健康聲明。',
     'Look up your entry first, then open the declaration from there.',
@@ -62,7 +62,7 @@ export const checkinWords = {
   opensIn: text('距离开放签署还有', '距離開放簽署還有', 'Signing opens in'),
   opensAt: text('{at} 开放签署', '{at} 開放簽署', 'Signing opens {at}'),
   closedTitle: text('签署时间已过', '簽署時間已過', 'Signing has closed'),
-  closedSays: text(
+  closedText: text(
     '签署已于 {at} 截止。请在领取参赛包时到医疗咨询处现场办理。',
     '簽署已於 {at} 截止。請在領取參賽包時到醫療諮詢處現場辦理。',
     'Signing closed {at}. Please see the medical desk when you collect your race pack.',
@@ -78,7 +78,7 @@ export const checkinWords = {
     '請用報名人的手機號碼登入後簽署',
     "Log in with the registrant's mobile number to sign",
   ),
-  logInToSignSays: text(
+  logInToSignText: text(
     '健康信息只对报名人本人开放。',
     '健康資訊只對報名人本人開放。',
     'Health details are open to the registrant alone.',

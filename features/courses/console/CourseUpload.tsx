@@ -73,7 +73,7 @@ export const CourseUpload = ({
         ) : null}
         <FileInput
           label={t(eventWords.course_choose)}
-          hint={t(eventWords.course_says)}
+          hint={t(eventWords.course_text)}
           error={refused?.msg}
           accept=".gpx,application/gpx+xml,text/xml,application/xml"
           busy={send.isPending}

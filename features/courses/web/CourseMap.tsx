@@ -23,7 +23,7 @@ type Props = {
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const t = useWords()
   const box = useMemo(() => boxOf(course.points, course.spots), [course])
-  const { view, frame, zoom, showAll, manners } = useMapView(course, box)
+  const { view, frame, zoom, showAll, handlers } = useMapView(course, box)
   const line = useMemo(
     () =>
       course.points
@@ -54,7 +54,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
         className={
           'block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ' + (view.zoom > 1 ? 'touch-none' : 'touch-pan-y')
         }
-        {...manners}
+        {...handlers}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
           <Grid box={box} size={size} />

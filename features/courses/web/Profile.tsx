@@ -58,7 +58,7 @@ export const Profile = ({
   const here = at === null ? null : heightAt(course, at)
   const said =
     at === null
-      ? t(words.profile_says)
+      ? t(words.profile_text)
       : here === null
         ? t(words.here, { km: kmText(at) })
         : t(words.here_high, { km: kmText(at), ele: Math.round(here) })

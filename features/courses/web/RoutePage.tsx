@@ -61,7 +61,7 @@ export const RoutePage = () => {
         <Segmented label={t(words.event)} value={chosen} options={options} onChange={choose} />
       ) : null}
       {asked.data && !course ? (
-        <Empty title={t(events.length === 0 ? words.none : words.none_event)} says={t(words.none_says)} />
+        <Empty title={t(events.length === 0 ? words.none : words.none_event)} says={t(words.none_text)} />
       ) : null}
       {course ? <Shown key={course.eventid} course={course} /> : null}
     </Page>
@@ -166,7 +166,7 @@ const Shown = ({ course }: { course: Course }) => {
           <span>
             <span className="block font-medium">{t(words.download)}</span>
             <span className="figures block text-14 text-soft">
-              {t(words.download_says, { size: sizeText(course.bytes) })}
+              {t(words.download_text, { size: sizeText(course.bytes) })}
             </span>
           </span>
         </a>

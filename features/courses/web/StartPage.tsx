@@ -36,7 +36,7 @@ export const StartPage = () => {
       {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : events).refetch()} /> : null}
       {events.isPending && !error ? <SkeletonCards count={3} className="h-44" /> : null}
       {events.data && race.data && told.length === 0 ? (
-        <Empty title={t(words.start_none)} says={t(words.start_none_says)} />
+        <Empty title={t(words.start_none)} says={t(words.start_none_text)} />
       ) : null}
       {told.length > 0 && race.data ? (
         <>

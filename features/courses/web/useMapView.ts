@@ -83,7 +83,7 @@ export const useMapView = (course: Course, box: ReturnType<typeof boxOf>) => {
     frame,
     zoom,
     showAll: () => setView(whole),
-    manners: {
+    handlers: {
       onKeyDown: keys,
       onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })

@@ -172,7 +172,7 @@ const Doubt = ({ open, draft, metres, onClose, onKeep, onTake }: DoubtProps) => 
         </>
       }
     >
-      <p className="pb-2">{t(eventWords.doubt_says, { type: t(words[draft.type]), now })}</p>
+      <p className="pb-2">{t(eventWords.doubt_text, { type: t(words[draft.type]), now })}</p>
     </Dialog>
   )
 }

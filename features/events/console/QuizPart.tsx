@@ -29,7 +29,7 @@ export const QuizPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   return (
     <>
       <Card title={t(eventWords.quiz)}>
-        <p className="mb-3 text-14 text-soft">{t(eventWords.quiz_says)}</p>
+        <p className="mb-3 text-14 text-soft">{t(eventWords.quiz_text)}</p>
         <ul className="grid gap-6">
           {form.quiz.map((one, at) => (
             <li key={one.name} className="grid gap-3 border-l-4 border-line pl-4">
@@ -81,7 +81,7 @@ export const QuizPart = ({ draft: { form }, change, errorAt }: PartProps) => {
         </Button>
       </Card>
       <Card title={t(eventWords.questions)}>
-        <p className="mb-3 text-14 text-soft">{t(eventWords.questions_says)}</p>
+        <p className="mb-3 text-14 text-soft">{t(eventWords.questions_text)}</p>
         <ul className="grid gap-6">
           {form.questions.map((one, at) => (
             <li key={one.name} className="grid gap-3 border-l-4 border-line pl-4">

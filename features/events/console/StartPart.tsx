@@ -60,7 +60,7 @@ export const StartPart = ({
         />
         <fieldset className="min-w-0">
           <legend className="mb-1 font-medium">{t(eventWords.zones)}</legend>
-          <p className="mb-3 text-14 text-soft">{t(eventWords.zones_says)}</p>
+          <p className="mb-3 text-14 text-soft">{t(eventWords.zones_text)}</p>
           <ul className="grid gap-3">
             {zones.map((one, at) => {
               const line = stock.find(({ kind, name }) => kind === 'zone' && name === one.name)

@@ -136,7 +136,7 @@ export const StockPart = ({
   const t = useWords()
   return (
     <Card title={t(eventWords.stock)}>
-      <p className="mb-4 text-14 text-soft">{t(eventWords.stock_says)}</p>
+      <p className="mb-4 text-14 text-soft">{t(eventWords.stock_text)}</p>
       <div className="grid gap-6">
         <List {...props} kind="clothes" />
         <List {...props} kind="packagebus" />

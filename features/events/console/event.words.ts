@@ -6,7 +6,7 @@ export const eventWords = {
   none: text('还没有组别', '還沒有組別', 'No events yet'),
   none_elsewhere: text('先新建组别，这里才有内容', '先新增組別，這裡才有內容', 'Write an event first'),
   to_events: text('去设置组别', '去設定組別', 'To the events'),
-  none_says: text(
+  none_text: text(
     '新建第一个组别后，选手就能在赛事页看到它',
     '新增第一個組別後，選手就能在賽事頁看到它',
     'Write the first one and runners see it on the race page',
@@ -25,7 +25,7 @@ export const eventWords = {
   ),
   doubt_hint: text('与类型“{type}”不符。', '與類型「{type}」不符。', 'Not the distance of “{type}”.'),
   doubt_title: text('距离与类型不符', '距離與類型不符', 'The distance does not fit the type'),
-  doubt_says: text(
+  doubt_text: text(
     '类型是“{type}”，距离却是 {now}。',
     '類型是「{type}」，距離卻是 {now}。',
     'The type is “{type}”, but the distance is {now}.',
@@ -69,7 +69,7 @@ export const eventWords = {
   min_age: text('最小年龄', '最小年齡', 'Minimum age'),
   max_age: text('最大年龄', '最大年齡', 'Maximum age'),
   stock: text('服装与班车', '服裝與班車', 'Shirts and buses'),
-  stock_says: text(
+  stock_text: text(
     '数量留空表示不限；不能少于已被占用的数量。',
     '數量留空表示不限；不能少於已被占用的數量。',
     'Leave a number empty for no limit. It cannot go below what is taken.',
@@ -83,7 +83,7 @@ export const eventWords = {
   add_option: text('添加一项', '新增一項', 'Add one'),
   drop: text('移除 {name}', '移除 {name}', 'Remove {name}'),
   zones: text('出发区', '出發區', 'Start zones'),
-  zones_says: text(
+  zones_text: text(
     '从快到慢。最后一个不填成绩，接收所有人。不设分区时欢乐跑从 F 区出发。',
     '從快到慢。最後一個不填成績，接收所有人。不設分區時歡樂跑從 F 區出發。',
     'From fast to slow; the last one has no time and takes everybody. Without zones a fun run starts in zone F.',
@@ -93,7 +93,7 @@ export const eventWords = {
   time_hint: text('时:分:秒', '時:分:秒', 'h:mm:ss'),
   zone_at: text('起跑时间', '起跑時間', 'Starts at'),
   questions: text('自定义问题', '自訂問題', 'Questions of your own'),
-  questions_says: text(
+  questions_text: text(
     '不要在这里问健康或联系方式。',
     '不要在這裡問健康或聯絡方式。',
     'Never ask for health or contact details here.',
@@ -105,7 +105,7 @@ export const eventWords = {
   kind_choice: text('选择', '選擇', 'Choice'),
   options: text('选项（每行一个）', '選項（每行一個）', 'Options, one a line'),
   quiz: text('安全问答', '安全問答', 'Quiz'),
-  quiz_says: text('报名前必须全部答对。', '報名前必須全部答對。', 'All must be right before one can sign up.'),
+  quiz_text: text('报名前必须全部答对。', '報名前必須全部答對。', 'All must be right before one can sign up.'),
   right: text('正确答案', '正確答案', 'Right answer'),
   choose: text('请选择', '請選擇', 'Choose'),
   qualifying: text('达标成绩', '達標成績', 'Qualifying times'),
@@ -128,7 +128,7 @@ export const eventWords = {
   how: text('怎么去', '怎麼去', 'How to get there'),
   luggage: text('存衣', '寄物', 'Bag drop'),
   course: text('路线', '路線', 'Course'),
-  course_says: text(
+  course_text: text(
     '上传 GPX 文件（最大 20 MB），自动画出路线图和海拔。',
     '上傳 GPX 檔案（最大 20 MB），自動畫出路線圖和海拔。',
     'Upload a GPX file (20 MB at most). Map and profile are drawn from it.',

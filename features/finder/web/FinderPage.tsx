@@ -70,7 +70,7 @@ export const FinderPage = () => {
         <div className="frame flex flex-col gap-5 pb-6 pt-8 md:pb-10 md:pt-14">
           <div>
             <h1 className="text-28 font-bold text-balance md:text-40">{t(homeWords.hero)}</h1>
-            <p className="mt-2 max-w-[44ch] text-16">{t(homeWords.hero_says)}</p>
+            <p className="mt-2 max-w-[44ch] text-16">{t(homeWords.hero_text)}</p>
           </div>
           <TextInput
             className="max-w-[40rem]"

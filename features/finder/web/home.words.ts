@@ -33,7 +33,7 @@ export const homeWords = {
   some_free: text('有免费项目', '有免費項目', 'some events free'),
   price_from: text('{price} 起', '{price} 起', 'from {price}'),
   hero: text('找到你的下一场', '找到你的下一場', 'Find your next start'),
-  hero_says: text(
+  hero_text: text(
     '报名、查状态、看成绩、领证书，都从这里出发',
     '報名、查狀態、看成績、領證書，都從這裡出發',
     'Sign up, follow your entry, see your result, keep your certificate',

@@ -83,7 +83,7 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
           label: value === 'held' && held > 0 ? `${t(words.only_held)} ${held}` : t(words[`only_${value}`]),
         }))}
       />
-      {which === 'doubt' ? <p className="text-14 text-soft">{t(words.doubt_says)}</p> : null}
+      {which === 'doubt' ? <p className="text-14 text-soft">{t(words.doubt_text)}</p> : null}
       {jobs.error && !jobs.data ? <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} /> : null}
       {!jobs.data && !jobs.error ? <SkeletonCards count={3} className="h-20" /> : null}
       {jobs.data && items.length === 0 ? (

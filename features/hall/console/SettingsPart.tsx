@@ -93,7 +93,7 @@ export const SettingsPart = ({
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Select
               label={t(words.photos)}
-              hint={t(words.photos_says)}
+              hint={t(words.photos_text)}
               value={draft.photos}
               onChange={(event) => change({ photos: photos.find((one) => one === event.target.value) ?? 'checked' })}
               options={photos.map((value) => ({ value, label: t(words[`photos_${value}`]) }))}

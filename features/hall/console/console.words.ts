@@ -25,7 +25,7 @@ export const consoleWords = {
   photos_off: text('不接收', '不接收', 'Not taken'),
   photos_checked: text('先由工作人员过目', '先由工作人員過目', 'Seen by staff first'),
   photos_open: text('直接展示', '直接展示', 'Shown at once'),
-  photos_says: text(
+  photos_text: text(
     '证书由大屏按官方成绩自己绘制，不需要审核。',
     '證書由大螢幕依官方成績自行繪製，不需要審核。',
     'Certificates are drawn by the screen itself from the official results and need no check.',
@@ -45,27 +45,27 @@ export const consoleWords = {
   seen: text('最近 {at}', '最近 {at}', 'Last seen {at}'),
   never: text('还没有打开过', '尚未開啟過', 'Never opened'),
   renew: text('换密钥', '更換金鑰', 'New key'),
-  renew_says: text(
+  renew_text: text(
     '原来的链接和大屏上的二维码立即失效，需要用新链接重新打开。',
     '原來的連結和大螢幕上的 QR Code 立即失效，需要用新連結重新開啟。',
     'The old link and its QR code end at once; the device must be opened with the new link.',
   ),
   remove: text('移除', '移除', 'Remove'),
   remove_title: text('移除“{name}”？', '移除「{name}」？', 'Remove “{name}”?'),
-  remove_says: text(
+  remove_text: text(
     '它会立即停用；排在它那里的图片会换到别的大屏。',
     '它會立即停用；排在它那裡的圖片會換到別的大螢幕。',
     'It stops at once; what waits for it goes to another screen.',
   ),
   removed: text('已移除', '已移除', 'Removed'),
   link_title: text('“{name}”的链接', '「{name}」的連結', 'Link for “{name}”'),
-  link_says: text(
+  link_text: text(
     '请在那台设备上打开。链接里有密钥，只显示这一次。',
     '請在那台裝置上開啟。連結裡有金鑰，只顯示這一次。',
     'Open it on that device. It holds the key and is shown this once.',
   ),
   no_stations: text('还没有大屏或打印机', '還沒有大螢幕或印表機', 'No screens or printers yet'),
-  no_stations_says: text(
+  no_stations_text: text(
     '添加一台，把链接在那台电脑的浏览器里打开即可。',
     '新增一台，把連結在那台電腦的瀏覽器裡開啟即可。',
     "Add one and open its link in that computer's browser.",
@@ -74,7 +74,7 @@ export const consoleWords = {
   only_held: text('待审核', '待審核', 'To check'),
   only_doubt: text('待确认', '待確認', 'In doubt'),
   only_past: text('已结束', '已結束', 'Past'),
-  doubt_says: text(
+  doubt_text: text(
     '这些已经交给打印机，之后没有消息：请看出纸口再决定。',
     '這些已經交給印表機，之後沒有消息：請看出紙口再決定。',
     'Given to a printer that has said nothing since: look at its tray, then decide.',

@@ -59,11 +59,11 @@ export const HallPrinterPage = () => {
             ) : null}
           </>
         ) : view ? (
-          <Empty page title={t(words.wrong_kind)} says={t(words.no_station_says)} />
+          <Empty page title={t(words.wrong_kind)} says={t(words.no_station_text)} />
         ) : error ? (
           <ErrorState page error={error} />
         ) : key === undefined ? (
-          <Empty page title={t(words.no_station)} says={t(words.no_station_says)} />
+          <Empty page title={t(words.no_station)} says={t(words.no_station_text)} />
         ) : (
           <SkeletonCards count={2} className="h-40" />
         )}
@@ -129,7 +129,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
         ) : (
           <Empty
             title={view.waiting > 0 ? t(words.waiting, { n: view.waiting }) : t(words.nothing)}
-            says={view.waiting > 0 ? undefined : t(words.nothing_says)}
+            says={view.waiting > 0 ? undefined : t(words.nothing_text)}
             action={
               <Button
                 icon={<Printer className="size-5" aria-hidden />}
@@ -147,7 +147,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
         <Checkbox checked={auto} onChange={(event) => setAuto(event.target.checked)}>
           {t(words.auto)}
         </Checkbox>
-        <p className="text-14 text-soft">{t(words.auto_says)}</p>
+        <p className="text-14 text-soft">{t(words.auto_text)}</p>
       </Card>
     </>
   )
@@ -187,7 +187,7 @@ const Sheet = ({ job, known, busy, drawn, print, end }: SheetProps) => {
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
           <p>
             <strong className="block">{t(words.doubt)}</strong>
-            {t(words.doubt_says)}
+            {t(words.doubt_text)}
           </p>
         </div>
       )}

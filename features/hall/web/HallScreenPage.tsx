@@ -57,11 +57,11 @@ export const HallScreenPage = () => {
       ) : (
         <div className="m-auto">
           {view ? (
-            <Empty page title={t(words.wrong_kind)} says={t(words.no_station_says)} />
+            <Empty page title={t(words.wrong_kind)} says={t(words.no_station_text)} />
           ) : error && error.code !== 'network' ? (
             <ErrorState page error={error} />
           ) : key === undefined ? (
-            <Empty page title={t(words.no_station)} says={t(words.no_station_says)} />
+            <Empty page title={t(words.no_station)} says={t(words.no_station_text)} />
           ) : (
             <p role="status" className="text-20 text-soft">
               {error ? t(words.lost) : '…'}
@@ -213,7 +213,7 @@ const Idle = ({ view }: { view: HallView }) => {
           <>
             <h1 className="text-[clamp(1.5rem,5vmin,4rem)] font-bold leading-tight">{t(words.shut)}</h1>
             <p className="text-[clamp(1rem,2.6vmin,2rem)] text-soft">
-              {opens && Date.parse(opens) > now ? dateText(opens, lang, 'deadline', race?.zone) : t(words.shut_says)}
+              {opens && Date.parse(opens) > now ? dateText(opens, lang, 'deadline', race?.zone) : t(words.shut_text)}
             </p>
           </>
         )}

@@ -19,11 +19,11 @@ export const hallWords = {
   next: text('接下来', '接下來', 'Next'),
   more: text('还有 {n} 位', '還有 {n} 位', '{n} more'),
   shut: text('成绩大厅还没开放', '成績大廳尚未開放', 'The results hall is closed'),
-  shut_says: text('开放时间请留意现场公告', '開放時間請留意現場公告', 'The hours are announced on site'),
+  shut_text: text('开放时间请留意现场公告', '開放時間請留意現場公告', 'The hours are announced on site'),
   full: text('全屏', '全螢幕', 'Full screen'),
   lost: text('连接中断，正在重连…', '連線中斷，正在重新連線…', 'Connection lost, trying again…'),
   no_station: text('这台设备还没有加入大厅', '這台裝置尚未加入大廳', 'This device is not in a hall yet'),
-  no_station_says: text(
+  no_station_text: text(
     '请打开工作人员给的链接，链接只在后台“成绩大厅”里显示一次。',
     '請開啟工作人員給的連結，連結只在後台「成績大廳」裡顯示一次。',
     'Open the link that the staff gave you. It is shown once, in the console under “Results hall”.',
@@ -36,7 +36,7 @@ export const hallWords = {
   printer: text('打印台', '列印台', 'Printer'),
   in_hand: text('手里这一张', '手上這一張', 'In hand'),
   nothing: text('没有要打印的', '沒有要列印的', 'Nothing to print'),
-  nothing_says: text(
+  nothing_text: text(
     '选手提交后会自动出现在这里。',
     '選手送出後會自動出現在這裡。',
     'It appears here as soon as a runner asks for it.',
@@ -48,13 +48,13 @@ export const hallWords = {
   failed: text('没打出来', '沒印出來', 'It failed'),
   again: text('再打一次', '再印一次', 'Print again'),
   doubt: text('这张可能已经打过', '這張可能已經印過', 'This one may be printed already'),
-  doubt_says: text(
+  doubt_text: text(
     '打印开始后还没有确认结果。请先看看打印机出纸口，再选择。',
     '列印開始後還沒有確認結果。請先看看印表機出紙口，再選擇。',
     "Printing was begun and nobody has said how it went. Look at the printer's tray before you choose.",
   ),
   auto: text('自动取下一张并打印', '自動取下一張並列印', 'Take and print the next by itself'),
-  auto_says: text(
+  auto_text: text(
     '适合设为静默打印的电脑；打印窗口关闭即算完成。',
     '適合設為靜默列印的電腦；列印視窗關閉即算完成。',
     'For a computer that prints without asking; the sheet counts as printed when the window closes.',
@@ -70,7 +70,7 @@ export const hallWords = {
   ),
   search: text('查找', '查詢', 'Find'),
   found_none: text('没有找到', '找不到', 'Nobody found'),
-  found_none_says: text(
+  found_none_text: text(
     '换个写法试试，或输入完整的参赛号。',
     '換個寫法試試，或輸入完整的參賽號。',
     'Try another spelling, or the whole bib.',

@@ -11,11 +11,11 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type InvoiceLine, consoleInvoicesIssue, consoleInvoicesRefuse, consoleInvoicesReverse } from '../contract.ts'
 import { words } from '../words.ts'
 
-export type Deed = 'issue' | 'refuse' | 'reverse'
-type Props = { raceid: number; invoice: InvoiceLine; deed: Deed; onClose: () => void; onDone: () => void }
+export type InvoiceAction = 'issue' | 'refuse' | 'reverse'
+type Props = { raceid: number; invoice: InvoiceLine; action: InvoiceAction; onClose: () => void; onDone: () => void }
 
 /** Issues, refuses or reverses one invoice. */
-export const InvoiceDialog = (props: Props) => (props.deed === 'issue' ? <Issue {...props} /> : <Say {...props} />)
+export const InvoiceDialog = (props: Props) => (props.action === 'issue' ? <Issue {...props} /> : <Say {...props} />)
 
 const today = () => chinaDay(new Date())
 
@@ -98,13 +98,13 @@ const Issue = ({ raceid, invoice, onClose, onDone }: Props) => {
   )
 }
 
-const Say = ({ raceid, invoice, deed, onClose, onDone }: Props) => {
+const Say = ({ raceid, invoice, action, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const [said, setSaid] = useState('')
   const refuse = useCall(consoleInvoicesRefuse)
   const reverse = useCall(consoleInvoicesReverse)
-  const refusing = deed === 'refuse'
+  const refusing = action === 'refuse'
   const error = (refusing ? refuse : reverse).error
   const done = {
     onSuccess: () => {

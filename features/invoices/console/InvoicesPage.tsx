@@ -21,7 +21,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
 import { words } from '../words.ts'
-import { InvoiceDialog, type Deed } from './InvoiceDialog.tsx'
+import { InvoiceDialog, type InvoiceAction } from './InvoiceDialog.tsx'
 import { invoicesFile } from './invoicesFile.ts'
 
 const readInvoices = (raceid: number, state: string | undefined, q: string, after: string | null) =>
@@ -44,7 +44,7 @@ export const InvoicesPage = () => {
   const state = invoiceFilters.find((one) => one === params.state)
   const q = params.q ?? ''
   const [typed, setTyped] = useState(q)
-  const [doing, setDoing] = useState<{ invoice: InvoiceLine; deed: Deed }>()
+  const [doing, setDoing] = useState<{ invoice: InvoiceLine; action: InvoiceAction }>()
   const asked = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
     queryKey: [consoleInvoicesList.path, raceid, state ?? null, q],
     queryFn: ({ pageParam }) => readInvoices(raceid, state, q, pageParam as string | null),
@@ -103,7 +103,7 @@ export const InvoicesPage = () => {
                   key={invoice.id}
                   raceid={raceid}
                   invoice={invoice}
-                  onDeed={(deed) => setDoing({ invoice, deed })}
+                  onAction={(action) => setDoing({ invoice, action })}
                 />
               ))}
             </ul>
@@ -127,7 +127,15 @@ export const InvoicesPage = () => {
   )
 }
 
-const One = ({ raceid, invoice, onDeed }: { raceid: number; invoice: InvoiceLine; onDeed: (deed: Deed) => void }) => {
+const One = ({
+  raceid,
+  invoice,
+  onAction,
+}: {
+  raceid: number
+  invoice: InvoiceLine
+  onAction: (action: InvoiceAction) => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const { state, title, tax_number, email, amount, number, issued_at, reason, to_reverse, reversals } = invoice
@@ -158,13 +166,13 @@ const One = ({ raceid, invoice, onDeed }: { raceid: number; invoice: InvoiceLine
       </div>
       <p className="display text-20 md:text-right">{money(amount, lang)}</p>
       <div className="flex flex-wrap gap-2">
-        {state !== 'issued' ? <Button onClick={() => onDeed('issue')}>{t(words.issue)}</Button> : null}
+        {state !== 'issued' ? <Button onClick={() => onAction('issue')}>{t(words.issue)}</Button> : null}
         {state === 'asked' ? (
-          <Button look="plain" onClick={() => onDeed('refuse')}>
+          <Button look="plain" onClick={() => onAction('refuse')}>
             {t(words.refuse)}
           </Button>
         ) : null}
-        {to_reverse > 0 ? <Button onClick={() => onDeed('reverse')}>{t(words.reverse)}</Button> : null}
+        {to_reverse > 0 ? <Button onClick={() => onAction('reverse')}>{t(words.reverse)}</Button> : null}
       </div>
     </li>
   )

@@ -181,7 +181,7 @@ const RunnersDialog = ({ game, onClose, onDone }: { game: Game; onClose: () => v
   return (
     <ListImport<OutputOf<typeof consoleGamesImport>>
       title={`${t(words.import)} · ${game.name}`}
-      says={t(words.import_says)}
+      says={t(words.import_text)}
       meanings={gameColumns.map((value) => ({ value, label: t(words[value]) }))}
       send={({ files, ...given }, before) =>
         take.mutateAsync({

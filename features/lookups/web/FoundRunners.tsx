@@ -189,7 +189,7 @@ const RunnerTicket = ({
       colour={events.data?.find(({ id }) => id === found.eventid)?.colour ?? eventColour(primary, found.eventid)}
       event={found.event}
       bib={found.bib}
-      {...(noBib ? { bibSays: t(noBib) } : {})}
+      {...(noBib ? { bibText: t(noBib) } : {})}
       name={found.name ?? t(words.hiddenName)}
       chip={
         fields.includes('status') && found.status && found.icon ? (

@@ -9,9 +9,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
-import { OutsideFailures } from './OutsideFailures.tsx'
+import { IntegrationFailures } from './IntegrationFailures.tsx'
 import { outboxWords as words } from './outbox.words.ts'
-import { PretendMessages } from './PretendMessages.tsx'
+import { SandboxMessages } from './SandboxMessages.tsx'
 import { Troubles } from './Troubles.tsx'
 
 /**
@@ -60,14 +60,14 @@ export const OutboxPage = () => {
               {t(words.codes_alarm)}
             </p>
           ) : null}
-          <OutsideFailures failures={data.outside} />
+          <IntegrationFailures failures={data.outside} />
           {data.providers.map((one) => (
             <Card
               key={one.name}
               title={t(words.provider[one.name as keyof typeof words.provider] ?? words.other, { name: one.name })}
               aside={one.unproved ? <Chip tone="warning">{t(words.unproved)}</Chip> : undefined}
             >
-              {one.unproved ? <p className="text-soft">{t(words.unproved_says)}</p> : null}
+              {one.unproved ? <p className="text-soft">{t(words.unproved_text)}</p> : null}
               <p className="figures pt-2">
                 {t(words.fared, {
                   sent: countText(one.sent),
@@ -82,7 +82,7 @@ export const OutboxPage = () => {
             </Card>
           ))}
           {data.failed + data.lost > 0 ? <Troubles onChange={() => void state.refetch()} /> : null}
-          {data.pretend ? <PretendMessages /> : null}
+          {data.pretend ? <SandboxMessages /> : null}
         </>
       ) : null}
     </DeskPage>

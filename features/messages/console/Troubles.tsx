@@ -92,7 +92,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
         onClose={() => setAsked(undefined)}
         onDo={() => asked && void again(asked)}
       >
-        <p>{asked?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_says)}</p>
+        <p>{asked?.state === 'lost' ? t(outboxWords.maybe_sent) : t(outboxWords.retry_text)}</p>
       </AskDialog>
     </Card>
   )

@@ -26,9 +26,9 @@ export const outboxWords = {
       'them by the thousand, or raise SMS_CODES_PER_DAY.',
   ),
   integrations: text('没有成功的外部调用', '沒有成功的外部呼叫', 'Calls to others that failed'),
-  outside_says: text('昨天以来', '昨天以來', 'Since yesterday'),
-  outside_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} times, last {when}'),
-  outside_what: {
+  outside_text: text('昨天以来', '昨天以來', 'Since yesterday'),
+  failure_times: text('{n} 次，最近 {when}', '{n} 次，最近 {when}', '{n} times, last {when}'),
+  failure_what: {
     mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
     account_code: text('公众号二维码', '公眾號二維碼', "The official account's codes"),
     page_ticket: text('微信网页授权', '微信網頁授權', "Permission for WeChat's page functions"),
@@ -44,7 +44,7 @@ export const outboxWords = {
   },
   other: text('{name}', '{name}', '{name}'),
   unproved: text('未经厂商实测', '未經廠商實測', 'Unproved against the vendor'),
-  unproved_says: text(
+  unproved_text: text(
     '签名已按厂商公布的示例验证，但还没有用真实账号发送过。正式使用前，请先给自己发一条。',
     '簽章已按廠商公布的範例驗證，但尚未用真實帳號傳送過。正式使用前，請先發一則給自己。',
     "Its signature agrees with the vendor's published examples, but nobody has sent " +
@@ -64,7 +64,7 @@ export const outboxWords = {
   troubles: text('没有发出的短信', '沒有發出的簡訊', 'Messages that did not go out'),
   no_troubles: text('没有', '沒有', 'None'),
   retry: text('重新发送', '重新傳送', 'Send again'),
-  retry_says: text('将再次发送这条短信。', '將再次傳送這則簡訊。', 'This message will be sent once more.'),
+  retry_text: text('将再次发送这条短信。', '將再次傳送這則簡訊。', 'This message will be sent once more.'),
   maybe_sent: text(
     '短信商没有确认结果，对方可能已经收到。重发可能让对方收到两次。',
     '簡訊商沒有確認結果，對方可能已經收到。重送可能讓對方收到兩次。',

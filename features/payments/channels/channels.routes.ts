@@ -1,10 +1,10 @@
 import { findOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { alipayManner } from '#integrations/alipay/client.ts'
-import { cmbManner } from '#integrations/cmb/client.ts'
+import { alipayOptions } from '#integrations/alipay/client.ts'
+import { cmbOptions } from '#integrations/cmb/client.ts'
 import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
-import { paypalManner } from '#integrations/paypal/client.ts'
+import { paypalOptions } from '#integrations/paypal/client.ts'
 import { countWaiting, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
 import { consoleOrdersClose, consolePaymentsChannels, consolePaymentsProve } from '../contract.ts'
 import { payGateways } from '../rules.ts'
@@ -13,9 +13,9 @@ import { writeCounted } from './watching.service.ts'
 
 const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
   wechat: 'vectors',
-  alipay: alipayManner.proof,
-  paypal: paypalManner.proof,
-  cmb: cmbManner.proof,
+  alipay: alipayOptions.proof,
+  paypal: paypalOptions.proof,
+  cmb: cmbOptions.proof,
 }
 
 export const routes = [
@@ -42,7 +42,7 @@ export const routes = [
       const live = integrations.gateways[gateway]
       return {
         gateway,
-        kind: live ? (live.pretend ? ('pretend' as const) : ('real' as const)) : ('none' as const),
+        kind: live ? (live.sandbox ? ('pretend' as const) : ('real' as const)) : ('none' as const),
         proof: live?.proof ?? proofs[gateway],
         proved: row?.proved_on ? { on: row.proved_on, by: row.proved_by ?? '', note: row.proved_note } : null,
         notices: Number(row?.notices ?? 0),
@@ -68,7 +68,7 @@ export const routes = [
     if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10))
       return refuse('prove_future')
     if (input.on !== null && input.by.trim() === '') return refuse('prove_unnamed')
-    if (input.on !== null && integrations.gateways[gateway]?.pretend !== false) return refuse('prove_pretend')
+    if (input.on !== null && integrations.gateways[gateway]?.sandbox !== false) return refuse('prove_pretend')
     const proof = {
       on: input.on,
       by: input.on === null ? null : input.by.trim(),

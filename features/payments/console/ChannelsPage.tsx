@@ -93,7 +93,7 @@ const ChannelCard = ({
       aside={<Chip tone={kindTones[kind]}>{t(words.kinds[kind])}</Chip>}
     >
       {kind === 'real' ? null : (
-        <p className="mb-3 text-14 text-soft">{t(kind === 'none' ? words.noneSays : words.pretendSays)}</p>
+        <p className="mb-3 text-14 text-soft">{t(kind === 'none' ? words.noneText : words.pretendText)}</p>
       )}
       {proved ? (
         <div className="mb-2 rounded bg-success-tint p-4 text-success-ink">
@@ -104,7 +104,7 @@ const ChannelCard = ({
       ) : (
         <div className="mb-2 rounded bg-warning-tint p-4 text-warning-ink">
           <p className="font-medium">{t(proof === 'vectors' ? words.vectors : words.unproved)}</p>
-          <p className="mt-1 text-14">{t(proof === 'vectors' ? words.vectorsSays : words.unprovedSays)}</p>
+          <p className="mt-1 text-14">{t(proof === 'vectors' ? words.vectorsText : words.unprovedText)}</p>
         </div>
       )}
       <Facts
@@ -177,7 +177,7 @@ const ProveDialog = ({ channel, onClose, onDone }: { channel: Channel; onClose: 
       }
     >
       <div className="grid gap-4">
-        <p className="text-soft">{t(words.recordSays)}</p>
+        <p className="text-soft">{t(words.recordText)}</p>
         <TextInput type="date" label={t(words.day)} value={day} onChange={(event) => setDay(event.target.value)} />
         <TextInput label={t(words.by)} value={by} maxLength={80} onChange={(event) => setBy(event.target.value)} />
         <TextInput

@@ -14,12 +14,12 @@ export const channelWords = {
     pretend: text('模拟', '模擬', 'Pretended'),
     none: text('未启用', '未啟用', 'Not offered'),
   },
-  noneSays: text(
+  noneText: text(
     '没有配置这个渠道的商户，选手看不到它。',
     '尚未設定這個通路的商戶，選手看不到它。',
     'Its credentials are not set, so runners do not see it.',
   ),
-  pretendSays: text(
+  pretendText: text(
     '演示用的模拟渠道：不会产生真实扣款。',
     '示範用的模擬通路：不會真的扣款。',
     'Pretended for demonstration: no money moves.',
@@ -30,13 +30,13 @@ export const channelWords = {
     '簽章已用服務商公布的範例驗證',
     "Signatures proved on the vendor's own samples",
   ),
-  vectorsSays: text(
+  vectorsText: text(
     '下单、查询、退款还没有人与服务商实际走通。',
     '下單、查詢、退款尚未有人與服務商實際走通。',
     'Orders, queries and refunds have not been tried with the vendor yet.',
   ),
   unproved: text('未与服务商验证', '未與服務商驗證', 'Unproved against the vendor'),
-  unprovedSays: text(
+  unprovedText: text(
     '只与我们自己的模拟对手走通过。开放前请用真实商户付一笔、退一笔，再在这里登记。',
     '只與我們自己的模擬對手走通過。開放前請用真實商戶付一筆、退一筆，再在這裡登記。',
     'Tried against our own counterpart only. Before you offer it, pay and refund ' +
@@ -74,7 +74,7 @@ export const channelWords = {
     '登記：{channel} 已與服務商驗證',
     '{channel} was proved with its vendor',
   ),
-  recordSays: text('登记会写入操作日志。', '登記會寫入操作紀錄。', 'This stands in the log.'),
+  recordText: text('登记会写入操作日志。', '登記會寫入操作紀錄。', 'This stands in the log.'),
   day: text('验证日期', '驗證日期', 'Day'),
   by: text('由谁验证', '由誰驗證', 'Who tried it'),
   note: text('怎样验证的', '如何驗證的', 'How'),

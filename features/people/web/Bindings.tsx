@@ -96,7 +96,7 @@ export const Bindings = ({ account }: { account: Account }) => {
           icon={<IdCard className="size-5" />}
           name={t(words.player)}
           value={hasPlayer ? `${player.data.name} ${player.data.idnum}` : t(words.unbound)}
-          note={hasPlayer ? undefined : t(words.player_says)}
+          note={hasPlayer ? undefined : t(words.player_text)}
         >
           <Button
             look="quiet"
@@ -149,7 +149,7 @@ export const Bindings = ({ account }: { account: Account }) => {
           </>
         }
       >
-        <p className="text-soft">{t(words.app_unbind_says)}</p>
+        <p className="text-soft">{t(words.app_unbind_text)}</p>
         {bind.error ? (
           <p role="alert" className="mt-2 text-danger-ink">
             {bind.error.msg}

@@ -50,7 +50,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
       {loggedOut ? (
         <Empty
           title={t(words.face)}
-          says={t(words.login_says)}
+          says={t(words.login_text)}
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
@@ -58,7 +58,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
       {consent === null ? <Empty title={t(words.face)} says={t(words.face_mine_only)} /> : null}
       {consent ? (
         <div className="grid gap-4 pb-2">
-          <p>{t(words.face_says)}</p>
+          <p>{t(words.face_text)}</p>
           {consent.given ? null : (
             <section className="grid gap-1 rounded bg-tint p-4">
               <h3 className="font-bold">{consent.title}</h3>
@@ -78,7 +78,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
             </p>
           ) : null}
           <div aria-live="polite" className="grid gap-3">
-            {found?.length === 0 ? <Empty title={t(words.face_none)} says={t(words.face_none_says)} /> : null}
+            {found?.length === 0 ? <Empty title={t(words.face_none)} says={t(words.face_none_text)} /> : null}
             {found?.length ? (
               <>
                 <p className="font-bold">{t(words.face_found, { n: found.length })}</p>

@@ -16,7 +16,7 @@ export const Passings = ({ raceid, bib }: { raceid: number; bib: string }) => {
         <section key={point} className="grid gap-2 pt-4">
           <h3 className="font-bold">{t(words.by_time, { point })}</h3>
           <p className="figures text-14 text-soft">
-            {t(words.by_time_says, { time: dateText(at, lang, 'second').slice(-8) })}
+            {t(words.by_time_text, { time: dateText(at, lang, 'second').slice(-8) })}
           </p>
           <PhotoGrid photos={items} label={t(words.by_time, { point })} onGone={() => void runner.refetch()} />
         </section>

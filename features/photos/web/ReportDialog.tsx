@@ -42,7 +42,7 @@ export const ReportDialog = ({
       onDo={() => void send()}
     >
       <div className="grid gap-4 text-ink">
-        <p className="text-soft">{t(words.report_says)}</p>
+        <p className="text-soft">{t(words.report_text)}</p>
         <TextArea
           label={t(words.report_reason)}
           value={reason}

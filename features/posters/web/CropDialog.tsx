@@ -91,7 +91,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
       <div className="grid h-full grid-rows-[auto_1fr_auto]">
         <header className="px-4 py-3 text-center">
           <h2 className="text-20 font-bold">{t(words.crop)}</h2>
-          <p className="text-14 text-white/80">{t(words.crop_says)}</p>
+          <p className="text-14 text-white/80">{t(words.crop_text)}</p>
         </header>
         <div ref={room} className="relative min-h-0">
           {box ? (

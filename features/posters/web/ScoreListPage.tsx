@@ -77,7 +77,7 @@ export const ScoreListPage = () => {
                 colour={eventColour(undefined, one.id)}
                 event={one.event}
                 bib={one.bib}
-                bibSays={t(words.bib)}
+                bibText={t(words.bib)}
                 name={one.name ?? t(words.hiddenName)}
                 rows={[
                   [t(words.item), one.event],

@@ -23,7 +23,7 @@ export const cropWords = {
   choose_poster: text('选择海报', '選擇海報', 'Choose a poster'),
   certificate: text('证书', '證書', 'Certificate'),
   crop: text('裁剪照片', '裁切照片', 'Crop the photo'),
-  crop_says: text('拖动照片，双指或滚轮缩放', '拖曳照片，雙指或滾輪縮放', 'Drag to move; pinch or scroll to zoom'),
+  crop_text: text('拖动照片，双指或滚轮缩放', '拖曳照片，雙指或滾輪縮放', 'Drag to move; pinch or scroll to zoom'),
   crop_area: text(
     '裁剪框：用方向键移动照片',
     '裁切框：用方向鍵移動照片',
@@ -66,12 +66,12 @@ export const cropWords = {
   no_watermark: text('不加水印', '不加浮水印', 'None'),
   none: text('还没有可以制作的海报', '還沒有可以製作的海報', 'There is no poster to make yet'),
   none_certificate: text('还没有证书', '還沒有證書', 'There is no certificate yet'),
-  none_says_certificate: text(
+  none_text_certificate: text(
     '赛事发布证书后会出现在这里。',
     '賽事發布證書後會出現在這裡。',
     'It appears here once the race has published one.',
   ),
-  none_says: text(
+  none_text: text(
     '赛事发布海报后会出现在这里。',
     '賽事發布海報後會出現在這裡。',
     'It appears here once the race has published one.',
@@ -81,7 +81,7 @@ export const cropWords = {
   poster: text('海报', '海報', 'Poster'),
   certificate_of: text('{name}的证书', '{name}的證書', 'Certificate of {name}'),
   none_mine: text('还没有可以制作的海报', '還沒有可以製作的海報', 'No posters to make yet'),
-  none_mine_says: text(
+  none_mine_text: text(
     '报名或完赛后，赛事的海报会出现在这里。',
     '報名或完賽後，賽事的海報會出現在這裡。',
     "Once you have signed up or finished, the race's posters appear here.",

@@ -17,16 +17,16 @@ export class NoPhoto extends Error {
 
 const JPEG = 0.92
 
-const canvasOf = (width: number, height: number): { canvas: HTMLCanvasElement; ink: CanvasRenderingContext2D } => {
+const canvasOf = (width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } => {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  const ink = canvas.getContext('2d', { alpha: false })
-  if (!ink) throw new Error('This browser has no canvas')
-  ink.fillStyle = '#ffffff'
-  ink.fillRect(0, 0, width, height)
-  ink.imageSmoothingQuality = 'high'
-  return { canvas, ink }
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser has no canvas')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  return { canvas, context }
 }
 const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) =>
@@ -49,8 +49,8 @@ export const openPhoto = async (file: Blob): Promise<Source> => {
     image.src = address
     await image.decode().catch(() => Promise.reject(new NoPhoto('not_a_picture')))
     const { width, height } = fitted(image.naturalWidth, image.naturalHeight, SOURCE_SIDE)
-    const { canvas, ink } = canvasOf(width, height)
-    ink.drawImage(image, 0, 0, width, height)
+    const { canvas, context } = canvasOf(width, height)
+    context.drawImage(image, 0, 0, width, height)
     return await sourceOf(canvas)
   } finally {
     URL.revokeObjectURL(address)
@@ -67,10 +67,10 @@ export const fetchPhoto = async (address: string): Promise<Source> => {
 /** The same photo, turned clockwise; of one that is tilted what is upright within it, so that no corner is empty. */
 export const turned = async ({ canvas: before }: Source, degrees: number): Promise<Source> => {
   const { width, height } = withinTurned(before.width, before.height, degrees)
-  const { canvas, ink } = canvasOf(width, height)
-  ink.translate(width / 2, height / 2)
-  ink.rotate((degrees * Math.PI) / 180)
-  ink.drawImage(before, -before.width / 2, -before.height / 2)
+  const { canvas, context } = canvasOf(width, height)
+  context.translate(width / 2, height / 2)
+  context.rotate((degrees * Math.PI) / 180)
+  context.drawImage(before, -before.width / 2, -before.height / 2)
   return sourceOf(canvas)
 }
 
@@ -78,7 +78,7 @@ export const turned = async ({ canvas: before }: Source, degrees: number): Promi
 export const cut = async ({ canvas: source }: Source, area: Area, box: { width: number }): Promise<Blob> => {
   const inside = insidePicture(area, source)
   const { width, height } = outcomeOf(inside, box)
-  const { canvas, ink } = canvasOf(width, height)
-  ink.drawImage(source, inside.x, inside.y, inside.width, inside.height, 0, 0, width, height)
+  const { canvas, context } = canvasOf(width, height)
+  context.drawImage(source, inside.x, inside.y, inside.width, inside.height, 0, 0, width, height)
   return jpegOf(canvas)
 }

@@ -59,7 +59,7 @@ export const PrivacyPage = () => {
                       />
                     ) : (
                       <span className="figures">
-                        {one.days} · {t(words.house)}
+                        {one.days} · {t(words.organisation)}
                       </span>
                     ),
                 },

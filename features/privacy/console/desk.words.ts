@@ -17,7 +17,7 @@ export const deskWords = {
   erased: text('已删除', '已刪除', 'Erased'),
   gone: text('已于 {day} 删完', '已於 {day} 刪完', 'all gone on {day}'),
   by_age: text('按写入时间', '依寫入時間', 'by its age'),
-  house: text('全平台', '全平台', 'house'),
+  organisation: text('全平台', '全平台', 'house'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   sure: text(

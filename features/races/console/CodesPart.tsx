@@ -65,7 +65,7 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
         />
         <TextInput
           label={t(words.qr_page)}
-          hint={t(words.qr_page_says)}
+          hint={t(words.qr_page_text)}
           value={settings.qr_page}
           error={errorAt('settings.qr_page')}
           maxLength={128}
@@ -75,7 +75,7 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
           <TextInput
             optional
             label={t(words.only)}
-            hint={t(words.only_says)}
+            hint={t(words.only_text)}
             inputMode="numeric"
             value={only}
             error={errorAt('settings.poster_qr_only')}
@@ -100,7 +100,7 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
         }
       />
       <h3 className="mb-1 mt-6 font-medium">{t(words.watermasks)}</h3>
-      <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
+      <p className="mb-3 text-14 text-soft">{t(words.watermasks_text)}</p>
       <ul className="grid gap-4">
         {watermasks.map((one, at) => (
           <WatermaskRow

@@ -41,7 +41,7 @@ export const MenuPart = ({
     where.startsWith('https:') ? { ...entry, address: where } : { ...entry, page: where }
   return (
     <Card title={t(raceWords.menu)}>
-      <p className="mb-4 text-14 text-soft">{t(raceWords.menu_says)}</p>
+      <p className="mb-4 text-14 text-soft">{t(raceWords.menu_text)}</p>
       <ul className="grid gap-5">
         {menu.map((entry, at) => (
           <li key={at} className="grid gap-3 border-l-4 border-line pl-4">

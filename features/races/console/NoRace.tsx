@@ -16,7 +16,7 @@ export const NoRace = () => {
     return (
       <Empty
         title={t(words.none)}
-        says={t(words.none_says)}
+        says={t(words.none_text)}
         action={
           <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
             {t(words.create)}

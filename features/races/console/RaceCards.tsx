@@ -73,7 +73,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
             <TextInput
               key={part}
               label={t(raceWords[`colour_${part}`])}
-              hint={part === 'color' ? t(raceWords.colour_says) : undefined}
+              hint={part === 'color' ? t(raceWords.colour_text) : undefined}
               type="color"
               inputClassName="!p-1.5"
               value={draft.skins[part] ?? draft.skins.primary}
@@ -142,7 +142,7 @@ export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }:
                 {...(errorAt(`settings.pictures.${at}.path`) ? { error: errorAt(`settings.pictures.${at}.path`) } : {})}
               />
               <WordsInput
-                label={t(raceWords.slide_says)}
+                label={t(raceWords.slide_text)}
                 value={one.says}
                 onChange={(says) =>
                   changeSettings({
@@ -198,7 +198,7 @@ export const GuidebookCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
       <FileInput
         bare
         label={t(raceWords.guidebook)}
-        hint={t(raceWords.guidebook_says)}
+        hint={t(raceWords.guidebook_text)}
         error={guideRefused?.msg}
         accept="application/pdf,.pdf"
         busy={guide.isPending}

@@ -145,7 +145,7 @@ const RaceForm = ({ race, again }: FormProps) => {
           onClose={() => setHiding(false)}
           onDo={() => void keep(false).then(() => setHiding(false))}
         >
-          <p>{t(raceWords.hide_says)}</p>
+          <p>{t(raceWords.hide_text)}</p>
         </AskDialog>
       ) : null}
       <UnsavedBar unsaved={unsaved} labelOf={(field) => labelOf(field, t)} busy={save.isPending} />

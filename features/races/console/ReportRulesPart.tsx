@@ -40,7 +40,7 @@ const RuleFields = ({
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput
           label={t(words.rule_key)}
-          hint={t(words.rule_key_says)}
+          hint={t(words.rule_key_text)}
           value={rule.key}
           error={errorAt(`${at}.key`)}
           onChange={(event) => onChange({ ...rule, key: event.target.value })}
@@ -48,7 +48,7 @@ const RuleFields = ({
         />
         <TextInput
           label={t(words.rule_value)}
-          hint={t(words.rule_value_says)}
+          hint={t(words.rule_value_text)}
           value={rule.value}
           error={errorAt(`${at}.value`)}
           onChange={(event) => onChange({ ...rule, value: event.target.value })}
@@ -110,7 +110,7 @@ export const ReportRulesPart = ({
             <DateTimeInput
               optional
               label={t(words.rule_until)}
-              hint={t(words.rule_window_says)}
+              hint={t(words.rule_window_text)}
               zone={zone}
               value={until || null}
               error={errorAt('settings.report_rules.window.1')}
@@ -133,7 +133,7 @@ export const ReportRulesPart = ({
           ) : null}
           <div>
             <h4 className="font-medium">{t(words.rule_events)}</h4>
-            <p className="mb-2 text-14 text-soft">{t(words.rule_events_says)}</p>
+            <p className="mb-2 text-14 text-soft">{t(words.rule_events_text)}</p>
             <ul className="grid gap-6">
               {rules.events.map((one, at) => {
                 const label = names.find(({ value }) => value === String(one.eventid))?.label ?? String(one.eventid)

@@ -80,7 +80,7 @@ export const ResultsPart = (props: Props) => {
         <TextInput
           optional
           label={t(words.timing_firm)}
-          hint={t(words.timing_firm_says)}
+          hint={t(words.timing_firm_text)}
           value={settings.timing_firm ?? ''}
           error={errorAt('settings.timing_firm')}
           onChange={(event) => change({ timing_firm: event.target.value || undefined })}

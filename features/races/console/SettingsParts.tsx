@@ -42,7 +42,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
               key={field}
               optional
               label={t(raceWords[field])}
-              {...(field === 'refund_until' ? { hint: t(raceWords.refund_until_says) } : {})}
+              {...(field === 'refund_until' ? { hint: t(raceWords.refund_until_text) } : {})}
               zone={zone}
               value={settings[field] ?? null}
               error={errorAt(`settings.${field}`)}
@@ -61,7 +61,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
           <Checkbox checked={settings.wait_exit} onChange={(event) => change({ wait_exit: event.target.checked })}>
             {t(raceWords.wait_exit)}
           </Checkbox>
-          <p className="text-14 text-soft">{t(raceWords.wait_exit_says)}</p>
+          <p className="text-14 text-soft">{t(raceWords.wait_exit_text)}</p>
         </div>
         <div className="mt-3">
           <Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>
@@ -156,7 +156,7 @@ const PaypalRate = ({
       />
       <NumberInput
         label={t(raceWords.paypal_rate, { currency: paypal.currency })}
-        hint={t(raceWords.paypal_says)}
+        hint={t(raceWords.paypal_text)}
         decimals={4}
         value={paypal.rate}
         error={errorAt('settings.paypal.rate')}
@@ -172,7 +172,7 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
   const t = useWords()
   return (
     <Card title={t(raceWords.consents)}>
-      <p className="mb-2 text-14 text-soft">{t(raceWords.consents_says)}</p>
+      <p className="mb-2 text-14 text-soft">{t(raceWords.consents_text)}</p>
       {names.map((name) => {
         const own = consents[name]
         const set = (next: typeof own) => {
@@ -226,7 +226,7 @@ export const DelaysPart = ({ settings: { delays }, change, errorAt, zone }: Prop
     change({ delays: delays.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
   return (
     <Card title={t(raceWords.delays)}>
-      <p className="mb-3 text-14 text-soft">{t(raceWords.delays_says)}</p>
+      <p className="mb-3 text-14 text-soft">{t(raceWords.delays_text)}</p>
       <ul className="grid gap-3">
         {delays.map((one, at) => (
           <li key={at} className="grid items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]">

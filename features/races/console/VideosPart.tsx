@@ -91,7 +91,7 @@ export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone
   return (
     <>
       <h3 className="mb-1 mt-6 font-medium">{t(words.videos)}</h3>
-      <p className="mb-3 text-14 text-soft">{t(words.videos_says)}</p>
+      <p className="mb-3 text-14 text-soft">{t(words.videos_text)}</p>
       <ul className="grid gap-4">
         {videos.map((one, at) => (
           <VideoRow
@@ -175,7 +175,7 @@ const VideoRow = ({ video: one, at, films, errorAt, zone, onChange, onRemove }: 
           <DateTimeInput
             seconds
             label={t(words.began)}
-            hint={t(words.began_says)}
+            hint={t(words.began_text)}
             zone={zone}
             value={one.began ?? null}
             error={
@@ -236,7 +236,7 @@ const OwnFilms = ({ raceid, videos, change, films }: FilmsProps) => {
     <div className="mt-3">
       <FileInput
         label={t(words.film_upload)}
-        hint={t(words.film_upload_says)}
+        hint={t(words.film_upload_text)}
         error={refused?.msg}
         accept="video/mp4,video/webm,.mp4,.webm"
         busy={sending !== undefined}

@@ -11,7 +11,7 @@ export const codesWords = {
   web: text('普通二维码', '一般 QR Code', 'Ordinary code'),
   mini: text('小程序码', '小程式碼', 'Mini-program code'),
   only: text('仅这些海报模板', '僅這些海報範本', 'These poster templates only'),
-  only_says: text(
+  only_text: text(
     '填模板编号，用逗号分隔；留空表示全部海报',
     '填範本編號，以逗號分隔；留空表示全部海報',
     'Template numbers, separated by commas; empty for all posters',
@@ -19,7 +19,7 @@ export const codesWords = {
   qr_app: text('小程序', '小程式', 'Mini-program'),
   helper: text('本平台（helper）', '本平台（helper）', 'Ours (helper)'),
   qr_page: text('打开的页面', '開啟的頁面', 'Page that it opens'),
-  qr_page_says: text(
+  qr_page_text: text(
     '小程序里已发布的页面路径，前面不加斜杠',
     '小程式裡已發布的頁面路徑，前面不加斜線',
     'A published page of the mini-program, without a slash before it',
@@ -30,7 +30,7 @@ export const codesWords = {
   save_first: text('请先保存，再试生成', '請先儲存，再試產生', 'Save first, then try'),
   publish_first: text('发布赛事后可以试生成', '發布賽事後可以試產生', 'Publish the race to try'),
   watermasks: text('水印', '浮水印', 'Watermarks'),
-  watermasks_says: text(
+  watermasks_text: text(
     '透明图片，宽高按 1280 像素宽的海报计。证书中写有 %水印% 的，印上第一张；选手做海报和合成照片时可以任选一张。',
     '透明圖片，寬高以 1280 像素寬的海報計。證書中寫有 %水印% 的，印上第一張；選手做海報和合成照片時可以任選一張。',
     'Transparent pictures, sized for a poster 1280 pixels wide. A certificate that says %水印% ' +

@@ -11,7 +11,7 @@ export const raceWords = {
     'Somebody else has just saved. Both changes are merged: look them over and save again',
   ),
   days_title: text('组别也改到新日期吗？', '組別也改到新日期嗎？', 'Move the events too?'),
-  days_says: text(
+  days_text: text(
     '比赛日从 {from} 改到 {to}。下列组别的起跑时间仍在原来的日期：',
     '比賽日從 {from} 改到 {to}。下列組別的起跑時間仍在原來的日期：',
     'The race moves from {from} to {to}. These events still start as before:',
@@ -41,13 +41,13 @@ export const raceWords = {
   colour: text('主题色', '主題色', 'Theme colour'),
   colour_color: text('主题色上的文字颜色', '主題色上的文字顏色', 'Text on the colour'),
   colour_menu: text('菜单图标颜色', '選單圖示顏色', 'Colour of the menu'),
-  colour_says: text(
+  colour_text: text(
     '对比度不足 4.5:1 时自动换成看得清的颜色',
     '對比度不足 4.5:1 時自動換成看得清的顏色',
     'Below a contrast of 4.5:1 a readable pair is used instead',
   ),
   hide: text('不再公开这场赛事', '不再公開這場賽事', 'Hide this race from runners'),
-  hide_says: text(
+  hide_text: text(
     '选手已经能看到这场赛事。保存后，赛事主页、报名、报名状态和成绩对选手都会打不开，直到再次公开。',
     '選手已經能看到這場賽事。儲存後，賽事主頁、報名、報名狀態和成績對選手都會打不開，直到再次公開。',
     'Runners can see this race. Once saved, its home page, sign-up, entry status and results are closed to them until it is published again.',
@@ -70,13 +70,13 @@ export const raceWords = {
   footer: text('页脚图', '頁尾圖', 'Footer'),
   slides: text('首页轮播', '首頁輪播', 'Pictures on the home'),
   slide_n: text('图片 {n}', '圖片 {n}', 'Picture {n}'),
-  slide_says: text('图片描述（供读屏使用）', '圖片描述（供讀屏使用）', 'Description for screen readers'),
+  slide_text: text('图片描述（供读屏使用）', '圖片描述（供讀屏使用）', 'Description for screen readers'),
   add: text('添加一项', '新增一項', 'Add one'),
   remove: text('移除 {name}', '移除 {name}', 'Remove {name}'),
   up: text('上移 {name}', '上移 {name}', 'Move {name} up'),
   down: text('下移 {name}', '下移 {name}', 'Move {name} down'),
   menu: text('菜单', '選單', 'Menu'),
-  menu_says: text(
+  menu_text: text(
     '页面还没有上线的项目，选手看不到。',
     '頁面還沒有上線的項目，選手看不到。',
     'An entry whose page is still to come is not shown to runners.',
@@ -93,7 +93,7 @@ export const raceWords = {
   hidden: text('隐藏', '隱藏', 'Hidden'),
   other: text('其他', '其他', 'Other'),
   guidebook: text('参赛手册 PDF', '參賽手冊 PDF', 'Guidebook as a PDF'),
-  guidebook_says: text(
+  guidebook_text: text(
     '最大 20 MB。上传后菜单里的“参赛手册”直接打开它。',
     '最大 20 MB。上傳後選單裡的「參賽手冊」直接開啟它。',
     '20 MB at most. Once uploaded, the menu entry “Guidebook” opens it.',
@@ -114,7 +114,7 @@ export const raceWords = {
   delay_description: text('保留后给选手看的说明', '保留後給選手看的說明', 'What such a runner reads'),
   windows: text('截止时间', '截止時間', 'Deadlines'),
   edit_until: text('修改报名截止', '修改報名截止', 'Changes until'),
-  refund_until_says: text(
+  refund_until_text: text(
     '设置了退款规则的，以规则为准',
     '設定了退款規則的，以規則為準',
     'Where refund rules are set, they hold instead',
@@ -135,7 +135,7 @@ export const raceWords = {
     '退出候補視為退賽',
     'Leaving the waitlist with a refund counts as leaving the race',
   ),
-  wait_exit_says: text(
+  wait_exit_text: text(
     '勾选后，已缴费的选手在获得名额前退出候补，也不能再报名本赛事',
     '勾選後，已繳費的選手在獲得名額前退出候補，也不能再報名本賽事',
     'Whoever has paid and leaves before a place was offered then cannot sign up for this race again',
@@ -146,14 +146,14 @@ export const raceWords = {
   paypal: text('提供 PayPal 支付', '提供 PayPal 付款', 'Offer PayPal'),
   paypal_currency: text('PayPal 收取的币种', 'PayPal 收取的幣別', 'Currency that PayPal takes'),
   paypal_rate: text('1 {currency} 折合多少元', '1 {currency} 折合多少元', 'Yuan for 1 {currency}'),
-  paypal_says: text(
+  paypal_text: text(
     'PayPal 不收人民币。选手付款前会看到这个汇率；修改只影响之后发起的支付。',
     'PayPal 不收人民幣。選手付款前會看到這個匯率；修改只影響之後發起的付款。',
     'PayPal takes no yuan. Runners see this rate before they pay; a change holds for payments begun after it.',
   ),
   orders_url: text('外部订单列表网址', '外部訂單列表網址', 'Order list of the selling partner'),
   consents: text('告知与同意', '告知與同意', 'What runners agree to'),
-  consents_says: text(
+  consents_text: text(
     '改动内容后请更换版本号；已同意的记录保留原版本。',
     '改動內容後請更換版本號；已同意的紀錄保留原版本。',
     'Give a new version when the wording changes. What was agreed to stays under its own version.',
@@ -170,7 +170,7 @@ export const raceWords = {
   heading: text('标题', '標題', 'Title'),
   body: text('正文', '內文', 'Text'),
   delays: text('高峰错峰', '尖峰錯峰', 'Rush hours'),
-  delays_says: text(
+  delays_text: text(
     '在这些时段，每次请求随机等待一小段时间，避免同时涌入。',
     '在這些時段，每次請求隨機等待一小段時間，避免同時湧入。',
     'In these windows every call waits a random while, so that not everybody comes at once.',

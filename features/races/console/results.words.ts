@@ -21,7 +21,7 @@ export const resultsWords = {
     'Gun time first for gender places below',
   ),
   videos: text('现场视频', '現場影片', 'On-site video'),
-  videos_says: text(
+  videos_text: text(
     '页面链接中的 {bib}、{time}、{point} 会换成选手的参赛号、通过时刻和计时点；视频文件从选手通过的时刻开始播放。计时点的名称与分段表一致，如 5、半程、CP2、终点。',
     '頁面連結中的 {bib}、{time}、{point} 會換成選手的參賽號、通過時刻和計時點；影片檔從選手通過的時刻開始播放。計時點的名稱與分段表一致，如 5、半程、CP2、终点。',
     'In the address of a page {bib}, {time} and {point} are filled in; a film starts at the ' +
@@ -33,7 +33,7 @@ export const resultsWords = {
   film: text('视频文件', '影片檔', 'Film'),
   address: text('链接', '連結', 'Address'),
   began: text('视频开始的时刻', '影片開始的時刻', 'When the film began'),
-  began_says: text(
+  began_text: text(
     '第一帧画面对应的时刻，精确到秒',
     '第一格畫面對應的時刻，精確到秒',
     'The moment of its first picture, to the second',
@@ -46,7 +46,7 @@ export const resultsWords = {
   which_film: text('哪个视频', '哪個影片', 'Which film'),
   film_elsewhere: text('其他地址的视频', '其他位址的影片', 'A film elsewhere'),
   film_upload: text('上传视频文件', '上傳影片檔', 'Upload a film'),
-  film_upload_says: text(
+  film_upload_text: text(
     'MP4 或 WebM，最大 6 GB。中断后选择同一个文件会从断点继续。',
     'MP4 或 WebM，最大 6 GB。中斷後選擇同一個檔案會從斷點繼續。',
     'MP4 or WebM, 6 GB at most. After an interruption choose the same file, and it goes on where it stopped.',
@@ -76,7 +76,7 @@ export const resultsWords = {
   theme_pink: text('固定粉色', '固定粉色', 'Always pink'),
   theme_blue: text('固定蓝色', '固定藍色', 'Always blue'),
   timing_firm: text('其他计时公司的赛事名', '其他計時公司的賽事名', 'Name of the race at another timing firm'),
-  timing_firm_says: text(
+  timing_firm_text: text(
     '填写后，可查询该公司的成绩并与本站对照',
     '填寫後，可查詢該公司的成績並與本站對照',
     'With it, their results can be asked for and stand beside ours',
@@ -89,23 +89,23 @@ export const resultsWords = {
     'Special rule: words and a code instead of the certificate',
   ),
   rule_key: text('成绩字段', '成績欄位', 'Field of the report'),
-  rule_key_says: text(
+  rule_key_text: text(
     '例如 性别枪排名、全部枪排名、枪成绩',
     '例如 性别枪排名、全部枪排名、枪成绩',
     'such as 性别枪排名, 全部枪排名, 枪成绩',
   ),
   rule_value: text('小于或等于', '小於或等於', 'At or below'),
-  rule_value_says: text(
+  rule_value_text: text(
     '名次写数字，成绩写 时:分:秒',
     '名次寫數字，成績寫 時:分:秒',
     'A place as a number, a time as hours:minutes:seconds',
   ),
   rule_from: text('从何时起', '從何時起', 'From'),
   rule_until: text('到何时止', '到何時止', 'Until'),
-  rule_window_says: text('都留空则一直有效', '都留空則一直有效', 'Both empty: always'),
+  rule_window_text: text('都留空则一直有效', '都留空則一直有效', 'Both empty: always'),
   rule_all: text('对所有项目', '對所有項目', 'For all events'),
   rule_events: text('各项目自己的规则', '各項目自己的規則', 'Rules of single events'),
-  rule_events_says: text(
+  rule_events_text: text(
     '项目有自己的规则时，以它为准',
     '項目有自己的規則時，以它為準',
     'Where an event has one of its own, that one counts',

@@ -60,7 +60,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
       >
         <div className="grid gap-3 pb-2">
           <p>
-            {t(words.days_says, {
+            {t(words.days_text, {
               from: dateText(race.time, lang, 'day', race.zone),
               to: dateText(time, lang, 'day', race.zone),
             })}

@@ -76,8 +76,8 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
         value={exit}
         onChange={setExit}
         options={[
-          { value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) },
-          { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) },
+          { value: 'no', label: t(words.makePartial), says: t(words.makePartialText) },
+          { value: 'yes', label: t(words.makeExit), says: t(words.makeExitText) },
         ]}
       />
       <MoneyInput

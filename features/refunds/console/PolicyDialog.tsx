@@ -83,7 +83,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
         <Checkbox checked={policy.exit} onChange={(event) => change({ exit: event.target.checked })}>
           {t(words.open)}
         </Checkbox>
-        <FieldSet label={t(words.tiers)} hint={t(words.tiersSays)} error={errorAt('tiers')}>
+        <FieldSet label={t(words.tiers)} hint={t(words.tiersText)} error={errorAt('tiers')}>
           <Tiers tiers={policy.tiers} errorAt={errorAt} onChange={(tiers) => change({ tiers })} />
         </FieldSet>
         <DateTimeInput
@@ -116,7 +116,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
           >
             {t(words.cash)}
           </Checkbox>
-          <p className="text-14 text-soft">{t(words.cashSays)}</p>
+          <p className="text-14 text-soft">{t(words.cashText)}</p>
           {policy.cash !== null ? (
             <NumberInput
               className="mt-2 md:w-40"
@@ -243,7 +243,7 @@ const SuccessorPart = (props: {
       >
         {t(words.successor)}
       </Checkbox>
-      <p className="text-14 text-soft">{t(words.successorSays)}</p>
+      <p className="text-14 text-soft">{t(words.successorText)}</p>
       {policy.successor ? (
         <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_6rem_7.5rem]">
           <TextInput

@@ -57,7 +57,7 @@ export const RefundItem = ({
     refund.failure === 'CAME_TWICE'
       ? t(words.CAME_TWICE, { amount: fen(refund.came_back) })
       : refund.failure
-        ? t(words.channelSays, { word: refund.failure })
+        ? t(words.channelText, { word: refund.failure })
         : '',
     refund.came_back > 0 && refund.came_back < refund.amount
       ? t(words.cameBack, { amount: fen(refund.came_back) })
@@ -174,7 +174,7 @@ const HandDialog = ({
       onClose={onClose}
       onDo={() => void send()}
     >
-      <p className="text-soft">{t(words.handSays)}</p>
+      <p className="text-soft">{t(words.handText)}</p>
       <Facts
         rows={[
           [t(words.handAmount), money(due, lang, refund.currency)],

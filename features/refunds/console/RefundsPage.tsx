@@ -143,7 +143,7 @@ const RefundList = ({
       {refunds.error && !first ? <ErrorState error={refunds.error} onRetry={() => void refunds.refetch()} /> : null}
       {refunds.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
       {first && items.length === 0 ? (
-        <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneSays)} />
+        <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneText)} />
       ) : null}
       {items.length > 0 ? (
         <Card flush>

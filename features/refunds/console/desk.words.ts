@@ -17,7 +17,7 @@ export const deskWords = {
   by_hand: text('人工退款', '人工退款', 'Paid by hand'),
   back: text('已退金额', '已退金額', 'Given back'),
   none: text('还没有退款', '還沒有退款', 'No refunds yet'),
-  noneSays: text(
+  noneText: text(
     '选手退赛或审核未通过时，退款会出现在这里',
     '選手退賽或審核未通過時，退款會出現在這裡',
     'Refunds show here when runners leave or are not approved',
@@ -32,7 +32,7 @@ export const deskWords = {
   doneAt: text('完成 {time}', '完成 {time}', 'Done {time}'),
   fallsAt: text('最迟 {time} 退 {amount}', '最遲 {time} 退 {amount}', 'By {time}: {amount}'),
   by: text('经办 {name}', '經辦 {name}', 'By {name}'),
-  channelSays: text('渠道答复：{word}', '通路回覆：{word}', "Channel's word: {word}"),
+  channelText: text('渠道答复：{word}', '通路回覆：{word}', "Channel's word: {word}"),
   cameBack: text('渠道已退 {amount}', '通路已退 {amount}', 'The channel gave back {amount}'),
   CAME_TWICE: text(
     '渠道又退了一次，请向选手追回 {amount}',
@@ -48,7 +48,7 @@ export const deskWords = {
   order: text('订单', '訂單', 'Order'),
   seeRegistration: text('报名', '報名', 'Registration'),
   hand: text('登记人工退款', '登記人工退款', 'Record a payment by hand'),
-  handSays: text(
+  handText: text(
     '请先在线下或商户平台付款给选手，再在这里登记；登记后选手会收到短信。',
     '請先於線下或商戶平台付款給選手，再在這裡登記；登記後選手會收到簡訊。',
     'Pay the runner first, by transfer or in cash, then record it here. The runner is told by text message.',
@@ -68,9 +68,9 @@ export const deskWords = {
   makeTitle: text('给 {name} 退款', '給 {name} 退款', 'Refund {name}'),
   makeHow: text('退款方式', '退款方式', 'What happens'),
   makePartial: text('退一部分，保留报名', '退一部分，保留報名', 'Give a part back, keep the registration'),
-  makePartialSays: text('例如物资补偿、差价', '例如物資補償、差價', 'For what was missing, or a difference in price'),
+  makePartialText: text('例如物资补偿、差价', '例如物資補償、差價', 'For what was missing, or a difference in price'),
   makeExit: text('办理退赛', '辦理退賽', 'Take out of the race'),
-  makeExitSays: text(
+  makeExitText: text(
     '不受退款规则限制，名额随即释放，证件号码不能再次报名',
     '不受退款規則限制，名額隨即釋出，證件號碼不能再次報名',
     'Whatever the rules say. The place is free at once and the ID number cannot sign up again',
@@ -94,7 +94,7 @@ export const deskWords = {
   takeAway: text('取消单独规则', '取消單獨規則', 'Take own rules away'),
   open: text('选手可以自行退赛', '選手可以自行退賽', 'Runners may leave by themselves'),
   tiers: text('档位', '級距', 'Tiers'),
-  tiersSays: text(
+  tiersText: text(
     '按退赛当天（赛事时区）适用，首尾两天都算在内；有重叠时以前面的为准',
     '依退賽當天（賽事時區）適用，首尾兩天都算在內；有重疊時以前面的為準',
     "By the day of leaving on the race's calendar, first and last day included. Where two hold a day, the first counts",
@@ -113,7 +113,7 @@ export const deskWords = {
   ),
   reasons: text('供选择的退赛原因', '供選擇的退賽原因', 'Reasons to choose from'),
   successor: text('有人接替后再退款', '有人接替後再退款', 'Refund when the next in line has paid'),
-  successorSays: text(
+  successorText: text(
     '仅在组别开放候补时生效：名额立即提供给候补，有人缴费后按下面的比例退款',
     '僅在組別開放候補時生效：名額立即提供給候補，有人繳費後依下面的比例退款',
     'Where the event has an open waitlist: the place is offered at once, ' +
@@ -121,7 +121,7 @@ export const deskWords = {
   ),
   successorUntil: text('最迟到', '最遲到', 'At the latest on'),
   cash: text('现金退款收取手续费', '現金退款收取手續費', 'Keep a fee for refunds in cash'),
-  cashSays: text(
+  cashText: text(
     '退款页会显示提示和 1 元示例',
     '退款頁會顯示提示與 1 元示例',
     'The refund page says so, with the example of 1 yuan',

@@ -81,7 +81,7 @@ const stepsOf = (refund: Refund, t: ReturnType<typeof useWords>, on: On, day: On
   if (state === 'waiting')
     return [
       applied,
-      { state: 'now', title: t(words.stepOffered), says: t(words.stepOfferedSays, { time: on(refund.falls_at) }) },
+      { state: 'now', title: t(words.stepOffered), says: t(words.stepOfferedText, { time: on(refund.falls_at) }) },
       { state: 'later', title: t(words.stepChannel) },
       { state: 'later', title: t(words.stepArrives) },
     ]

@@ -17,7 +17,7 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type RefundRule, type TierTold, refundCreate } from '../contract.ts'
+import { type RefundRule, type TierShown, refundCreate } from '../contract.ts'
 import { words as room } from '../words.ts'
 import { refundWords as words } from './refund.words.ts'
 
@@ -184,7 +184,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
     return (
       <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
         <p className="text-28 font-bold">{t(words.nothing)}</p>
-        <p className="mx-auto mt-2 max-w-[32ch] text-soft">{t(words.nothingSays)}</p>
+        <p className="mx-auto mt-2 max-w-[32ch] text-soft">{t(words.nothingText)}</p>
       </section>
     )
   return (
@@ -229,7 +229,7 @@ const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const on = (at: string) => dateText(at, lang, 'deadline', zone)
-  const span = ({ from, until }: TierTold) =>
+  const span = ({ from, until }: TierShown) =>
     from ? t(words.tierFrom, { from: on(from), until: on(until) }) : t(words.tierUntil, { until: on(until) })
   return (
     <Card title={t(words.tiers)}>

@@ -3,7 +3,7 @@ import { groupedBy } from '#ui/layout/grouped.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { type RefundRules, type TierTold, refundRules } from '../contract.ts'
+import { type RefundRules, type TierShown, refundRules } from '../contract.ts'
 import { refundWords as words } from './refund.words.ts'
 
 type Item = RefundRules['items'][number]
@@ -46,7 +46,7 @@ export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   )
 }
 
-const Tier = ({ tier, zone }: { tier: TierTold; zone: string }) => {
+const Tier = ({ tier, zone }: { tier: TierShown; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const on = (at: string) => dateText(at, lang, 'deadline', zone)

@@ -12,7 +12,7 @@ export const refundWords = {
     'of {paid} paid, {back} of it given back before',
   ),
   nothing: text('不涉及退款', '不涉及退款', 'Nothing to refund'),
-  nothingSays: text(
+  nothingText: text(
     '这份报名没有支付费用，退出后名额即释放',
     '這份報名沒有付費，退出後名額即釋出',
     'You paid nothing for this registration. Leaving frees your place',
@@ -116,7 +116,7 @@ export const refundWords = {
   registration: text('报名', '報名', 'Registration'),
   stepApplied: text('提交退赛申请', '送出退賽申請', 'You left the race'),
   stepOffered: text('名额提供给候补选手', '名額提供給候補選手', 'Place offered to the waitlist'),
-  stepOfferedSays: text('最迟 {time}', '最遲 {time}', 'By {time} at the latest'),
+  stepOfferedText: text('最迟 {time}', '最遲 {time}', 'By {time} at the latest'),
   stepChannel: text('支付渠道退款', '付款管道退款', 'The channel pays it back'),
   stepChannelNot: text('支付渠道未能退回', '付款管道未能退回', 'The channel could not pay it back'),
   stepHand: text('组委会人工退款', '主辦單位人工退款', 'The organisers pay by hand'),

@@ -156,7 +156,7 @@ export const routes = [
     }
   }),
 
-  handle(registrationEdit, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
+  handle(registrationEdit, async ({ input, now, who, once, address, say, setMessage: tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const done = await answeredOnce<Edited>(
       registrationEdit.path,
@@ -179,7 +179,7 @@ export const routes = [
     return done
   }),
 
-  handle(registrationDel, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
+  handle(registrationDel, async ({ input, now, who, once, address, say, setMessage: tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(
       registrationDel.path,
@@ -195,26 +195,29 @@ export const routes = [
     return done
   }),
 
-  handle(registrationDelay, async ({ input, now, who, once, address, lang, say, tell, refuse, ...parts }) => {
-    const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const { delay } = race.settings
-    const said = {
-      tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
-      description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
-    }
-    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
-      registrationDelay.path,
-      { once, who, address, db: parts.db, now },
-      row._key,
-      async (beside) => {
-        const outcome =
-          (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
-        return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
-      },
-    )
-    tell(changesWords.delayed)
-    return done
-  }),
+  handle(
+    registrationDelay,
+    async ({ input, now, who, once, address, lang, say, setMessage: tell, refuse, ...parts }) => {
+      const { row, race } = await own({ ...parts, input, who, now, refuse })
+      const { delay } = race.settings
+      const said = {
+        tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
+        description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
+      }
+      const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
+        registrationDelay.path,
+        { once, who, address, db: parts.db, now },
+        row._key,
+        async (beside) => {
+          const outcome =
+            (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
+          return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
+        },
+      )
+      tell(changesWords.delayed)
+      return done
+    },
+  ),
 
   handle(registrationGetbykeys, async ({ input, db, now, who, lang, address, refuse, device }) => {
     const wait = lists.count({ address, who, device }, now)

@@ -18,7 +18,7 @@ import { type ViewRow, findByKey, markClosed } from '../store.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 
 /** `left`: the runner leaves. `ended`: the waitlist ended without a place. */
-export type Unwaiting = {
+export type LineLeaving = {
   race: RaceGiven
   why: 'left' | 'ended'
   who?: Who | undefined
@@ -43,7 +43,7 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
 const giveBackShare = async (
   tx: Tx,
   row: ViewRow,
-  { why, now }: Unwaiting,
+  { why, now }: LineLeaving,
 ): Promise<{ refundid: number; amount: number } | undefined> => {
   const amount = openShare(await shareFacts(tx, row))
   if (amount === 0) return undefined
@@ -52,10 +52,10 @@ const giveBackShare = async (
   return { refundid: id, amount }
 }
 
-const tellFailed = async (
+const notifyFailed = async (
   tx: Tx,
   { seal }: Working,
-  { race, now }: Unwaiting,
+  { race, now }: LineLeaving,
   row: ViewRow,
   amount: number,
 ): Promise<void> => {
@@ -80,12 +80,12 @@ const tellFailed = async (
 const write = async (
   tx: Tx,
   parts: Working,
-  unwaiting: Unwaiting,
+  leaving: LineLeaving,
   row: ViewRow,
   after: { state: RegistrationState; refundid?: number; exited_at?: Date; freed_at?: Date; orderid?: null },
   amount: number,
 ): Promise<Unwaited> => {
-  const { why, who, now } = unwaiting
+  const { why, who, now } = leaving
   await releaseHeld(tx, row.raceid, [row.id], now, { uses: true })
   await updateRegistration(tx, row.raceid, row.id, after, now)
   await logChange(tx, {
@@ -97,35 +97,28 @@ const write = async (
     before: { state: row.state, refundid: row.refundid },
     after: { state: after.state, refundid: after.refundid ?? row.refundid },
   })
-  if (why === 'ended') await tellFailed(tx, parts, unwaiting, row, amount)
-  await unwaiting.also(tx, row)
+  if (why === 'ended') await notifyFailed(tx, parts, leaving, row, amount)
+  await leaving.also(tx, row)
   return { state: after.state, refunded: amount }
 }
 
 /** One whose money is here, or who owes none yet; the registration is held. */
-const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRow): Promise<Unwaited> => {
-  const { race, why, now } = unwaiting
+const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRow): Promise<Unwaited> => {
+  const { race, why, now } = leaving
   const state = row.state as RegistrationState
   if (!waits(row, race)) return { refused: 'not_waiting' }
-  const given = await giveBackShare(tx, row, unwaiting)
+  const given = await giveBackShare(tx, row, leaving)
   const amount = given?.amount ?? 0
   const refundid = given && { refundid: given.refundid }
   const left = documentAfter(losesRace(state, race.settings), now)
   if (why === 'ended')
-    return write(
-      tx,
-      parts,
-      unwaiting,
-      row,
-      { state: stateAfter(state, 'end_wait'), freed_at: now, ...refundid },
-      amount,
-    )
+    return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), freed_at: now, ...refundid }, amount)
   if (refundid)
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
+    return write(tx, parts, leaving, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
   if (paidStateOf(factsOf(row, race)) === '1')
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
+    return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
   // Nothing was paid: place in line and document are free, as after an order that ran out.
-  const gone = await write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
+  const gone = await write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
   return gone
 }
@@ -134,8 +127,8 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
  * Takes one off the waitlist: money goes back to where it came from, an open order is closed at the gateway first.
  * The document is free for another sign-up, unless the race counts leaving with a refund as an exit.
  */
-export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: string): Promise<Unwaited> => {
-  const { race, why, now } = unwaiting
+export const endWaiting = async (parts: Working, leaving: LineLeaving, key: string): Promise<Unwaited> => {
+  const { race, why, now } = leaving
   for (let round = 0; round < 3; round++) {
     const seen = await findByKey(parts.db, race.id, key)
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
@@ -143,7 +136,7 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
     if (seen.o_state !== 'open') {
       // An order that opened since (whoever waits may begin to pay) is closed first, in the next round.
       const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
-        row.o_state === 'open' ? undefined : settled(tx, parts, unwaiting, row),
+        row.o_state === 'open' ? undefined : settled(tx, parts, leaving, row),
       )
       if (done) return done
       continue
@@ -156,8 +149,8 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
         const state = row.state as RegistrationState
         // The order that is being closed takes its registrations along; who waited in vain stays on record.
         return why === 'left'
-          ? write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
-          : write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), freed_at: now, orderid: null }, 0)
+          ? write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
+          : write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), freed_at: now, orderid: null }, 0)
       },
       now,
     )

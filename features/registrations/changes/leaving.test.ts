@@ -84,8 +84,8 @@ const startPaying = async (key: string) => {
 }
 const pay = async (key: string) => {
   const tradeno = await startPaying(key)
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 
 describe('registrationDel', () => {
@@ -113,17 +113,17 @@ describe('registrationDel', () => {
   test('refuses with a clear sentence where the money is in already, and where the gateway does not answer', async () => {
     const { _key } = await signUp()
     const tradeno = await startPaying(_key)
-    world.parts.integrations.pretend.wechatpay!.weather.down = true
+    world.parts.integrations.sandbox.wechatpay!.weather.down = true
     expect((await world.call(registrationDel, { id: _key }, runner)).refusal).toBe('gateway_down')
-    world.parts.integrations.pretend.wechatpay!.weather.down = false
-    world.parts.integrations.pretend.wechatpay!.weather.holdNotices = true
-    world.parts.integrations.pretend.wechatpay!.pay(tradeno)
+    world.parts.integrations.sandbox.wechatpay!.weather.down = false
+    world.parts.integrations.sandbox.wechatpay!.weather.holdNotices = true
+    world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
     expect(await world.call(registrationDel, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({
       code: '409',
       refusal: 'paid_meanwhile',
       msg: expect.stringContaining('just been paid') as string,
     })
-    world.parts.integrations.pretend.wechatpay!.weather.holdNotices = false
+    world.parts.integrations.sandbox.wechatpay!.weather.holdNotices = false
     expect((await world.ask(registrationShow, { id: _key }, runner)).status.paid).toBe('1')
   })
   test(

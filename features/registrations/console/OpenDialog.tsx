@@ -43,7 +43,7 @@ export const OpenDialog = ({
       onClose={onClose}
       onDo={() => void go()}
     >
-      <p className="text-soft">{t(words.open_says)}</p>
+      <p className="text-soft">{t(words.open_text)}</p>
       <TextInput
         label={t(words.open_why)}
         value={why}

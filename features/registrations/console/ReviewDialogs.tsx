@@ -38,7 +38,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
   const delaying = useCall(consoleRegistrationsDelay)
   const [reason, setReason] = useState('')
   const [label, setLabel] = useState(tag ?? '')
-  const [says, setSays] = useState(description ?? '')
+  const [says, setText] = useState(description ?? '')
   const [refused, setRefused] = useState<Refused>()
   const list = [...ids]
   const n = ids.length
@@ -64,7 +64,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
     tag: words.tag_title,
     delay: words.delay_title,
   }[asked]
-  const hint = { approve: words.approve_says, refuse: words.refuse_says, tag: words.tag_says, delay: words.delay_says }[
+  const hint = { approve: words.approve_text, refuse: words.refuse_text, tag: words.tag_text, delay: words.delay_text }[
     asked
   ]
   const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[asked]
@@ -111,7 +111,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
             value={says}
             maxLength={300}
             error={refused?.fields.description}
-            onChange={(event) => setSays(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </>
       ) : null}

@@ -6,7 +6,7 @@ export const words = {
   all_events: text('全部组别', '全部組別', 'All events'),
   none: text('还没有人报名', '還沒有人報名', 'Nobody has signed up yet'),
   none_found: text('没有符合条件的报名', '沒有符合條件的報名', 'No registrations match'),
-  none_found_says: text(
+  none_found_text: text(
     '换一个筛选条件或清空搜索试试',
     '換一個篩選條件或清空搜尋試試',
     'Try another filter, or empty the search',
@@ -61,13 +61,13 @@ export const words = {
   not_right: text('您没有处理报名的权限', '您沒有處理報名的權限', 'You may not handle registrations'),
   not_paid: text('已缴费的报名才能保留资格', '已繳費的報名才能保留資格', 'Only paid registrations can be reserved'),
   approve_title: text('通过 {n} 人的报名？', '通過 {n} 人的報名？', 'Approve {n}?'),
-  approve_says: text(
+  approve_text: text(
     '名额为其保留。需要缴费的会生成订单，并以短信告知缴费截止时间。',
     '名額為其保留。需要繳費的會產生訂單，並以簡訊告知繳費截止時間。',
     'Their places are kept. Where a fee is due an order is opened, and a text message says until when to pay.',
   ),
   refuse_title: text('不通过 {n} 人的报名', '不通過 {n} 人的報名', 'Refuse {n}'),
-  refuse_says: text(
+  refuse_text: text(
     '原因会以短信告知，并显示在报名状态页。名额随即释放；截止前对方可修改后重新提交。',
     '原因會以簡訊告知，並顯示在報名狀態頁。名額隨即釋出；截止前對方可修改後重新送出。',
     'The reason is sent by text message and stands on the status page. The place is ' +
@@ -84,14 +84,14 @@ export const words = {
     text('成绩不在认可的赛事范围内', '成績不在認可的賽事範圍內', 'The time was not run in a recognised race'),
   ],
   tag_title: text('为 {n} 人设置标签', '為 {n} 人設定標籤', 'Tag {n}'),
-  tag_says: text(
+  tag_text: text(
     '标签和说明会显示在选手的报名状态页；都留空则去掉标签。',
     '標籤和說明會顯示在選手的報名狀態頁；都留空則移除標籤。',
     'Runners see both on their status page. Leave both empty to take the tag away.',
   ),
   description: text('说明', '說明', 'Description'),
   delay_title: text('为 {n} 人保留资格', '為 {n} 人保留資格', 'Reserve {n} for the next edition'),
-  delay_says: text(
+  delay_text: text(
     '名额释放，参赛号收回，报名费不退。留空则使用赛事设置的文字。',
     '名額釋出，參賽號收回，報名費不退。留空則使用賽事設定的文字。',
     'The places are free, the bibs are gone, nothing is refunded. Empty fields take the words of the race.',
@@ -134,7 +134,7 @@ export const words = {
   edited: text('最近修改', '最近修改', 'Last changed'),
   open: text('查看完整信息', '檢視完整資訊', 'Open in full'),
   open_title: text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
-  open_says: text(
+  open_text: text(
     '每次查看都会连同原因记入操作日志。',
     '每次檢視都會連同原因記入操作紀錄。',
     'Each opening stands in the log with its reason.',

@@ -15,7 +15,7 @@ import { countThings, holdThings, takeThings, thingsLeft } from './things.servic
  * `until`: how long the place of somebody who has not paid is kept. The keys of the race and of the accounts are
  * prepared.
  */
-export type Admitting = {
+export type Admission = {
   seal: Seal
   race: RaceGiven
   eventid: number
@@ -32,15 +32,15 @@ export type Admitted = { id: number; until: Date | null }
  * registered, whoever has not gets the place with an order until the deadline. Exact under the event's lock; up to a
  * few hundred in one transaction, the caller's.
  */
-export const admitFromLine = async (tx: Tx, admitting: Admitting, ids: readonly number[]): Promise<Admitted[]> => {
-  const { race, eventid, until, reason, now } = admitting
+export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
+  const { race, eventid, until, reason, now } = admission
   const event = await lockEvent(tx, race.id, eventid)
   if (!event || event.taken >= event.places || ids.length === 0) return []
   const counters = await holdThings(tx, race.id, eventid, ids)
   await lockLine(tx, race.id, ids)
   // Read once held: who left, or began to pay, a moment ago stands in line no more.
-  const standing = await listInLine(tx, race.id, eventid, ids)
-  const chosen = ids.filter((id) => standing.has(id)).slice(0, event.places - event.taken)
+  const inLine = await listInLine(tx, race.id, eventid, ids)
+  const chosen = ids.filter((id) => inLine.has(id)).slice(0, event.places - event.taken)
   if (chosen.length === 0) return []
   const rows = new Map((await listByIds(tx, race.id, chosen)).map((row) => [row.id, row]))
   const given = chosen.map((id) => {
@@ -53,10 +53,10 @@ export const admitFromLine = async (tx: Tx, admitting: Admitting, ids: readonly 
   await writeAdmitted(tx, race.id, given, stateAfter('wait', 'admit'), now)
   await countPlaces(tx, race.id, eventid, chosen.length)
   await countThings(tx, race.id, counters, given)
-  const paid = await openWhatIsDue(tx, admitting, given, until)
+  const paid = await openWhatIsDue(tx, admission, given, until)
   await notifyRunners(
     tx,
-    admitting,
+    admission,
     given.map(({ id, row }) => ({
       row,
       template: paid.has(id) ? 'wait_given' : 'wait_offer',

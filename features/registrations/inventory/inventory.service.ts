@@ -11,9 +11,9 @@ import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld
  */
 
 type Thing = { kind: CounterKind; name: string }
-type Holding = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
+type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
 type Count = Thing & { eventid: number; by: number }
-const thingsOf = ({ clothes, packagebus, runnerzone }: Holding): Thing[] =>
+const thingsOf = ({ clothes, packagebus, runnerzone }: HeldThings): Thing[] =>
   (
     [
       ['clothes', clothes],
@@ -43,7 +43,7 @@ const summed = (counts: readonly Count[]): Count[] => {
 }
 
 /** What these registrations together move on the counters. */
-export const countsFor = (rows: readonly (Holding & { eventid: number })[], by: 1 | -1): Count[] =>
+export const countsFor = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
 /** How often each of them occurs. */
@@ -154,7 +154,7 @@ export const changeHeld = async (
   tx: Tx,
   raceid: number,
   id: number,
-  change: Partial<Holding>,
+  change: Partial<HeldThings>,
   now: Date,
 ): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
   const eventids = await holdEvents(tx, raceid, [id])

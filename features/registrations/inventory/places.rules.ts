@@ -26,7 +26,7 @@ export type Asking = {
   /** By an earlier time it may pass the lottery once a person has approved. */
   qualified: boolean
 }
-export type EventStanding = {
+export type EventInventory = {
   state: EventState
   places: number
   taken: number
@@ -38,7 +38,7 @@ export type EventStanding = {
     | undefined
 }
 export type RaceInventory = {
-  events: ReadonlyMap<number, EventStanding>
+  events: ReadonlyMap<number, EventInventory>
   /** Documents that have a live registration of the race already. */
   registered: ReadonlySet<string>
   /** Documents that have left the race: a refund loses the whole of it. */
@@ -57,7 +57,7 @@ export type RaceInventory = {
  * How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at
  * once.
  */
-export type Entering = {
+export type AcceptedEntry = {
   fate: 'in'
   state: RegistrationState
   holds: boolean
@@ -76,7 +76,7 @@ export type WhyNotIn =
   | 'too_many_unpaid'
   | 'invite_unknown'
   | WhyNotInvited
-export type EntryDecision = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
+export type EntryDecision = AcceptedEntry | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
 /**
  * What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery
@@ -117,24 +117,24 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
  * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was
  * checked against an older event is to be checked again. Nobody who is refused takes anything.
  */
-export const fillPlaces = (asking: readonly Asking[], standing: RaceInventory): EntryDecision[] => {
-  const documents = new Set(standing.registered)
+export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory): EntryDecision[] => {
+  const documents = new Set(inventory.registered)
   const first = new Map<string, number>()
   const taken = new Map<number, number>()
   const used = new Map<number, number>()
-  const unpaid = new Map(standing.unpaid)
-  const things = countdown(standing.counters)
+  const unpaid = new Map(inventory.unpaid)
+  const things = countdown(inventory.counters)
 
-  const enter = ({ eventid, uid, ...one }: Asking): Entering | { fate: WhyNotIn } => {
-    const event = standing.events.get(eventid)
+  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | { fate: WhyNotIn } => {
+    const event = inventory.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
-    if (standing.exited?.has(one.document)) return { fate: 'qualification_lost' }
+    if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }
     if (documents.has(one.document)) return { fate: 'already_registered' }
 
-    const invitation = one.invite === null ? undefined : standing.invitations.get(one.invite)
+    const invitation = one.invite === null ? undefined : inventory.invitations.get(one.invite)
     if (one.invite !== null && !invitation) return { fate: 'invite_unknown' }
     const uses = invitation ? invitation.used + (used.get(invitation.id) ?? 0) : 0
-    const uninvited = invitation && whyNotInvited({ ...invitation, used: uses }, eventid, standing.now)
+    const uninvited = invitation && whyNotInvited({ ...invitation, used: uses }, eventid, inventory.now)
     if (uninvited) return { fate: uninvited }
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
@@ -150,7 +150,7 @@ export const fillPlaces = (asking: readonly Asking[], standing: RaceInventory): 
       state !== 'audit' &&
       (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
     const owes = price > 0 && (holds || orders)
-    if (owes && (unpaid.get(uid) ?? 0) >= standing.unpaidMost) return { fate: 'too_many_unpaid' }
+    if (owes && (unpaid.get(uid) ?? 0) >= inventory.unpaidMost) return { fate: 'too_many_unpaid' }
     if (holds && !things.has('clothes', eventid, one.clothes)) return { fate: 'clothes_gone' }
     if (holds && !things.has('packagebus', eventid, one.packagebus)) return { fate: 'bus_full' }
 
@@ -169,7 +169,7 @@ export const fillPlaces = (asking: readonly Asking[], standing: RaceInventory): 
 
   return asking.map((one, at): EntryDecision => {
     if (one.once !== undefined) {
-      if (standing.answered.has(one.once)) return { fate: 'answered' }
+      if (inventory.answered.has(one.once)) return { fate: 'answered' }
       const same = first.get(one.once)
       if (same !== undefined) return { fate: 'same', as: same }
       first.set(one.once, at)

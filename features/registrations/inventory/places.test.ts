@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asking, type Entering, type RaceInventory, fillPlaces } from './places.rules.ts'
+import { type Asking, type AcceptedEntry, type RaceInventory, fillPlaces } from './places.rules.ts'
 import { transition } from '../status/transitions.rules.ts'
 
 describe('filling places', () => {
@@ -42,7 +42,7 @@ describe('filling places', () => {
     }),
     { selector: ({ kind, eventid, name }) => `${kind} ${eventid} ${name}`, maxLength: 12 },
   )
-  const standing: fc.Arbitrary<RaceInventory> = fc.record({
+  const inventory: fc.Arbitrary<RaceInventory> = fc.record({
     events: fc.tuple(event, event, event).map(
       ([a, b, c]) =>
         new Map([
@@ -61,10 +61,10 @@ describe('filling places', () => {
   })
   test('takes of nothing more than is left, lets no document in twice, and refuses nobody without a reason', () => {
     fc.assert(
-      fc.property(fc.array(asking, { maxLength: 30 }), standing, (batch, at) => {
+      fc.property(fc.array(asking, { maxLength: 30 }), inventory, (batch, at) => {
         const fates = fillPlaces(batch, at)
         const inside = batch.flatMap((one, n) =>
-          fates[n]!.fate === 'in' ? [{ one, how: fates[n] as Entering, n }] : [],
+          fates[n]!.fate === 'in' ? [{ one, how: fates[n] as AcceptedEntry, n }] : [],
         )
         expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
         expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
@@ -117,7 +117,7 @@ describe('filling places', () => {
                 inside.some((other) => other.n < n && other.one.document === one.document),
             ).toBe(true)
           if (fate === 'in') {
-            const { zone, holds, state } = fates[n] as Entering
+            const { zone, holds, state } = fates[n] as AcceptedEntry
             expect(transition('none', 'enter', state), state).toBeDefined()
             // The best zone with room; none only where all are full.
             if (holds)

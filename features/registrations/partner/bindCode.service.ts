@@ -6,7 +6,7 @@ import { type ViewRow, writeBindCode } from '../store.ts'
 
 /** Whether codes of the race open a mini-program that is there: with a pretend one nobody could scan them. */
 export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pick<RaceGiven, 'settings'>): boolean =>
-  integrations.miniPrograms[race.settings.qr_app]?.pretend === false
+  integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
  * The code that opens a registration in the mini-program. Made for its registrant when the registration is first shown,

@@ -23,11 +23,11 @@ test("a registration's own code is made for its registrant once a mini-program i
   const codeOf = vi.fn(helper!.codeOf)
   world.parts.integrations.miniPrograms.helper = {
     ...helper!,
-    pretend: false,
+    sandbox: false,
     codeOf: () => Promise.reject(new Error()),
   }
   expect(await show(runner)).toMatchObject({ bindqrcode: null, mini: true })
-  world.parts.integrations.miniPrograms.helper = { ...helper!, pretend: false, codeOf }
+  world.parts.integrations.miniPrograms.helper = { ...helper!, sandbox: false, codeOf }
   expect(await show()).toMatchObject({ bindqrcode: null, mini: true, mine: false })
   expect(codeOf).not.toHaveBeenCalled()
   const { bindqrcode } = await show(runner)

@@ -27,9 +27,9 @@ test(
     })
     expect(await pay({}, other)).toMatchObject({ code: '403' })
     expect(await pay({ openid: '' })).toMatchObject({ code: '422', data: { fields: { openid: expect.any(String) } } })
-    world.parts.integrations.pretend.wechatpay!.weather.down = true
+    world.parts.integrations.sandbox.wechatpay!.weather.down = true
     expect(await pay()).toMatchObject({ refusal: 'gateway_down' })
-    world.parts.integrations.pretend.wechatpay!.weather.down = false
+    world.parts.integrations.sandbox.wechatpay!.weather.down = false
     const begun = await pay()
     expect(begun).toMatchObject({
       code: '200',

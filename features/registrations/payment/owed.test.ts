@@ -4,7 +4,7 @@ import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationEdit } from '../changes/changes.contract.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
-import { type Asking, type EventStanding, type RaceInventory, fillPlaces } from '../inventory/places.rules.ts'
+import { type Asking, type EventInventory, type RaceInventory, fillPlaces } from '../inventory/places.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
@@ -20,7 +20,7 @@ const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
   qualified: false,
   ...change,
 })
-const standing = (event: Partial<EventStanding>): RaceInventory => ({
+const inventory = (event: Partial<EventInventory>): RaceInventory => ({
   events: new Map([[1, { state: 'normal', places: 10, taken: 6, price: 100, paystate: 'open', version: 1, ...event }]]),
   registered: new Set(),
   answered: new Set(),
@@ -30,10 +30,10 @@ const standing = (event: Partial<EventStanding>): RaceInventory => ({
   unpaidMost: 9,
   now,
 })
-const statesOf = (people: number, event: Partial<EventStanding>) =>
+const statesOf = (people: number, event: Partial<EventInventory>) =>
   fillPlaces(
     Array.from({ length: people }, (_, n) => asking(n)),
-    standing(event),
+    inventory(event),
   ).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.fate))
 
 test("free places beyond those that are owed are anybody's; whoever comes then joins the line", () => {

@@ -137,8 +137,8 @@ const pay = async (key: string) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 /** From the order on: open where money is due, paid, and what does not change it afterwards. */
 const throughPaying = async (key: string, charge: Charge, what: string, own = charge) => {

@@ -73,8 +73,8 @@ const pay = async (key: string) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 
 describe('lists and files', () => {

@@ -100,8 +100,8 @@ const pay = async (key: string) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  world.parts.integrations.pretend.wechatpay!.pay(tradeno)
-  await world.parts.integrations.pretend.wechatpay!.deliver('all')
+  world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
+  await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 
@@ -186,7 +186,7 @@ describe('the review', () => {
       'and number say',
     async () => {
       await openEvent(world, { id: 21, state: 'audit' })
-      const tellLang = async (lang: 'en' | 'zh-tw' | undefined, forget = false) => {
+      const mailLang = async (lang: 'en' | 'zh-tw' | undefined, forget = false) => {
         const n = people++
         const { _key } = await world.ask(registrationSave, entrant(n, { eventid: 21 }), {
           ...runner,
@@ -203,10 +203,10 @@ describe('the review', () => {
         await review([id], 'approve')
         return (await messagesOf(entrant(n).mobile!))[0]!
       }
-      expect(await tellLang('en')).toMatchObject({ lang: 'en', values: { event: 'Half marathon' } })
-      expect((await tellLang('zh-tw')).lang).toBe('zh-tw')
-      expect((await tellLang(undefined)).lang).toBe('zh-cn')
-      expect((await tellLang('en', true)).lang).toBe('zh-cn')
+      expect(await mailLang('en')).toMatchObject({ lang: 'en', values: { event: 'Half marathon' } })
+      expect((await mailLang('zh-tw')).lang).toBe('zh-tw')
+      expect((await mailLang(undefined)).lang).toBe('zh-cn')
+      expect((await mailLang('en', true)).lang).toBe('zh-cn')
     },
   )
   test('one that is not paid in its day frees its place', async () => {

@@ -25,7 +25,7 @@ import {
   insertRegistrations,
 } from './insertRegistrations.store.ts'
 import { countsFor, tally } from '../inventory/inventory.service.ts'
-import { type Entering, type EntryDecision, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
+import { type AcceptedEntry, type EntryDecision, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
 import { chargeTogether, chargeWith, openingOf } from '../payment/pricing.rules.ts'
 import type { SealedEntry } from './sealing.service.ts'
 import { countInLine } from '../draw/line.store.ts'
@@ -150,7 +150,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
 }
 
 /** One that comes in, with its event as it is held. */
-type Coming = { one: Waiting; how: Entering; event: LockedEvent }
+type Coming = { one: Waiting; how: AcceptedEntry; event: LockedEvent }
 
 const chargeFor = ({ how, event }: Coming) => chargeWith(how.invitation, event.price)
 const openingFor = (coming: Coming, now: Date): Opening => ({

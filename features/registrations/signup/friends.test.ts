@@ -204,15 +204,15 @@ describe('registrationFriends', () => {
     expect(
       await world.ask(registrationPay, { id: items[1]!._key, payment: 'wechat', way: 'native' }, holder),
     ).toMatchObject({ amount: 24_000 })
-    const pretend = world.parts.integrations.pretend.wechatpay!
+    const sandbox = world.parts.integrations.sandbox.wechatpay!
     const { tradeno } = await world.db
       .selectFrom('payments')
       .select('tradeno')
       .where('raceid', '=', RACE)
       .where('orderid', '=', orderid)
       .executeTakeFirstOrThrow()
-    pretend.pay(tradeno)
-    await pretend.deliver('all')
+    sandbox.pay(tradeno)
+    await sandbox.deliver('all')
     for (const { _key } of items)
       expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({
         title: 'Registered successfully',

@@ -34,7 +34,7 @@ const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: R
 /** Pays at the pretend gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
-  const pretend = world.parts.integrations.pretend.wechatpay!
+  const sandbox = world.parts.integrations.sandbox.wechatpay!
   const { tradeno } = await world.db
     .selectFrom('payments')
     .select('tradeno')
@@ -42,8 +42,8 @@ const pay = async (key: string, token: string) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  pretend.pay(tradeno)
-  await pretend.deliver('all')
+  sandbox.pay(tradeno)
+  await sandbox.deliver('all')
 }
 
 describe('registrationSave refuses', () => {

@@ -238,11 +238,11 @@ export const transitions: readonly Transition[] = [
 /** What a deed does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
 export const transition = (
   from: From,
-  deed: Action,
+  action: Action,
   into?: RegistrationState,
 ): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
   for (const { from: states, to, ...rest } of transitions) {
-    if (rest.action !== deed || !states.includes(from)) continue
+    if (rest.action !== action || !states.includes(from)) continue
     const state = to === 'same' ? from : to
     if (state !== 'none' && (into === undefined || into === state)) return { ...rest, to: state }
   }
@@ -254,8 +254,8 @@ export const mayBecome = (from: From, to: RegistrationState): boolean =>
   transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
 /** For a write that must not happen otherwise: the state afterwards, or a fault of the program. */
-export const stateAfter = (from: From, deed: Action, into?: RegistrationState): RegistrationState => {
-  const found = transition(from, deed, into)
-  if (!found) throw new Error(`A registration cannot ${deed} in state ${from}${into ? ` into ${into}` : ''}`)
+export const stateAfter = (from: From, action: Action, into?: RegistrationState): RegistrationState => {
+  const found = transition(from, action, into)
+  if (!found) throw new Error(`A registration cannot ${action} in state ${from}${into ? ` into ${into}` : ''}`)
   return found.to
 }

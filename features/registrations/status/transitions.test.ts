@@ -3,7 +3,7 @@ import { registrationStates } from '../contract.ts'
 import { actions, mayBecome, stateAfter, transition, transitions } from './transitions.rules.ts'
 
 test('what specification 1 section 4 does not know cannot happen', () => {
-  for (const [from, deed] of [
+  for (const [from, action] of [
     ['auditfail', 'approve'],
     ['waitfail', 'admit'],
     ['delay', 'reserve'],
@@ -13,8 +13,8 @@ test('what specification 1 section 4 does not know cannot happen', () => {
     ['none', 'delete'],
     ['undraw', 'win'],
   ] as const) {
-    expect(transition(from, deed)).toBeUndefined()
-    expect(() => stateAfter(from, deed)).toThrow(deed)
+    expect(transition(from, action)).toBeUndefined()
+    expect(() => stateAfter(from, action)).toThrow(action)
   }
   expect(mayBecome('auditfail', 'normal')).toBe(false)
   expect(mayBecome('waitfail', 'wait')).toBe(false)
@@ -25,7 +25,7 @@ test('every state can be reached from nothing, and every deed happens somewhere'
   for (const { from, to } of [...transitions, ...transitions, ...transitions])
     if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
   expect([...reached].sort()).toEqual(['none', ...registrationStates].sort())
-  expect([...new Set(transitions.map(({ action: deed }) => deed))].sort()).toEqual([...actions].sort())
+  expect([...new Set(transitions.map(({ action }) => action))].sort()).toEqual([...actions].sort())
 })
 
 test('who enters comes in as the event says; a mend goes back to the review, an approval on to the place', () => {
@@ -52,9 +52,9 @@ test('a deletion and an expiry free the document; a refusal, a refund and a rese
   expect(
     transitions
       .filter(({ document }) => document === 'frees')
-      .map(({ action: deed }) => deed)
+      .map(({ action }) => action)
       .sort(),
   ).toEqual(['delete', 'expire'])
-  for (const deed of ['refuse', 'exit', 'reserve'] as const)
-    expect(transitions.find((one) => one.action === deed)?.place).toBe('gives_back')
+  for (const action of ['refuse', 'exit', 'reserve'] as const)
+    expect(transitions.find((one) => one.action === action)?.place).toBe('gives_back')
 })

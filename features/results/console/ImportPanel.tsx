@@ -77,7 +77,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   }
   return (
     <Card title={t(words.import)}>
-      <p className="mb-4 max-w-[60ch] text-soft">{t(words.import_says)}</p>
+      <p className="mb-4 max-w-[60ch] text-soft">{t(words.import_text)}</p>
       <div className="flex flex-wrap items-end gap-3">
         <Select
           className="w-full md:w-64"

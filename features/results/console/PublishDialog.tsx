@@ -73,7 +73,7 @@ export const PublishDialog = ({ raceid, sheet, onClose, onDone }: Props) => {
           ) : null}
         </>
       ) : (
-        <p>{t(words.take_back_says)}</p>
+        <p>{t(words.take_back_text)}</p>
       )}
     </AskDialog>
   )

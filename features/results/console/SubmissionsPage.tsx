@@ -18,23 +18,23 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type HandinState,
+  type SubmissionState,
   consoleResultsHandins,
   consoleResultsRefuse,
   consoleResultsTake,
-  handinStates,
+  submissionStates,
 } from '../submissions/submissions.contract.ts'
-import { handinWords as words } from './submission.words.ts'
+import { submissionWords as words } from './submission.words.ts'
 
 type List = OutputOf<typeof consoleResultsHandins>
 type One = List['items'][number]
 const plain = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** What runners handed in: seen with its proof, taken with the right time, or refused with a reason. */
-export const HandinsPage = () => {
+export const SubmissionsPage = () => {
   const t = useWords()
   const raceid = useRaceId()
-  const [state, setState] = useState<HandinState>('waiting')
+  const [state, setState] = useState<SubmissionState>('waiting')
   const list = useInfiniteQuery<List, Refused>({
     queryKey: [consoleResultsHandins.path, raceid, state],
     queryFn: ({ pageParam }) =>
@@ -55,8 +55,8 @@ export const HandinsPage = () => {
       <Segmented
         label={t(words.filter)}
         value={state}
-        onChange={(chosen) => setState(chosen as HandinState)}
-        options={handinStates.map((value) => ({
+        onChange={(chosen) => setState(chosen as SubmissionState)}
+        options={submissionStates.map((value) => ({
           value,
           label: value === 'waiting' && waiting > 0 ? `${t(words.waiting)} ${countText(waiting)}` : t(words[value]),
         }))}
@@ -71,7 +71,7 @@ export const HandinsPage = () => {
       <ul className="grid gap-4">
         {items.map((one) => (
           <li key={one.id}>
-            <HandinCard raceid={raceid} one={one} onDone={() => void list.refetch()} />
+            <SubmissionCard raceid={raceid} one={one} onDone={() => void list.refetch()} />
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export const HandinsPage = () => {
   )
 }
 
-const HandinCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone: () => void }) => {
+const SubmissionCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const take = useCall(consoleResultsTake)

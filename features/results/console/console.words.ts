@@ -25,7 +25,7 @@ export const words = {
   ),
   off_nameless: text('{n} 条成绩没有姓名', '{n} 筆成績沒有姓名', '{n} results have no name'),
   off_doubtful: text('上次导入有 {n} 行需核对', '上次匯入有 {n} 列需核對', '{n} rows of the last import want a look'),
-  take_back_says: text(
+  take_back_text: text(
     '选手已经能看到这些成绩。撤回后，成绩列表、成绩单和证书都会打不开，直到再次发布。',
     '選手已經能看到這些成績。撤回後，成績列表、成績單和證書都會打不開，直到再次發布。',
     'Runners can see these results. Taken back, the list, their reports and certificates are gone until you publish again.',
@@ -33,7 +33,7 @@ export const words = {
   published_now: text('成绩已发布', '成績已發布', 'The results are out'),
   taken_back: text('成绩已撤回', '成績已撤回', 'The results were taken back'),
   import: text('导入成绩', '匯入成績', 'Import results'),
-  import_says: text(
+  import_text: text(
     '选择计时公司给的文件（.xlsx 或 CSV）。先试读，不写入任何东西；确认后整份导入，或一条也不导入。导入后仍不公开，核对好再发布。',
     '選擇計時公司給的檔案（.xlsx 或 CSV）。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。匯入後仍不公開，核對好再發布。',
     'Choose the file of the timing firm (.xlsx or CSV). It is first only read; then the whole file goes in, or nothing of it. Runners see nothing until you publish.',

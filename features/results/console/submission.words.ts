@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const handinWords = {
+export const submissionWords = {
   title: text('提交的成绩', '送出的成績', 'Handed-in results'),
   says: text(
     '选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。',

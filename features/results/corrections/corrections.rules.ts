@@ -44,28 +44,30 @@ export type Correction = Change & {
 
 const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
 
-const withTime = (base: Original, labels: readonly string[], point: string, ms: number | null): Original => {
-  if (point === netPoint) return { ...base, net_ms: ms }
+const withTime = (original: Original, labels: readonly string[], point: string, ms: number | null): Original => {
+  if (point === netPoint) return { ...original, net_ms: ms }
   if (point === startPoint)
-    return base.gun_ms === null ? base : { ...base, net_ms: Math.max(1, base.gun_ms - (ms ?? 0)) }
+    return original.gun_ms === null ? original : { ...original, net_ms: Math.max(1, original.gun_ms - (ms ?? 0)) }
   if (point !== finishPoint) {
     const at = labels.indexOf(point)
-    return at < 0 ? base : { ...base, splits: labels.map((_, n) => (n === at ? ms : (base.splits[n] ?? null))) }
+    return at < 0
+      ? original
+      : { ...original, splits: labels.map((_, n) => (n === at ? ms : (original.splits[n] ?? null))) }
   }
   if (ms === null)
     return {
-      ...base,
-      outcome: base.outcome === 'dsq' ? 'dsq' : 'dnf',
+      ...original,
+      outcome: original.outcome === 'dsq' ? 'dsq' : 'dnf',
       gun_ms: null,
       net_ms: null,
-      stopped_ms: last(base.splits),
+      stopped_ms: last(original.splits),
     }
   // The way from gun to start line stays what it was.
-  const late = base.gun_ms !== null && base.net_ms !== null ? base.gun_ms - base.net_ms : 0
+  const late = original.gun_ms !== null && original.net_ms !== null ? original.gun_ms - original.net_ms : 0
   return {
-    ...base,
-    outcome: base.outcome === 'dsq' ? 'dsq' : 'finished',
-    reason: base.outcome === 'dsq' ? base.reason : null,
+    ...original,
+    outcome: original.outcome === 'dsq' ? 'dsq' : 'finished',
+    reason: original.outcome === 'dsq' ? original.reason : null,
     gun_ms: ms,
     net_ms: Math.max(1, ms - late),
     stopped_ms: null,
@@ -77,11 +79,11 @@ const withTime = (base: Original, labels: readonly string[], point: string, ms: 
  * finished.
  */
 export const corrected = (
-  base: Original,
+  original: Original,
   changes: readonly (Change & { reason: string })[],
   labels: readonly string[],
 ): Original => {
-  let now = base
+  let now = original
   for (const change of changes) {
     if (change.kind === 'time') now = withTime(now, labels, change.point, change.ms)
     else if (change.kind === 'outcome') {
@@ -111,7 +113,7 @@ export const correctedTeam = (corrections: readonly (Change & { bib: string })[]
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** Whose base each bib has once bibs are swapped, for those that the swaps move. */
+/** Whose original each bib has once bibs are swapped, for those that the swaps move. */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib

@@ -16,7 +16,7 @@ import {
   pieceBytes,
 } from './films.contract.ts'
 import { FILM_GONE, pieceName } from './films.service.ts'
-import { type Stretch, filmPath, filmTypeOf, pieceLength, readFilmPath, stretchOf } from './films.rules.ts'
+import { type ByteRange, filmPath, filmTypeOf, pieceLength, readFilmPath, byteRangeOf } from './films.rules.ts'
 import { type FilmRow, addPiece, findFilm, findFilmByKey, insertFilm, listFilms, removeFilm } from './films.store.ts'
 
 const shown = (row: FilmRow) => ({
@@ -113,7 +113,7 @@ export const routes = [
 async function* bytesOf(
   { integrations }: Pick<Parts, 'integrations'>,
   film: FilmRow,
-  { from, until }: Stretch,
+  { from, until }: ByteRange,
 ): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / pieceBytes); n * pieceBytes < until; n++) {
     const piece = await integrations.files.read(pieceName(film, n))
@@ -131,19 +131,19 @@ const send = async (
   const film = path && (await findFilmByKey(parts.db, path.raceid, path.key))
   if (!film || film.type !== path.type || film.done_at === null)
     return reply.code(404).header('cache-control', 'no-store').send()
-  const asked = stretchOf(given.range, film.bytes)
+  const asked = byteRangeOf(given.range, film.bytes)
   reply.header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (asked === null)
     return reply.code(416).header('content-range', `bytes */${film.bytes}`).header('cache-control', 'no-store').send()
-  const stretch = asked === 'all' ? { from: 0, until: film.bytes } : asked
+  const byteRange = asked === 'all' ? { from: 0, until: film.bytes } : asked
   if (asked !== 'all')
-    reply.code(206).header('content-range', `bytes ${stretch.from}-${stretch.until - 1}/${film.bytes}`)
+    reply.code(206).header('content-range', `bytes ${byteRange.from}-${byteRange.until - 1}/${film.bytes}`)
   reply
-    .header('content-length', String(stretch.until - stretch.from))
+    .header('content-length', String(byteRange.until - byteRange.from))
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('content-security-policy', "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'")
     .type(`video/${film.type}`)
-  return reply.send(Readable.from(bytesOf(parts, film, stretch), { objectMode: false }))
+  return reply.send(Readable.from(bytesOf(parts, film, byteRange), { objectMode: false }))
 }
 
 export const rawRoutes = [

@@ -16,12 +16,12 @@ export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
 export const pieceLength = (bytes: number, at: number): number | undefined =>
   at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 
-export type Stretch = { from: number; until: number }
+export type ByteRange = { from: number; until: number }
 /**
  * What a `Range` header asks of so many bytes, `until` excluded: all of it where there is none or it asks for several
  * stretches, null where it begins beyond the end.
  */
-export const stretchOf = (header: string | undefined, bytes: number): Stretch | 'all' | null => {
+export const byteRangeOf = (header: string | undefined, bytes: number): ByteRange | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return 'all'
   const [first, last] = [found[1]!, found[2]!]

@@ -14,7 +14,7 @@ import {
 } from './films.contract.ts'
 import { FILM_GONE } from './films.service.ts'
 import { jobs, sweepFilms } from '../jobs.ts'
-import { filmTypeOf, stretchOf } from './films.rules.ts'
+import { filmTypeOf, byteRangeOf } from './films.rules.ts'
 
 let world: World
 let director: { token: string }
@@ -77,7 +77,7 @@ const piecesGone = async (path: string, pieces: number) => {
   for (const { payload } of rows) await jobs[0]!.run(payload, { ...world.parts, now: world.clock.now() })
   expect(await lies()).toBe(0)
 }
-const stretch = (url: string, range: string) => world.app.inject({ method: 'GET', url, headers: { range } })
+const byteRange = (url: string, range: string) => world.app.inject({ method: 'GET', url, headers: { range } })
 
 test("what is no film, too large, or not one's to bring is refused", async () => {
   const film = filmOf(1000)
@@ -113,7 +113,7 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
     refusal: 'piece_misplaced',
   })
   expect((await piece(1)).data.film).toMatchObject({ received: 2 * pieceBytes, done: false })
-  expect((await stretch(path, 'bytes=0-')).statusCode, 'half a film is none').toBe(404)
+  expect((await byteRange(path, 'bytes=0-')).statusCode, 'half a film is none').toBe(404)
   expect(
     (await begin({ name: '终点.mp4', bytes: film.length }, pieces[0]!)).data.film,
     'chosen again, it goes on',
@@ -124,7 +124,7 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
     { id, path, name: '终点.mp4', done: true },
   ])
 
-  const across = await stretch(path, `bytes=${pieceBytes - 3}-${pieceBytes + 4}`)
+  const across = await byteRange(path, `bytes=${pieceBytes - 3}-${pieceBytes + 4}`)
   expect(across.statusCode).toBe(206)
   expect(across.headers).toMatchObject({
     'content-type': 'video/mp4',
@@ -133,8 +133,8 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
     'x-content-type-options': 'nosniff',
   })
   expect(across.rawPayload.equals(film.slice(pieceBytes - 3, pieceBytes + 5))).toBe(true)
-  expect((await stretch(path, 'bytes=-5')).rawPayload.equals(film.slice(-5))).toBe(true)
-  expect((await stretch(path, `bytes=${film.length}-`)).statusCode).toBe(416)
+  expect((await byteRange(path, 'bytes=-5')).rawPayload.equals(film.slice(-5))).toBe(true)
+  expect((await byteRange(path, `bytes=${film.length}-`)).statusCode).toBe(416)
   const whole = await world.app.inject({ method: 'GET', url: path })
   expect([whole.statusCode, Buffer.compare(whole.rawPayload, film)]).toEqual([200, 0])
   expect((await world.app.inject({ method: 'GET', url: path.replace('.mp4', '.webm') })).statusCode).toBe(404)
@@ -153,7 +153,7 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
   await showing([])
   world.clock.advance(10_000)
   await world.ask(consoleResultsFilmRemove, { raceid: RACE, id }, director)
-  expect((await stretch(path, 'bytes=0-9')).statusCode).toBe(404)
+  expect((await byteRange(path, 'bytes=0-9')).statusCode).toBe(404)
   await piecesGone(path, 3)
   expect(
     (await world.db.selectFrom('log').select('what').where('raceid', '=', RACE).orderBy('id').execute()).map(
@@ -206,7 +206,7 @@ test('a range is read as browsers send it; what is none, or several, is the whol
       'bytes=0-1,5-6',
       'lines=1-2',
       'bytes=-',
-    ].map((header) => stretchOf(header, 100)),
+    ].map((header) => byteRangeOf(header, 100)),
   ).toEqual([
     'all',
     { from: 0, until: 100 },
@@ -218,5 +218,5 @@ test('a range is read as browsers send it; what is none, or several, is the whol
     'all',
     'all',
   ])
-  expect(['bytes=100-', 'bytes=9-5', 'bytes=-0'].map((header) => stretchOf(header, 100))).toEqual([null, null, null])
+  expect(['bytes=100-', 'bytes=9-5', 'bytes=-0'].map((header) => byteRangeOf(header, 100))).toEqual([null, null, null])
 })

@@ -1,5 +1,5 @@
 import { breather } from '#db/sharing/batch.ts'
-import { type Placed, type Ranked, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
+import { type ResultRanks, type Ranked, ranksOf, rankDerived, ranksIn } from '../ranking/ranking.rules.ts'
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
 import type { MatchedResult } from './matching.service.ts'
@@ -60,24 +60,24 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
 }
 
 /** Ranks what will stand, and compares the places with those that the file published. */
-export const compareStandings = async (
+export const compareRankingInputs = async (
   standings: readonly MatchedResult[],
   ranking: Ranking,
   ofReading: readonly Problem[],
 ) => {
   const breathe = breather()
-  const believed = standings.map((one) => one.derived)
-  const ranked = rankBelieved(believed, ranking)
+  const derived = standings.map((one) => one.derived)
+  const ranked = rankDerived(derived, ranking)
   await breathe()
-  const { basis, totals } = ranked
+  const { clock: basis, totals } = ranked
   const ranks: Ranks[] = []
-  for (const at of believed.keys()) {
+  for (const at of derived.keys()) {
     ranks.push(ranksIn(ranked, at))
     await breathe()
   }
   const published = standings.map((one) => ({ published: publishedOf(one) }))
   await breathe()
-  const compared = compareRanks(published, believed, ranks, basis)
+  const compared = compareRanks(published, derived, ranks, basis)
   await breathe()
   const reads = standings.flatMap(({ read }) => read ?? [])
   // The file's rows come first, so their indexes are those of its results.
@@ -90,7 +90,7 @@ export const compareStandings = async (
   const doubts = [...rankDoubts(agreement), ...readingDoubts(reads)]
   return { basis, totals, ranks, agreement, problems, doubts }
 }
-export type Compared = Awaited<ReturnType<typeof compareStandings>>
+export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
 /** What will stand under an id. */
 export type Sending = { id: number; one: MatchedResult }
@@ -103,14 +103,14 @@ export type Changes = {
   moved: number
 }
 
-const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
+const sameRanks = (was: ResultRanks, { gun, net }: Ranks, place: number | null): boolean =>
   was.gun_overall === gun.overall &&
   was.gun_gender === gun.gender &&
   was.gun_agegroup === gun.agegroup &&
   was.net_overall === net.overall &&
   was.net_gender === net.gender &&
   was.net_agegroup === net.agegroup &&
-  was.place === place
+  was.rank === place
 
 /** Sorts what will stand by what is to be written. */
 export const changesOf = async (
@@ -132,7 +132,7 @@ export const changesOf = async (
       unchanged++
       const finished = one.derived.outcome === 'finished'
       const place = finished ? (publishedOf(one).overall?.rank ?? ranks[at]![basis].overall) : null
-      if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
+      if (!before || !sameRanks(ranksOf(before, was.id), ranks[at]!, place)) moved++
     }
   }
   await breathe()

@@ -16,7 +16,7 @@ import type { NeededColumn } from './headers/leftOver.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
 import type { FileDoubt, Problem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
-import { rankingOf, splitBasisOf } from '../rules.ts'
+import { rankingOf, splitClockOf } from '../rules.ts'
 import { type Copy, copyTransaction } from './staging.store.ts'
 import { withDistances } from '../report/titles.rules.ts'
 import {
@@ -116,7 +116,7 @@ const rowOf = (
   raceid: number,
   now: Date,
   id: number,
-  { read, derived: believed, agegroup_given, registrationid, document_ix, fingerprint }: MatchedResult,
+  { read, derived, agegroup_given, registrationid, document_ix, fingerprint }: MatchedResult,
   withSplits: boolean,
   keepsSplits: boolean,
 ): WrittenRow => {
@@ -132,7 +132,7 @@ const rowOf = (
     gender: of.gender,
     age: of.age,
     age_in_year: of.age_in_year,
-    agegroup: believed.agegroup,
+    agegroup: derived.agegroup,
     agegroup_given,
     country: of.country,
     city: of.city,
@@ -210,7 +210,7 @@ const writeSheet = async (
     eventid,
     points: withSplits ? reading.points : (sheet?.points ?? []),
     basis,
-    split_basis: withSplits ? splitBasisOf(standings.flatMap(({ read }) => read ?? [])) : (sheet?.split_basis ?? 'gun'),
+    split_basis: withSplits ? splitClockOf(standings.flatMap(({ read }) => read ?? [])) : (sheet?.split_basis ?? 'gun'),
     totals,
     imported_at: now,
     updated_at: now,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hoursText } from '#contract/written.ts'
-import { world, openImport, run, taken, stored, placed } from '#test/scenes/importedRace.ts'
+import { world, openImport, run, taken, stored, rankedResults } from '#test/scenes/importedRace.ts'
 
 beforeAll(openImport)
 afterAll(() => world.close())
@@ -80,16 +80,18 @@ test('a file is imported with places, splits and ids, and the same file again ch
   })
   const rows = await stored()
   expect(
-    (await placed()).map(({ bib, place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }) => ({
-      bib,
-      place,
-      gun_overall,
-      gun_gender,
-      net_overall,
-      agegroup,
-      outcome,
-      splits,
-    })),
+    (await rankedResults()).map(
+      ({ bib, rank: place, gun_overall, gun_gender, net_overall, agegroup, outcome, splits }) => ({
+        bib,
+        place,
+        gun_overall,
+        gun_gender,
+        net_overall,
+        agegroup,
+        outcome,
+        splits,
+      }),
+    ),
   ).toEqual([
     {
       bib: '11',
@@ -147,7 +149,7 @@ test("a corrected file moves what follows from it and keeps ids, keys and the ru
   expect(counts).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
   const after = await stored()
   expect(after.map(({ id, _key }) => [id, _key])).toEqual(before.map(({ id, _key }) => [id, _key]))
-  expect((await placed()).map(({ place, hide_name }) => [place, hide_name])).toEqual([
+  expect((await rankedResults()).map(({ rank: place, hide_name }) => [place, hide_name])).toEqual([
     [1, false],
     [2, true],
     [null, false],
@@ -157,7 +159,7 @@ test("a corrected file moves what follows from it and keeps ids, keys and the ru
 test('a second file adds to the first, and only a replacing one removes', async () => {
   const extra = 'Bib,Name,Sex,Age,Gun Time,Net Time,5K,Half\n14,Dan,M,50,3:00:00,2:59:00,19:00,1:29:00\n'
   expect((await taken(extra)).counts).toMatchObject({ added: 1, moved: 2, absent: 3 })
-  expect((await placed()).map(({ place }) => place)).toEqual([2, 3, null, 1])
+  expect((await rankedResults()).map(({ rank: place }) => place)).toEqual([2, 3, null, 1])
   expect(await run('Bib,Gun Time,10K\n15,3:00:00,40:00\n')).toEqual({ refused: 'points_differ', names: ['10'] })
   expect((await taken(extra, { replace: true })).counts).toMatchObject({ unchanged: 1, removed: 3, moved: 0 })
   expect(await stored()).toHaveLength(1)
@@ -198,7 +200,9 @@ test('more rows than are read at once: each is found again, and the event beside
   expect((await taken(rows, { eventid })).counts).toMatchObject({ added: 2001 })
   expect((await taken(rows, { eventid })).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2001 })
   expect((await taken('bib,gun\n2001,2:00:00\n', { eventid })).counts).toMatchObject({ changed: 1, absent: 2000 })
-  expect((await placed(eventid)).filter(({ place }) => place === 1).map(({ bib }) => bib)).toEqual(['2001'])
+  expect((await rankedResults(eventid)).filter(({ rank: place }) => place === 1).map(({ bib }) => bib)).toEqual([
+    '2001',
+  ])
   expect((await taken('bib,gun\n1,2:00:00\n', { eventid, replace: true })).counts).toMatchObject({ removed: 2000 })
   expect(await stored()).toEqual(before)
 })

@@ -159,7 +159,7 @@ export const standingsOf = async (
   const matched = await matchRows(reading, entrants, { ...order, raceid: event.raceid })
   const earlierOf = earlierFinder(matched, stored, before)
   const agegroup_given = matched.some(({ read }) => read.agegroup !== null)
-  const believed = believe(
+  const derived = believe(
     matched.map(({ read }) => read),
     rankingOf(event.ranking),
   )
@@ -174,7 +174,7 @@ export const standingsOf = async (
     standings.push({
       read,
       ...(was ? { stored: was } : {}),
-      derived: same ? fromStored(was!) : believed[at]!,
+      derived: same ? fromStored(was!) : derived[at]!,
       agegroup_given,
       registrationid,
       document_ix,

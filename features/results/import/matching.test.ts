@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { upsertTaken } from '../submissions/submissions.store.ts'
 import { nextIds } from '../store.ts'
-import { world, openImport, taken, stored, placed } from '#test/scenes/importedRace.ts'
+import { world, openImport, taken, stored, rankedResults } from '#test/scenes/importedRace.ts'
 
 beforeAll(openImport)
 afterAll(() => world.close())
@@ -48,7 +48,7 @@ test('results find their registrations by document, then by bib, and say where t
   expect(counts).toMatchObject({ added: 3, matched: 2 })
   expect(problems.map(({ line, word }) => [line, word])).toEqual([[4, 'unknown_bib']])
   expect(
-    (await placed(2)).map(({ bib, registrationid, name, gender, age, agegroup, place }) => [
+    (await rankedResults(2)).map(({ bib, registrationid, name, gender, age, agegroup, rank: place }) => [
       bib,
       registrationid,
       name,
@@ -142,7 +142,7 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
   }
   for (const row of await stored(eventid)) keys.set(row.bib, row._key)
   const standing = async () =>
-    (await placed(eventid)).map(({ bib, place, outcome, handed_in, splits }) => [
+    (await rankedResults(eventid)).map(({ bib, rank: place, outcome, handed_in, splits }) => [
       bib,
       place,
       outcome,

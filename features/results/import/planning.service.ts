@@ -6,7 +6,7 @@ import {
   type Compared,
   type ImportCounts,
   changesOf,
-  compareStandings,
+  compareRankingInputs,
   countsOf,
 } from './comparing.service.ts'
 import type { MatchedResult } from './matching.service.ts'
@@ -43,7 +43,7 @@ export const planImport = async (known: Known, onRank: (of: number) => void): Pr
     JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
   if (otherPoints && !replace) return 'points_differ'
   onRank(standings.length)
-  const compared = await compareStandings(standings, ranking, reading.problems)
+  const compared = await compareRankingInputs(standings, ranking, reading.problems)
   const changes = await changesOf(standings, stored, compared, before)
   return { ...known, compared, changes, counts: countsOf(standings, stored, changes, compared.problems), otherPoints }
 }

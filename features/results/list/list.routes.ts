@@ -52,7 +52,7 @@ const rowShown = (
     ...visible(row, false),
     event: nameIn(lang, event.name, event.names),
     basis,
-    position: row.place,
+    position: row.rank,
     gender_place: row.published_gender ?? by[0]!,
     agegroup_place: row.hide_age ? null : (row.published_agegroup ?? by[1]!),
     gun_place: row.gun_overall,
@@ -109,7 +109,7 @@ export const routes = [
       wanted.after === undefined &&
       input.from === undefined
     const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
-    const versions = chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version])
+    const versions = chosen.map(({ eventid, updated_at, inputs_version }) => [eventid, updated_at, inputs_version])
     const {
       rows: items,
       more,
@@ -136,7 +136,7 @@ export const routes = [
 ]
 
 /** A whole event is asked for by a person now and then. */
-const perHouse = rateOf(20, 60)
+const perNetwork = rateOf(20, 60)
 const PAGE = 2000
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
@@ -214,7 +214,7 @@ const sendFile = async (
   const now = parts.clock()
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (raceid === undefined || eventid === undefined) return gone()
-  const wait = perHouse.count(networkOf(given.address), now)
+  const wait = perNetwork.count(networkOf(given.address), now)
   if (wait > 0) return reply.code(429).header('retry-after', String(wait)).header('cache-control', 'no-store').send()
   const [race, event, sheets] = await Promise.all([
     readRace(parts.db, raceid, now),

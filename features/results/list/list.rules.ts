@@ -1,6 +1,6 @@
-import { type List, type Placed, type Ranked, officialAt, placedAt, sortBy } from '../ranking/ranking.rules.ts'
+import { type List, type ResultRanks, type Ranked, officialAt, ranksAt, sortBy } from '../ranking/ranking.rules.ts'
 import type { Clock, Gender, ResultOutcome } from '../rules.ts'
-import { genderAt, outcomeAt } from '../ranking/standings.rules.ts'
+import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 const after = {
   running: 2_000_000_000,
@@ -22,7 +22,7 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
   for (let at = 0; at < n; at++) {
     const outcome = outcomeAt(columns, at)
     const place =
-      by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.places[by].overall[at]! : 0
+      by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.ranks[by].overall[at]! : 0
     position[at] =
       place ||
       (outcome === 'running' && columns.gun[at]! >= 0
@@ -63,9 +63,9 @@ export const countWhere = (ranked: Ranked, where: Where): number => {
 }
 
 export type Cursor = { field: string; position: number; id: number }
-export type Listed = Placed & { id: number; position: number }
+export type Listed = ResultRanks & { id: number; position: number }
 /** A stretch of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
-export const stretchOf = (
+export const sliceOf = (
   ranked: Ranked,
   by: Clock | 'official',
   where: Where,
@@ -93,7 +93,7 @@ export const stretchOf = (
       !matches(ranked, at, where)
     )
       continue
-    found.push({ ...placedAt(ranked, at), id: ids[at]!, position: position[at]! })
+    found.push({ ...ranksAt(ranked, at), id: ids[at]!, position: position[at]! })
   }
   return found
 }

@@ -1,8 +1,8 @@
 import { type Db, named } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Cursor, type Listed, type Where, countWhere, stretchOf } from './list.rules.ts'
-import { rankedOf } from '../ranking/placing.service.ts'
-import type { Placed } from '../ranking/ranking.rules.ts'
+import { type Cursor, type Listed, type Where, countWhere, sliceOf } from './list.rules.ts'
+import { rankedOf } from '../ranking/ranks.service.ts'
+import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { Clock, Gender, ResultOutcome, Totals } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
@@ -15,16 +15,16 @@ export type PublishedSheet = {
   split_basis: Clock
   totals: Record<Clock, Totals>
   provisional: boolean
-  standing_version: string | null
+  inputs_version: string | null
 }
 export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
   named<PublishedSheet>(
     db,
     'published sheets of a race',
     `select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional,
-        t.version as standing_version
+        t.version as inputs_version
       from result_sheets s
-      left join result_standings t on t.raceid = s.raceid and t.eventid = s.eventid
+      left join ranking_inputs t on t.raceid = s.raceid and t.eventid = s.eventid
       where s.raceid = $1 and s.published_at <= $2
       order by s.eventid`,
     [raceid, now],
@@ -54,7 +54,7 @@ type ResultRow = {
   hide_age: boolean
 }
 /** A result as a list has it; `position` is what the list is ordered by. */
-export type ListedResult = ResultRow & Placed & { position: number }
+export type ListedResult = ResultRow & ResultRanks & { position: number }
 /** What was published with a file holds until a person corrects a result of the event. */
 const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
   named<ResultRow>(
@@ -131,13 +131,13 @@ export const listResults = async (
   const where: Where = { gender: wanted.gender, outcome: wanted.outcome, among: await listMeant(db, wanted) }
   const found: Listed[] = []
   let total = 0
-  for (const { eventid, standing_version } of sheets) {
+  for (const { eventid, inputs_version } of sheets) {
     if ((after && eventid < after.eventid) || (found.length > limit && !counts)) continue
-    const ranked = await rankedOf(db, raceid, eventid, standing_version)
+    const ranked = await rankedOf(db, raceid, eventid, inputs_version)
     if (!ranked) continue
     if (counts) total += countWhere(ranked, where)
     found.push(
-      ...stretchOf(ranked, by, where, {
+      ...sliceOf(ranked, by, where, {
         after: after?.eventid === eventid ? after : undefined,
         from: after ? undefined : from,
         limit: limit + 1 - found.length,

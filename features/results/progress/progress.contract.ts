@@ -9,7 +9,7 @@ const count = z.nullable(z.number())
  * Where a runner was in the field at one checkpoint; `finish` is the last of them. `won`: places since the checkpoint
  * before, lost where negative.
  */
-export const AlongPoint = z.object({
+export const ProgressPoint = z.object({
   label: z.string(),
   metres: count,
   ms: count,
@@ -21,7 +21,7 @@ export const AlongPoint = z.object({
   best_ms: count,
   middle_ms: count,
 })
-export type AlongPoint = z.output<typeof AlongPoint>
+export type ProgressPoint = z.output<typeof ProgressPoint>
 
 export const resultsAlong = get('/results/along', {
   access: 'anyone',
@@ -35,7 +35,7 @@ export const resultsAlong = get('/results/along', {
     eventid: z.number(),
     /** From when the times count: the gun, or each runner's own start. Places along the way compare these times. */
     basis: z.enum(clocks),
-    points: z.array(AlongPoint),
+    points: z.array(ProgressPoint),
     /**
      * The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the
      * age is hidden.

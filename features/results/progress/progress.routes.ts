@@ -10,13 +10,13 @@ import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import { ageGradeOf } from '../agegrade/agegrade.rules.ts'
 import { resultsAlong, resultsVideos } from './progress.contract.ts'
-import { type Crowd, alongOf, crowdOf, timesOf } from './progress.rules.ts'
+import { type Finishers, progressOf, finishersOf, timesOf } from './progress.rules.ts'
 import {
   type FoundResult,
   findByKey,
   findByRegistration,
   findRegistrationByKey,
-  listWayfarers,
+  listFieldTimes,
 } from '../report/queries.store.ts'
 import { rankingOf, recorded, visible } from '../rules.ts'
 import { momentsOf, passingsOf } from '../films/videos.rules.ts'
@@ -25,16 +25,16 @@ import { momentsOf, passingsOf } from '../films/videos.rules.ts'
  * An event's sorted times are made once and kept while its results stand; while they change, a little longer than a
  * page asks.
  */
-const crowds = cacheOf<string, Crowd>({ ms: 10_000, most: 40 })
+const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 
-const crowdFor = (
+const finishersFor = (
   db: Db,
   { raceid, eventid, points, split_basis, updated_at }: FoundResult,
   now: Date,
-): Promise<Crowd> =>
-  crowds.read(db, `${raceid}/${eventid}`, { version: updated_at.getTime(), now }, async () => {
-    const rows = await listWayfarers(db, raceid, eventid)
-    return crowdOf(
+): Promise<Finishers> =>
+  finishersByEvent.read(db, `${raceid}/${eventid}`, { version: updated_at.getTime(), now }, async () => {
+    const rows = await listFieldTimes(db, raceid, eventid)
+    return finishersOf(
       rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })),
       points.length,
     )
@@ -60,18 +60,18 @@ const findShown = async (db: Db, key: string, now: Date) => {
 type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
 /** Where the runner stood at each point and at the finish, among everybody of the field. */
-const pointsAlong = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
-  const crowd = await crowdFor(db, result, now)
+const progressPoints = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
+  const finishers = await finishersFor(db, result, now)
   const times = timesOf(result, result.points.length, result.split_basis)
-  const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [
+  const points = progressOf(finishers, { field: result.field, gender: result.gender, times }, [
     ...result.points,
     { label: '终点', metres },
   ])
   const finish = points.at(-1)!
   // At the finish the official place stands, where places go by the same clock.
-  if (result.place !== null && result.basis === result.split_basis) {
-    finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.place
-    finish.place = result.place
+  if (result.rank !== null && result.basis === result.split_basis) {
+    finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.rank
+    finish.place = result.rank
   }
   return points
 }
@@ -95,7 +95,7 @@ export const routes = [
   handle(resultsAlong, async ({ input, db, now, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const seen = visible(result, result.uid !== null && result.uid === who.uid)
-    const points = await pointsAlong(db, result, metresOf(event), now)
+    const points = await progressPoints(db, result, metresOf(event), now)
     return {
       key: result._key,
       bib: result.bib,

@@ -1,10 +1,10 @@
-import type { AlongPoint } from './progress.contract.ts'
+import type { ProgressPoint } from './progress.contract.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 
 /** What of each result the way through the field needs: times at the points and, last, at the finish. */
-export type Wayfarer = { field: string; gender: Gender | null; times: readonly (number | null)[] }
+export type Finisher = { field: string; gender: Gender | null; times: readonly (number | null)[] }
 /** Times at each point, sorted: of a whole field, and by gender within it. */
-export type Crowd = ReadonlyMap<string, readonly Int32Array[]>
+export type Finishers = ReadonlyMap<string, readonly Int32Array[]>
 
 const groupKey = (field: string, gender: Gender | null): string => (gender === null ? field : `${field}\n${gender}`)
 
@@ -24,7 +24,7 @@ export const timesOf = (
 }
 
 /** Everybody's times, sorted once, so that a place is found by halving. */
-export const crowdOf = (all: readonly Wayfarer[], points: number): Crowd => {
+export const finishersOf = (all: readonly Finisher[], points: number): Finishers => {
   const gathered = new Map<string, number[][]>()
   const groupOf = (key: string) => {
     const found = gathered.get(key)
@@ -41,7 +41,7 @@ export const crowdOf = (all: readonly Wayfarer[], points: number): Crowd => {
 }
 
 /** How many were quicker, plus one. */
-const placeIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
+const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
   if (!sorted || ms === null) return null
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -53,20 +53,20 @@ const placeIn = (sorted: Int32Array | undefined, ms: number | null): number | nu
 }
 
 /** A runner's places from point to point; a point that was missed is bridged, as its time is. */
-export const alongOf = (
-  crowd: Crowd,
-  runner: Wayfarer,
+export const progressOf = (
+  finishers: Finishers,
+  runner: Finisher,
   points: readonly { label: string; metres: number | null }[],
-): AlongPoint[] => {
+): ProgressPoint[] => {
   const [field, own] = [
-    crowd.get(groupKey(runner.field, null)) ?? [],
-    runner.gender === null ? [] : (crowd.get(groupKey(runner.field, runner.gender)) ?? []),
+    finishers.get(groupKey(runner.field, null)) ?? [],
+    runner.gender === null ? [] : (finishers.get(groupKey(runner.field, runner.gender)) ?? []),
   ]
   let before: number | null = null
   return points.map(({ label, metres }, at) => {
     const ms = runner.times[at] ?? null
     const sorted = field[at]
-    const place = placeIn(sorted, ms)
+    const place = rankIn(sorted, ms)
     const won = place === null || before === null ? null : before - place
     before = place ?? before
     return {
@@ -75,7 +75,7 @@ export const alongOf = (
       ms,
       place,
       of: sorted?.length ?? 0,
-      gender_place: placeIn(own[at], ms),
+      gender_place: rankIn(own[at], ms),
       won,
       best_ms: sorted?.[0] ?? null,
       middle_ms: sorted?.[(sorted.length - 1) >> 1] ?? null,

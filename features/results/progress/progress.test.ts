@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Wayfarer, alongOf, crowdOf, timesOf } from './progress.rules.ts'
+import { type Finisher, progressOf, finishersOf, timesOf } from './progress.rules.ts'
 import { csvLine } from '#features/files/csv.rules.ts'
 import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
-const way = (gender: 'M' | 'F', ...times: (number | null)[]): Wayfarer => ({ field: '', gender, times })
+const way = (gender: 'M' | 'F', ...times: (number | null)[]): Finisher => ({ field: '', gender, times })
 const points = [
   { label: '5', metres: 5000 },
   { label: '10', metres: 10_000 },
@@ -16,16 +16,16 @@ const all = [
   way('F', 1300, null, 5000),
   way('M', 1400, 2900, null),
 ]
-const crowd = crowdOf([...all, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }], 2)
+const finishers = finishersOf([...all, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }], 2)
 
 test("places go up and down from point to point; equal times share one; a wheelchair is in no runner's way", () => {
-  const third = alongOf(crowd, all[2]!, points)
+  const third = progressOf(finishers, all[2]!, points)
   expect(third.map(({ place, of, gender_place, won }) => [place, of, gender_place, won])).toEqual([
     [3, 5, 2, null],
     [3, 4, 2, 0],
     [1, 4, 1, 2],
   ])
-  expect(alongOf(crowd, all[0]!, points).map(({ place, won }) => [place, won])).toEqual([
+  expect(progressOf(finishers, all[0]!, points).map(({ place, won }) => [place, won])).toEqual([
     [1, null],
     [2, -1],
     [3, -1],
@@ -36,10 +36,9 @@ test("places go up and down from point to point; equal times share one; a wheelc
     [4300, 4400],
   ])
   expect(
-    alongOf(crowd, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }, points).map(({ place, of }) => [
-      place,
-      of,
-    ]),
+    progressOf(finishers, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }, points).map(
+      ({ place, of }) => [place, of],
+    ),
   ).toEqual([
     [1, 1],
     [1, 1],
@@ -48,12 +47,12 @@ test("places go up and down from point to point; equal times share one; a wheelc
 })
 
 test('a missed point has no place, and the next counts from the one before it; who stopped has none at the finish', () => {
-  expect(alongOf(crowd, all[3]!, points).map(({ place, won }) => [place, won])).toEqual([
+  expect(progressOf(finishers, all[3]!, points).map(({ place, won }) => [place, won])).toEqual([
     [4, null],
     [null, null],
     [4, 0],
   ])
-  expect(alongOf(crowd, all[4]!, points).map(({ ms, place, won }) => [ms, place, won])).toEqual([
+  expect(progressOf(finishers, all[4]!, points).map(({ ms, place, won }) => [ms, place, won])).toEqual([
     [1400, 5, null],
     [2900, 4, 1],
     [null, null, null],

@@ -3,15 +3,15 @@ import { lockAll } from '#db/locks.ts'
 import { newKey } from '#db/random.ts'
 import { noteIds } from '#db/ids.ts'
 import {
-  type BelievedRow,
+  type DerivedRow,
   type StoredOriginal,
   findCorrection,
   insertCorrection,
-  listBases,
+  listOriginals,
   listCorrections,
   listCorrectionsOf,
   markUndone,
-  upsertBelieved,
+  upsertDerived,
   writeCorrected,
   writeTeams,
 } from './derived.store.ts'
@@ -31,8 +31,8 @@ import type { Point } from '../import/reading/columns.rules.ts'
 import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
 import { type Gender, type Ranking, agegroupOf } from '../rules.ts'
-import { columnsOf, withChanges } from './standings.rules.ts'
-import { listSomeStandings, listStandings } from './standings.store.ts'
+import { columnsOf, withChanges } from './rankingInputs.rules.ts'
+import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
 /** Everything that was corrected of a bib, newest first, undone or not. */
@@ -59,7 +59,7 @@ export type TimedRunner = Original & {
   laps: number | null
 }
 
-const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Original): Original => ({
+const originalOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Original): Original => ({
   outcome,
   reason,
   gun_ms,
@@ -88,21 +88,21 @@ export const rerank = async (
   ranking: Ranking,
   isCorrected: boolean,
   touched?: Touched,
-): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['basis']; ranked: Ranked }> => {
+): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['clock']; ranked: Ranked }> => {
   const before = await rankedBefore(tx, raceid, eventid)
   const teams = ranking.teams?.of ?? 'none'
   const columns =
     before && touched && teams === (before.by.teams?.of ?? 'none')
-      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed, teams), [
+      ? withChanges(before.columns, await listSomeRankingInputs(tx, raceid, eventid, touched.changed, teams), [
           ...touched.changed,
           ...touched.gone,
         ])
-      : columnsOf(await listStandings(tx, raceid, eventid, teams))
+      : columnsOf(await listRankingInputs(tx, raceid, eventid, teams))
   const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
   return {
     moved: before ? movedBetween(before, ranked) : columns.ids.length,
     totals: ranked.totals,
-    basis: ranked.basis,
+    basis: ranked.clock,
     ranked,
   }
 }
@@ -120,7 +120,7 @@ export type TimedEvent = {
  * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The
  * caller holds its results (`holdResults`). Runners not named stay as they are; of `gone` nothing is known any more.
  */
-export const saveBelieved = async (
+export const saveDerived = async (
   tx: Tx,
   { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent,
   runners: readonly TimedRunner[],
@@ -129,26 +129,26 @@ export const saveBelieved = async (
   const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
   const labels = points.map(({ label }) => label)
   const ids = await nextIds(tx, runners.length)
-  const rows = runners.map((runner, at): BelievedRow => {
+  const rows = runners.map((runner, at): DerivedRow => {
     const changes = ofTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
-    const base = baseOf(runner)
+    const original = originalOf(runner)
     return {
       ...runner,
-      ...corrected(base, changes, labels),
-      base: changes.length > 0 ? base : null,
+      ...corrected(original, changes, labels),
+      original: changes.length > 0 ? original : null,
       id: ids[at]!,
       _key: newKey(raceid),
       agegroup: agegroupOf(runner, ranking),
       team: correctedTeam(corrections, runner.bib),
     }
   })
-  const written = await upsertBelieved(tx, raceid, eventid, rows, now)
+  const written = await upsertDerived(tx, raceid, eventid, rows, now)
   const fresh = written.flatMap((one) => (one.fresh ? [one.id] : []))
   await noteIds(tx, 'score', fresh, raceid)
   const removed =
     gone.length === 0
       ? []
-      : (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id)
+      : (await listOriginals(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id)
   await removeResults(tx, raceid, removed)
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
@@ -198,11 +198,11 @@ const correctImported = async (
 ): Promise<number[]> => {
   const corrections = await listCorrections(tx, raceid, eventid)
   const swaps = swapped(corrections.flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [])))
-  const rows = await listBases(tx, raceid, eventid, [
+  const rows = await listOriginals(tx, raceid, eventid, [
     ...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])]),
   ])
   const known = new Map(rows.map((row) => [row.bib, row]))
-  const before = (row: StoredOriginal): Original => row.base ?? baseOf(row)
+  const before = (row: StoredOriginal): Original => row.original ?? originalOf(row)
   const anew = bibs.flatMap((bib) => {
     const row = known.get(bib)
     if (!row || row.timed) return []
@@ -210,7 +210,7 @@ const correctImported = async (
     const changes = ofTimes(corrections).filter((one) => one.bib === bib && one.kind !== 'swap')
     const touched =
       changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
-    return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
+    return [{ id: row.id, ...corrected(before(source), changes, labels), original: touched ? before(row) : null }]
   })
   await writeCorrected(tx, raceid, anew, now)
   return anew.map(({ id }) => id)
@@ -267,7 +267,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   const { raceid, eventid } = of
   await holdResults(tx, raceid, [eventid])
   const bibs = bibsOf(bib, change)
-  const rows = await listBases(tx, raceid, eventid, bibs)
+  const rows = await listOriginals(tx, raceid, eventid, bibs)
   if (rows.length < bibs.length) return 'result_not_found'
   const sheet = await findSheet(tx, raceid, eventid)
   if (
@@ -305,7 +305,7 @@ export const undoCorrection = async (
       [{ bib: correction.bib, team: correctedTeam(await listCorrections(tx, raceid, eventid), correction.bib) }],
       now,
     )
-  const timed = (await listBases(tx, raceid, eventid, bibs)).some((row) => row.timed)
+  const timed = (await listOriginals(tx, raceid, eventid, bibs)).some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, now)
   return { correction, bibs, timed }
 }

@@ -3,9 +3,9 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Original, Change, Correction } from '../corrections/corrections.rules.ts'
 import type { Gender } from '../rules.ts'
 
-export type StoredOriginal = { id: number; bib: string; timed: boolean; base: Original | null } & Original
+export type StoredOriginal = { id: number; bib: string; timed: boolean; original: Original | null } & Original
 /** What was believed of these bibs before corrections, and after. */
-export const listBases = (
+export const listOriginals = (
   tx: Tx,
   raceid: number,
   eventid: number,
@@ -13,15 +13,15 @@ export const listBases = (
 ): Promise<StoredOriginal[]> =>
   named<StoredOriginal>(
     tx,
-    'results: bases',
-    `select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits
+    'results: originals',
+    `select id, bib, timed, original, outcome, reason, gun_ms, net_ms, stopped_ms, splits
       from results
       where raceid = $1 and eventid = $2 and bib = any($3::text[])`,
     [raceid, eventid, bibs],
   )
 
 /** A result to be written: who, what is believed, and (where corrected) what was before. */
-export type BelievedRow = Original & {
+export type DerivedRow = Original & {
   id: number
   bib: string
   _key: string
@@ -34,7 +34,7 @@ export type BelievedRow = Original & {
   club: string | null
   doubts: readonly string[]
   laps: number | null
-  base: Original | null
+  original: Original | null
   team: string | null
   age_in_year: number | null
 }
@@ -49,27 +49,27 @@ const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
  * New results of timed runners, and what changed in those there are. What a file brought stays as it is. A
  * registration's wish to be hidden counts from the first split on.
  */
-export const upsertBelieved = async (
+export const upsertDerived = async (
   tx: Tx,
   raceid: number,
   eventid: number,
-  rows: readonly BelievedRow[],
+  rows: readonly DerivedRow[],
   now: Date,
 ): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
   if (rows.length === 0) return []
-  const column = <Name extends keyof BelievedRow>(name: Name) => rows.map((row) => row[name])
+  const column = <Name extends keyof DerivedRow>(name: Name) => rows.map((row) => row[name])
   return named(
     tx,
     'results: believed',
-    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, age_in_year, agegroup, field, club, team, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, hide_name, hide_age, timed, created_at, updated_at)
+    `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, age_in_year, agegroup, field, club, team, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, original, laps, hide_name, hide_age, timed, created_at, updated_at)
      select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.age_in_year,
        one.agegroup, one.field, one.club, one.team, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms,
-       one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
+       one.splits::int[], one.doubts::text[], one.original::jsonb, one.laps,
        ${['hide_name', 'hide_age'].map((wish) => `coalesce((select g.${wish} from ${registrationRows.text} g where g.raceid = $1 and g.id = one.registrationid), false)`).join(', ')}, true, $3, $3
      from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[], $23::text[], $24::int[])
-       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, team, age_in_year)
+       as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, original, laps, team, age_in_year)
      on conflict (raceid, bib, eventid) do update set
-       outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, base = excluded.base, laps = excluded.laps, timed = true,
+       outcome = excluded.outcome, reason = excluded.reason, gun_ms = excluded.gun_ms, net_ms = excluded.net_ms, stopped_ms = excluded.stopped_ms, splits = excluded.splits, doubts = excluded.doubts, original = excluded.original, laps = excluded.laps, timed = true,
        registrationid = excluded.registrationid, gender = excluded.gender, club = excluded.club, ${['name', 'age', 'age_in_year', 'agegroup'].map((column) => `${column} = case when ${ERASED} then results.${column} else excluded.${column} end`).join(', ')},
        ${['hide_name', 'hide_age'].map((wish) => `${wish} = results.${wish} or (excluded.${wish} and not ${ERASED})`).join(', ')},
        updated_at = excluded.updated_at
@@ -96,7 +96,7 @@ export const upsertBelieved = async (
       column('stopped_ms'),
       rows.map(({ splits }) => array(splits)),
       rows.map(({ doubts }) => `{${doubts.join(',')}}`),
-      rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+      rows.map(({ original }) => (original ? JSON.stringify(original) : null)),
       column('laps'),
       column('team'),
       column('age_in_year'),
@@ -107,7 +107,7 @@ export const upsertBelieved = async (
 export const writeCorrected = async (
   tx: Tx,
   raceid: number,
-  rows: readonly ({ id: number; base: Original | null } & Original)[],
+  rows: readonly ({ id: number; original: Original | null } & Original)[],
   now: Date,
 ): Promise<void> => {
   if (rows.length === 0) return
@@ -116,8 +116,8 @@ export const writeCorrected = async (
     'results: corrected',
     `update results r
      set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms,
-       stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb, updated_at = $2
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, base)
+       stopped_ms = one.stopped_ms, splits = one.splits::int[], original = one.original::jsonb, updated_at = $2
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, original)
      where r.raceid = $1 and r.id = one.id`,
     [
       raceid,
@@ -129,7 +129,7 @@ export const writeCorrected = async (
       rows.map(({ net_ms }) => net_ms),
       rows.map(({ stopped_ms }) => stopped_ms),
       rows.map(({ splits }) => array(splits)),
-      rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+      rows.map(({ original }) => (original ? JSON.stringify(original) : null)),
     ],
   )
 }

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { onceAtATime } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Ranked, rankColumns } from './ranking.rules.ts'
-import { decodeStandings, encodeStandings } from './standings.rules.ts'
-import { type KeptStandings, findStandings, findStandingsVersion, writeStandings } from './standings.store.ts'
+import { decodeRankingInputs, encodeRankingInputs } from './rankingInputs.rules.ts'
+import {
+  type KeptRankingInputs,
+  findRankingInputs,
+  findRankingInputsVersion,
+  writeRankingInputs,
+} from './rankingInputs.store.ts'
 
 /**
  * Events ranked in memory, by the version of their standings: whoever has a result at hand has the version that it was
@@ -30,25 +35,25 @@ const recall = (key: string): Ranked | undefined => {
   memory.set(key, known)
   return known
 }
-const rankKept = ({ version, standings }: KeptStandings): Ranked => {
+const rankKept = ({ version, inputs }: KeptRankingInputs): Ranked => {
   const known = recall(version)
   if (known) return known
-  const { columns, by } = decodeStandings(standings)
+  const { columns, by } = decodeRankingInputs(inputs)
   return remember(version, rankColumns(columns, by))
 }
 
 /** As it was ranked last; undefined where it never was. The caller holds the event's results. */
 export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Promise<Ranked | undefined> => {
-  const version = await findStandingsVersion(tx, raceid, eventid)
+  const version = await findRankingInputsVersion(tx, raceid, eventid)
   const known = version === undefined ? undefined : recall(version)
   if (known || version === undefined) return known
-  const kept = await findStandings(tx, raceid, eventid)
+  const kept = await findRankingInputs(tx, raceid, eventid)
   return kept && rankKept(kept)
 }
 /** Writes what an event's places follow from. */
 export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked: Ranked): Promise<Ranked> => {
   const version = randomUUID()
-  await writeStandings(tx, raceid, eventid, { version, standings: encodeStandings(ranked.columns, ranked.by) })
+  await writeRankingInputs(tx, raceid, eventid, { version, inputs: encodeRankingInputs(ranked.columns, ranked.by) })
   return remember(version, ranked)
 }
 
@@ -63,7 +68,7 @@ export const rankedAt = async (
   const known = recall(version)
   if (known) return known
   return readOnce(version, async () => {
-    const kept = await findStandings(db, raceid, eventid)
+    const kept = await findRankingInputs(db, raceid, eventid)
     return kept && rankKept(kept)
   })
 }

@@ -1,7 +1,7 @@
 import {
   type Clock,
   type Derived,
-  type Places,
+  type GroupRanks,
   type Ranking,
   type Ranks,
   type Totals,
@@ -9,15 +9,15 @@ import {
   clocks,
   recorded,
 } from '../rules.ts'
-import { type By, type Columns, FINISHED, columnsOf, genderAt } from './standings.rules.ts'
+import { type By, type Columns, FINISHED, columnsOf, genderAt } from './rankingInputs.rules.ts'
 
-type PlacesOfAll = Record<'overall' | 'gender' | 'agegroup', Int32Array>
+type RankColumns = Record<'overall' | 'gender' | 'agegroup', Int32Array>
 /** An event with every place in it; 0: none. */
 export type Ranked = {
   columns: Columns
   by: By
-  basis: Clock
-  places: Record<Clock, PlacesOfAll>
+  clock: Clock
+  ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
   /** Made when somebody asks for the list. */ lists: Map<Clock | 'official', List>
 }
@@ -51,7 +51,7 @@ type Counter = { count: number; last: number; tiebreak: number; rank: number; fi
  * The next one of a group: a place is shared by all with the same time (and, where fractions decide, the same
  * tiebreak).
  */
-const placeIn = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
+const nextRank = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
   const counter = (counters[group] ??= { count: 0, last: -1, tiebreak: 0, rank: 0, first: at })
   counter.count++
   if (counter.last !== time || counter.tiebreak !== tiebreak) {
@@ -62,11 +62,11 @@ const placeIn = (counters: Counter[], group: number, at: number, time: number, t
   return counter.rank
 }
 
-const placesBy = (
+const ranksBy = (
   basis: Clock,
   columns: Columns,
   { ties, rounding, double_dipping, top_out }: By,
-): { places: PlacesOfAll; totals: Totals } => {
+): { places: RankColumns; totals: Totals } => {
   const { kinds, laps, published, field, agegroup } = columns
   const n = kinds.length
   const ms = basis === 'gun' ? columns.gun : columns.net
@@ -82,7 +82,7 @@ const placesBy = (
     if (fraction && published[at]! > 0) tied = true
     ranked[some++] = at
   }
-  const places: PlacesOfAll = { overall: new Int32Array(n), gender: new Int32Array(n), agegroup: new Int32Array(n) }
+  const places: RankColumns = { overall: new Int32Array(n), gender: new Int32Array(n), agegroup: new Int32Array(n) }
   const [fields, byGender, byAge]: [Counter[], Counter[], Counter[]] = [[], [], []]
   const tiebreaks = tied ? Float64Array.from(published, (place) => Math.max(0, place)) : undefined
   const all = ranked.subarray(0, some)
@@ -93,12 +93,12 @@ const placesBy = (
     const time = times[at]!
     const tiebreak = tiebreaks ? tiebreaks[at]! : 0
     const gender = kinds[at]! >> 4
-    places.overall[at] = placeIn(fields, field[at]!, at, time, tiebreak)
+    places.overall[at] = nextRank(fields, field[at]!, at, time, tiebreak)
     if (gender === 0) continue
     const group = field[at]! * 4 + gender
-    places.gender[at] = placeIn(byGender, group, at, time, tiebreak)
+    places.gender[at] = nextRank(byGender, group, at, time, tiebreak)
     if (agegroup[at]! < 0 || (!double_dipping && places.gender[at]! <= top_out)) continue
-    places.agegroup[at] = placeIn(byAge, group * ages + agegroup[at]!, at, time, tiebreak)
+    places.agegroup[at] = nextRank(byAge, group * ages + agegroup[at]!, at, time, tiebreak)
   }
   const totals: Totals = {}
   const made = (counters: Counter[]) => Object.values(counters).toSorted((a, b) => a.first - b.first)
@@ -114,7 +114,7 @@ const placesBy = (
 }
 
 /** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
-export const basisOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
+export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
@@ -125,15 +125,15 @@ export const basisOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
  * basis, has no place by it and is counted nowhere. O(n log n).
  */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
-  const [gun, net] = clocks.map((basis) => placesBy(basis, columns, by)) as [
-    ReturnType<typeof placesBy>,
-    ReturnType<typeof placesBy>,
+  const [gun, net] = clocks.map((basis) => ranksBy(basis, columns, by)) as [
+    ReturnType<typeof ranksBy>,
+    ReturnType<typeof ranksBy>,
   ]
   return {
     columns,
     by,
-    basis: basisOf(columns, by.basis),
-    places: { gun: gun.places, net: net.places },
+    clock: clockOf(columns, by.basis),
+    ranks: { gun: gun.places, net: net.places },
     totals: { gun: gun.totals, net: net.totals },
     lists: new Map(),
   }
@@ -149,7 +149,7 @@ export const byOf = (ranking: Ranking, corrected: boolean): By => ({
   teams: ranking.teams,
   corrected,
 })
-const believedColumns = (results: readonly Derived[]): Columns =>
+const derivedColumns = (results: readonly Derived[]): Columns =>
   columnsOf(
     results.map((one, id) => ({
       ...one,
@@ -160,28 +160,28 @@ const believedColumns = (results: readonly Derived[]): Columns =>
       team: null,
     })),
   )
-const placesBeside = ({ places }: Ranked, basis: Clock, at: number): Places => ({
+const groupRanksAt = ({ ranks: places }: Ranked, basis: Clock, at: number): GroupRanks => ({
   overall: places[basis].overall[at]! || null,
   gender: places[basis].gender[at]! || null,
   agegroup: places[basis].agegroup[at]! || null,
 })
 /** Results that have no ids yet, ranked in their order; `ranksIn` gives each its ranks. */
-export const rankBelieved = (results: readonly Derived[], ranking: Ranking): Ranked =>
-  rankColumns(believedColumns(results), byOf(ranking, false))
+export const rankDerived = (results: readonly Derived[], ranking: Ranking): Ranked =>
+  rankColumns(derivedColumns(results), byOf(ranking, false))
 export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
-  gun: placesBeside(ranked, 'gun', at),
-  net: placesBeside(ranked, 'net', at),
+  gun: groupRanksAt(ranked, 'gun', at),
+  net: groupRanksAt(ranked, 'net', at),
 })
 /** How many are ranked, and every place; `ranks` in the order of `results`. */
 export const rankField = (
   results: readonly Derived[],
   ranking: Ranking,
 ): { ranks: Ranks[]; totals: Record<Clock, Totals> } => {
-  const ranked = rankBelieved(results, ranking)
+  const ranked = rankDerived(results, ranking)
   return { ranks: results.map((_, at) => ranksIn(ranked, at)), totals: ranked.totals }
 }
-export const basisFor = (results: readonly Derived[], ranking: Ranking): Clock =>
-  basisOf(believedColumns(results), ranking.basis)
+export const clockFor = (results: readonly Derived[], ranking: Ranking): Clock =>
+  clockOf(derivedColumns(results), ranking.basis)
 
 /** Where an id stands in the columns; -1: nowhere. */
 export const indexOf = (ids: Float64Array, id: number): number => {
@@ -199,32 +199,35 @@ export const indexOf = (ids: Float64Array, id: number): number => {
  * A result's places; `place` is the official one: published with a file as long as nobody corrected the event, else by
  * the event's basis.
  */
-export type Placed = {
+export type ResultRanks = {
   gun_overall: number | null
   gun_gender: number | null
   gun_agegroup: number | null
   net_overall: number | null
   net_gender: number | null
   net_agegroup: number | null
-  place: number | null
+  rank: number | null
 }
-export const unplaced: Placed = {
+export const unranked: ResultRanks = {
   gun_overall: null,
   gun_gender: null,
   gun_agegroup: null,
   net_overall: null,
   net_gender: null,
   net_agegroup: null,
-  place: null,
+  rank: null,
 }
-export const officialAt = ({ columns: { kinds, published }, by, basis, places }: Ranked, at: number): number =>
+export const officialAt = (
+  { columns: { kinds, published }, by, clock: basis, ranks: places }: Ranked,
+  at: number,
+): number =>
   (kinds[at]! & 15) !== FINISHED
     ? 0
     : !by.corrected && published[at]! >= 0
       ? published[at]!
       : places[basis].overall[at]!
-export const placedAt = (ranked: Ranked, at: number): Placed => {
-  const { gun, net } = ranked.places
+export const ranksAt = (ranked: Ranked, at: number): ResultRanks => {
+  const { gun, net } = ranked.ranks
   return {
     gun_overall: gun.overall[at]! || null,
     gun_gender: gun.gender[at]! || null,
@@ -232,18 +235,18 @@ export const placedAt = (ranked: Ranked, at: number): Placed => {
     net_overall: net.overall[at]! || null,
     net_gender: net.gender[at]! || null,
     net_agegroup: net.agegroup[at]! || null,
-    place: officialAt(ranked, at) || null,
+    rank: officialAt(ranked, at) || null,
   }
 }
-export const placesOf = (ranked: Ranked, id: number): Placed => {
+export const ranksOf = (ranked: Ranked, id: number): ResultRanks => {
   const at = indexOf(ranked.columns.ids, id)
-  return at < 0 ? unplaced : placedAt(ranked, at)
+  return at < 0 ? unranked : ranksAt(ranked, at)
 }
 
 /** How many results that are in both have another place in the second. */
 export const movedBetween = (before: Ranked, after: Ranked): number => {
   const [old, now] = [before.columns.ids, after.columns.ids]
-  const [a, b] = [before, after].map(({ places: { gun, net } }) => [
+  const [a, b] = [before, after].map(({ ranks: { gun, net } }) => [
     gun.overall,
     gun.gender,
     gun.agegroup,

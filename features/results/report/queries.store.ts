@@ -6,8 +6,8 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import { certificateVersion } from '../public.store.ts'
 import { isProvisional } from '../corrections/corrections.rules.ts'
-import { withPlaces } from '../ranking/placing.service.ts'
-import type { Placed } from '../ranking/ranking.rules.ts'
+import { withRanks } from '../ranking/ranks.service.ts'
+import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { ReportFacts } from './report.rules.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 import type { Sheet } from '../store.ts'
@@ -22,7 +22,7 @@ export type FoundResult = ReportFacts &
     club: string | null
     uid: number | null
     certificate_version: string | null
-    standing_version: string | null
+    inputs_version: string | null
     /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
   }
 
@@ -34,9 +34,9 @@ const resultText =
     .flatMap((of) => [`published_${of}`, `published_${of}_of`])
     .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
     .join(', ')},
-  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
+  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as inputs_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
-  left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+  left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
   left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
   where r.raceid = $1 and s.published_at <= $2 and`
 let result: string | undefined
@@ -77,9 +77,9 @@ export const provisionalNow = (
 ): boolean =>
   provisional && isProvisional(basis === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
 
-type Row = Omit<FoundResult, 'points' | 'totals' | keyof Placed> & {
+type Row = Omit<FoundResult, 'points' | 'totals' | keyof ResultRanks> & {
   sheet_version: string
-  standing_version: string | null
+  inputs_version: string | null
 }
 const find = async (
   db: Db,
@@ -87,7 +87,7 @@ const find = async (
   where: string,
   params: readonly [raceid: number, now: Date, ...more: unknown[]],
 ): Promise<FoundResult[]> => {
-  const rows = await withPlaces(db, await named<Row>(db, name, `${(result ??= resultText())} ${where}`, params))
+  const rows = await withRanks(db, await named<Row>(db, name, `${(result ??= resultText())} ${where}`, params))
   const large = new Map(
     await Promise.all(
       [...new Map(rows.map((row) => [row.sheet_version, row])).values()].map(
@@ -221,7 +221,7 @@ export type WayRow = {
   splits: (number | null)[]
 }
 /** Everybody's times of an event, for places along the way. */
-export const listWayfarers = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
+export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
   named<WayRow>(
     db,
     'times of an event',

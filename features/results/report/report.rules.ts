@@ -42,7 +42,7 @@ export type ReportFacts = {
   published_gender_of: number | null
   published_agegroup: number | null
   published_agegroup_of: number | null
-  place: number | null
+  rank: number | null
   hide_name: boolean
   hide_age: boolean
   handed_in: boolean
@@ -99,22 +99,22 @@ export const splitsOf = (
   })
 }
 
-type PlaceOf = {
+type ReportRank = {
   of: 'overall' | 'gender' | 'agegroup'
   basis: Clock
   place: number
   total: number | null
   computed: number | null
 }
-const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
+const ranksOf = (facts: ReportFacts, sheet: SheetFacts): ReportRank[] => {
   const totals = sheet.totals[sheet.basis]?.[facts.field]
   const official = (
-    of: PlaceOf['of'],
+    of: ReportRank['of'],
     given: number | null,
     givenOf: number | null,
     computed: number | null,
     total: number | undefined,
-  ): PlaceOf[] => {
+  ): ReportRank[] => {
     const place = given ?? computed
     return place === null
       ? []
@@ -183,8 +183,8 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, basis } = sheet
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, ranking.rounding)))
   const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
-  const places = placesOf(facts, sheet)
-  const place = (of: PlaceOf['of']) => places.find((one) => one.of === of)
+  const places = ranksOf(facts, sheet)
+  const place = (of: ReportRank['of']) => places.find((one) => one.of === of)
   const by = (asked: Clock, of: 'overall' | 'gender', computed: number | null) =>
     asked === basis ? (place(of)?.place ?? null) : computed
   const paceFor = (ms: number | null) =>
@@ -219,7 +219,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     outcome: facts.outcome,
     status: statuses[facts.outcome],
     reason: facts.reason,
-    position: facts.place,
+    position: facts.rank,
     basis,
     provisional: sheet.provisional,
     time: gun,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitsOf } from './report.rules.ts'
-import { rankingOf, splitBasisOf } from '../rules.ts'
+import { rankingOf, splitClockOf } from '../rules.ts'
 
 const points = [
   { label: '5', metres: 5000 },
@@ -37,7 +37,7 @@ test('points without a distance have times and no pace', () => {
 })
 
 test('splits beyond the net time were timed from the gun', () => {
-  expect(splitBasisOf([runner])).toBe('net')
-  expect(splitBasisOf([runner, { ...runner, splits: [2_100_000, 6_400_000] }])).toBe('gun')
-  expect(splitBasisOf([{ ...runner, net_ms: null }])).toBe('gun')
+  expect(splitClockOf([runner])).toBe('net')
+  expect(splitClockOf([runner, { ...runner, splits: [2_100_000, 6_400_000] }])).toBe('gun')
+  expect(splitClockOf([{ ...runner, net_ms: null }])).toBe('gun')
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
 
-export const handinStates = ['waiting', 'taken', 'refused'] as const
-export type HandinState = (typeof handinStates)[number]
+export const submissionStates = ['waiting', 'taken', 'refused'] as const
+export type SubmissionState = (typeof submissionStates)[number]
 const text = z.nullable(z.string())
 
 /** A race time as somebody types it: `3:24:05`, `24:05`. */
@@ -17,7 +17,7 @@ const shown = {
   bib: text,
   time: z.string(),
   note: z.string(),
-  state: z.enum(handinStates),
+  state: z.enum(submissionStates),
   reason: text,
   taken_time: text,
   created_at: Time,
@@ -74,7 +74,7 @@ export const resultsHandin = upload('/results/handin', {
 
 export const consoleResultsHandins = post('/console/results/handins', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, state: z._default(z.enum(handinStates), 'waiting'), ...Page }),
+  input: z.object({ raceid: RaceId, state: z._default(z.enum(submissionStates), 'waiting'), ...Page }),
   output: z.object({
     items: z.array(z.object({ ...shown, proof: z.string(), gender: text })),
     after: text,
@@ -85,7 +85,7 @@ export const consoleResultsHandins = post('/console/results/handins', {
 export const consoleResultsTake = post('/console/results/take', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Int, time: z.optional(RaceTime) }),
-  output: z.object({ id: z.number(), state: z.enum(handinStates), place: z.nullable(z.number()) }),
+  output: z.object({ id: z.number(), state: z.enum(submissionStates), place: z.nullable(z.number()) }),
   refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible', 'handin_too_early'],
   description:
     'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
@@ -97,7 +97,7 @@ export const consoleResultsRefuse = post('/console/results/refuse', {
     id: Int,
     reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
   }),
-  output: z.object({ id: z.number(), state: z.enum(handinStates) }),
+  output: z.object({ id: z.number(), state: z.enum(submissionStates) }),
   refusals: ['handin_not_found', 'handin_decided'],
   description: 'Refuses a result that was handed in, with a reason that its runner reads.',
 })

@@ -26,31 +26,31 @@ import {
   resultsHandin,
   resultsMine,
 } from './submissions.contract.ts'
-import { isOverBy, isPlausible, isRuled, secondsOf, whyNoHandin } from './submissions.rules.ts'
+import { isOverBy, isPlausible, isRuled, secondsOf, whyNoSubmission } from './submissions.rules.ts'
 import {
-  type HandinRow,
-  countWaitingHandins,
-  decideHandin,
-  findHandin,
-  insertHandin,
+  type SubmissionRow,
+  countWaitingSubmissions,
+  decideSubmission,
+  findSubmission,
+  insertSubmission,
   isMarkKnown,
-  listHandins,
+  listSubmissions,
   listOfRegistrations,
   listOutcomes,
-  lockHandin,
+  lockSubmission,
   upsertTaken,
 } from './submissions.store.ts'
-import { placesOf } from '../ranking/ranking.rules.ts'
+import { ranksOf } from '../ranking/ranking.rules.ts'
 import { agegroupOf, clockText, rankingOf } from '../rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
 
 /** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
 
-const bibOf = (row: Pick<HandinRow, 'r_bib' | 'r_prefix'>): string | null =>
+const bibOf = (row: Pick<SubmissionRow, 'r_bib' | 'r_prefix'>): string | null =>
   row.r_bib === null ? null : `${row.r_prefix ?? ''}${row.r_bib}`
 const time = (ms: number | null) => (ms === null ? null : clockText(Math.floor(ms / 1000)))
-const shown = (row: HandinRow, lang: Lang) => ({
+const shown = (row: SubmissionRow, lang: Lang) => ({
   ...row,
   key: row.r_key,
   event: nameIn(lang, row.e_name, row.e_names),
@@ -64,7 +64,7 @@ const shown = (row: HandinRow, lang: Lang) => ({
 /** The result as it will stand: shown, marked and ranked with the others; the first one of an event opens its list. */
 const takeResult = async (
   tx: Tx,
-  row: HandinRow,
+  row: SubmissionRow,
   ms: number,
   ranking: ReturnType<typeof rankingOf>,
   now: Date,
@@ -111,7 +111,7 @@ const takeResult = async (
   if (!sheet) await setPublished(tx, raceid, eventid, now, now)
   const isPublic = !sheet || sheet.published_at !== null
   return {
-    place: placesOf(ranked, written.id).place,
+    place: ranksOf(ranked, written.id).rank,
     path: isPublic ? `/result?key=${written._key}` : `/upload?raceid=${raceid}`,
   }
 }
@@ -125,7 +125,7 @@ const tell = async (
   tx: Tx,
   seal: Seal,
   race: RaceGiven,
-  row: HandinRow,
+  row: SubmissionRow,
   verdict: Verdict,
   now: Date,
 ): Promise<void> => {
@@ -152,7 +152,7 @@ const tell = async (
   })
 }
 /** What telling a verdict needs, fetched before its transaction. */
-const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
+const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
 }
@@ -161,7 +161,7 @@ export const routes = [
   handle(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter(
-      (row) => whyNoHandin(row, { ruled: false, waits: false }) === undefined,
+      (row) => whyNoSubmission(row, { ruled: false, waits: false }) === undefined,
     )
     const ids = own.map(({ id }) => id)
     const [handed, outcomes] = await Promise.all([
@@ -201,7 +201,7 @@ export const routes = [
           waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting'),
         }
       : { ruled: false, waits: false }
-    const why = whyNoHandin(row, known)
+    const why = whyNoSubmission(row, known)
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
     const event = (await readEvent(db, race.id, row.eventid, now, true)) ?? refuse('handin_not_yours')
     const seconds = secondsOf(input.time)
@@ -216,7 +216,7 @@ export const routes = [
     )
     if (typeof kept === 'string') return refuse(kept)
     return save(async (tx) => {
-      const id = await insertHandin(tx, {
+      const id = await insertSubmission(tx, {
         raceid: race.id,
         registrationid: row.id,
         eventid: row.eventid,
@@ -229,15 +229,15 @@ export const routes = [
       })
       // Two at the same moment: the other one is there now.
       if (id === undefined) return refuse((await isMarkKnown(tx, race.id, mark)) ? 'same_file' : 'handin_waits')
-      return shown((await findHandin(tx, race.id, id))!, lang)
+      return shown((await findSubmission(tx, race.id, id))!, lang)
     })
   }),
 
   handle(consoleResultsHandins, async ({ input, db, lang }) => {
     const seen = idIn(input.after) ?? null
     const [rows, waiting] = await Promise.all([
-      listHandins(db, input.raceid, input.state, seen, rowsFor(input.limit)),
-      countWaitingHandins(db, input.raceid),
+      listSubmissions(db, input.raceid, input.state, seen, rowsFor(input.limit)),
+      countWaitingSubmissions(db, input.raceid),
     ])
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
@@ -249,21 +249,21 @@ export const routes = [
 
   handle(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
-    const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
+    const asked = await db.transaction().execute((tx) => findSubmission(tx, raceid, id))
     const event = (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
     if (input.time !== undefined && !isPlausible(secondsOf(input.time), metresOf(event))) refuse('handin_implausible')
-    const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
+    const race = (await readyToNotify(db, seal, raceid, now)) ?? refuse('handin_not_found')
     if (input.time !== undefined && !isOverBy(now, event.start_at ?? race.time, secondsOf(input.time)))
       refuse('handin_too_early')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
       const { ranking } = (await eventNow(tx, raceid, asked!.eventid)) ?? refuse('handin_not_found')
-      const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
+      const row = (await lockSubmission(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
       const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
       const { place, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
-      await decideHandin(tx, raceid, id, {
+      await decideSubmission(tx, raceid, id, {
         state: 'taken',
         reason: null,
         taken_ms: ms,
@@ -286,11 +286,11 @@ export const routes = [
 
   handle(consoleResultsRefuse, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id, reason } = input
-    const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
+    const race = (await readyToNotify(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {
-      const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
+      const row = (await lockSubmission(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
-      await decideHandin(tx, raceid, id, {
+      await decideSubmission(tx, raceid, id, {
         state: 'refused',
         reason,
         taken_ms: null,

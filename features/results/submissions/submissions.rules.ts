@@ -21,7 +21,7 @@ export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
 export const isRuled = ({ outcome }: { outcome: ResultOutcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
 /** Why no result can be handed in for a registration, beside its race's own setting. */
-export const whyNoHandin = (
+export const whyNoSubmission = (
   entry: Entry | undefined,
   known: { ruled: boolean; waits: boolean },
 ): 'handin_not_yours' | 'handin_has_result' | 'handin_waits' | undefined => {

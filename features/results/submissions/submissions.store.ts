@@ -1,10 +1,10 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
-import type { HandinState } from './submissions.contract.ts'
+import type { SubmissionState } from './submissions.contract.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 
-export type HandinRow = {
+export type SubmissionRow = {
   id: number
   raceid: number
   registrationid: number
@@ -13,7 +13,7 @@ export type HandinRow = {
   time_ms: number
   note: string
   proof: string
-  state: HandinState
+  state: SubmissionState
   reason: string | null
   taken_ms: number | null
   created_at: Date
@@ -34,8 +34,12 @@ const columns = `h.id, h.raceid, h.registrationid, h.eventid, h.uid, h.time_ms, 
   join ${registrationRows.text} r on r.raceid = h.raceid and r.id = h.registrationid
   join ${eventRows.text} e on e.raceid = h.raceid and e.id = h.eventid`
 
-export const listOfRegistrations = (db: Db, raceid: number, registrationids: readonly number[]): Promise<HandinRow[]> =>
-  named<HandinRow>(
+export const listOfRegistrations = (
+  db: Db,
+  raceid: number,
+  registrationids: readonly number[],
+): Promise<SubmissionRow[]> =>
+  named<SubmissionRow>(
     db,
     'handed in: of registrations',
     `select ${columns} where h.raceid = $1 and h.registrationid = any($2::bigint[]) order by h.id desc limit 100`,
@@ -43,15 +47,15 @@ export const listOfRegistrations = (db: Db, raceid: number, registrationids: rea
   )
 
 /** Those that wait with the oldest first, those decided with the newest first. */
-export const listHandins = (
+export const listSubmissions = (
   db: Db,
   raceid: number,
-  state: HandinState,
+  state: SubmissionState,
   after: number | null,
   limit: number,
-): Promise<HandinRow[]> =>
+): Promise<SubmissionRow[]> =>
   state === 'waiting'
-    ? named<HandinRow>(
+    ? named<SubmissionRow>(
         db,
         'handed in: waiting',
         `select ${columns}
@@ -60,7 +64,7 @@ export const listHandins = (
           limit $3`,
         [raceid, after, limit],
       )
-    : named<HandinRow>(
+    : named<SubmissionRow>(
         db,
         'handed in: decided',
         `select ${columns}
@@ -69,7 +73,7 @@ export const listHandins = (
           limit $3`,
         [raceid, after, limit, state],
       )
-export const countWaitingHandins = async (db: Db, raceid: number): Promise<number> =>
+export const countWaitingSubmissions = async (db: Db, raceid: number): Promise<number> =>
   Number(
     (
       await named<{ count: number }>(
@@ -82,18 +86,18 @@ export const countWaitingHandins = async (db: Db, raceid: number): Promise<numbe
   )
 
 /** The row held until the transaction ends. */
-export const lockHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> =>
+export const lockSubmission = async (tx: Tx, raceid: number, id: number): Promise<SubmissionRow | undefined> =>
   (
-    await named<HandinRow>(
+    await named<SubmissionRow>(
       tx,
       'handed in: one',
       `select ${columns} where h.raceid = $1 and h.id = $2 for update of h`,
       [raceid, id],
     )
   )[0]
-export const findHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> =>
+export const findSubmission = async (tx: Tx, raceid: number, id: number): Promise<SubmissionRow | undefined> =>
   (
-    await named<HandinRow>(tx, 'handed in: one read', `select ${columns} where h.raceid = $1 and h.id = $2`, [
+    await named<SubmissionRow>(tx, 'handed in: one read', `select ${columns} where h.raceid = $1 and h.id = $2`, [
       raceid,
       id,
     ])
@@ -107,7 +111,7 @@ export const isMarkKnown = async (db: Db | Tx, raceid: number, mark: Buffer): Pr
     .where('mark', '=', mark)
     .executeTakeFirst()) !== undefined
 
-type NewHandin = {
+type NewSubmission = {
   raceid: number
   registrationid: number
   eventid: number
@@ -119,7 +123,7 @@ type NewHandin = {
   created_at: Date
 }
 /** Undefined where the same file is there already, or one of the registration waits. */
-export const insertHandin = async (tx: Tx, row: NewHandin): Promise<number | undefined> =>
+export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number | undefined> =>
   (
     await tx
       .insertInto('handed_in_results')
@@ -129,12 +133,12 @@ export const insertHandin = async (tx: Tx, row: NewHandin): Promise<number | und
       .executeTakeFirst()
   )?.id
 
-export const decideHandin = async (
+export const decideSubmission = async (
   tx: Tx,
   raceid: number,
   id: number,
   decided: {
-    state: HandinState
+    state: SubmissionState
     reason: string | null
     taken_ms: number | null
     staffid: number | null
@@ -183,7 +187,7 @@ export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; 
      from ${registrationRows.text} registrations
      where raceid = $1 and id = $6
      on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11,
-       net_ms = $11, stopped_ms = null, handed_in = true, timed = false, base = null, doubts = '{}',
+       net_ms = $11, stopped_ms = null, handed_in = true, timed = false, original = null, doubts = '{}',
        updated_at = $12
      returning id, _key, (xmax = 0) as fresh`,
     [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now, age_in_year],

@@ -11,7 +11,7 @@ import { mapColumns } from '../import/reading/columns.rules.ts'
 import { believe } from '../import/reading/compare.rules.ts'
 import { readResults } from '../import/reading/rows.rules.ts'
 import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
-import { type RankingInput, columnsOf, withChanges } from '../ranking/standings.rules.ts'
+import { type RankingInput, columnsOf, withChanges } from '../ranking/rankingInputs.rules.ts'
 import { type TeamTable, teamsOf } from './teams.rules.ts'
 
 type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pick<TeamRules, 'kinds'> }

@@ -20,7 +20,7 @@ export const routes = [
       found.sheet.provisional && input.q === '' && input.after === undefined
         ? await microcache(
             db,
-            `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`,
+            `teams ${raceid} ${eventid} ${found.sheet.inputs_version} ${table.kind} ${input.limit}`,
             now,
             read,
           )

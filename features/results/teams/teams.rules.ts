@@ -1,7 +1,7 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Ranked, basisOf, sortBy } from '../ranking/ranking.rules.ts'
+import { type Ranked, clockOf, sortBy } from '../ranking/ranking.rules.ts'
 import { type TeamRules, genders, recorded } from '../rules.ts'
-import { genderAt, outcomeAt } from '../ranking/standings.rules.ts'
+import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
 /**
@@ -55,7 +55,7 @@ type Finishers = { order: Uint32Array; place: Int32Array; timeOf: (at: number) =
 /** Everybody of the field who has a place by the clock that teams go by, in its order. */
 const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
   const { columns, by } = ranked
-  const place = ranked.places[basis].overall
+  const place = ranked.ranks[basis].overall
   const field = columns.fields.indexOf('')
   const some: number[] = []
   for (let at = 0; at < place.length; at++) if (place[at]! > 0 && columns.field[at] === field) some.push(at)
@@ -174,7 +174,7 @@ const rankKind = (
   { order, place: overall, timeOf }: Finishers,
   keys: readonly string[],
 ): TeamTable => {
-  const place = kind.kind === 'open' ? overall : ranked.places[teamBasisOf(ranked, rules)].gender
+  const place = kind.kind === 'open' ? overall : ranked.ranks[teamClockOf(ranked, rules)].gender
   const seats = seatsOf(ranked, kind, order)
   const numbers =
     rules.score === 'places' && rules.numbering === 'teams'
@@ -196,7 +196,7 @@ const rankKind = (
 }
 
 /** Which clock the teams of an event go by: the one that is set, or the other where nobody has a time by it. */
-export const teamBasisOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => basisOf(ranked.columns, rules.basis)
+export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
 /**
@@ -208,7 +208,7 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   if (rules === null) return []
   let made = tables.get(ranked)
   if (!made) {
-    const finishers = finishersOf(ranked, teamBasisOf(ranked, rules))
+    const finishers = finishersOf(ranked, teamClockOf(ranked, rules))
     const keys = ranked.columns.teams.map(normalTeamName)
     tables.set(ranked, (made = rules.kinds.map((kind) => rankKind(ranked, rules, kind, finishers, keys))))
   }

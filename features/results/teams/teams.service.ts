@@ -4,11 +4,11 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { normalTeamName } from '#features/teams/rules.ts'
 import { type PublishedSheet, listPublishedSheets } from '../list/list.store.ts'
-import { rankedOf } from '../ranking/placing.service.ts'
-import { type Ranked, indexOf, placedAt } from '../ranking/ranking.rules.ts'
+import { rankedOf } from '../ranking/ranks.service.ts'
+import { type Ranked, indexOf, ranksAt } from '../ranking/ranking.rules.ts'
 import { type TeamRules, clockText, recorded, visible } from '../rules.ts'
 import { type TeamOfReport, type TeamRow, type TeamRunner } from './teams.contract.ts'
-import { type RankedTeam, type TeamTable, teamBasisOf, teamKeyAt, teamsOf } from './teams.rules.ts'
+import { type RankedTeam, type TeamTable, teamClockOf, teamKeyAt, teamsOf } from './teams.rules.ts'
 import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
 
 /** A published event that ranks teams, with its ranking and the tables made of it. */
@@ -33,7 +33,7 @@ export const findTeams = async (
   ])
   if (!race || !isPublished(race, now)) return 'race_not_found'
   const sheet = sheets.find((one) => one.eventid === eventid)
-  const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.standing_version) : undefined
+  const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.inputs_version) : undefined
   const rules = ranked?.by.teams
   return sheet && event && ranked && rules
     ? { sheet, event, ranked, rules, tables: teamsOf(ranked) }
@@ -49,7 +49,7 @@ const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): strin
   scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
 /** Runners in their order, hidden where they wish; `shown` says what each adds. */
 export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
-  const basis = teamBasisOf(ranked, rules)
+  const basis = teamClockOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
     const row = rows.get(ranked.columns.ids[at]!)
     if (!row) return []
@@ -62,7 +62,7 @@ export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<numbe
         name,
         gender: row.gender,
         outcome: row.outcome,
-        place: placedAt(ranked, at)[`${basis}_overall`],
+        place: ranksAt(ranked, at)[`${basis}_overall`],
         time: ms === null || row.outcome !== 'finished' ? null : clockText(recorded(ms, ranked.by.rounding)),
         points: points === null ? null : scoreText(rules, points),
       },
@@ -110,9 +110,9 @@ export const said = ({ sheet, event, rules, ranked }: FoundTeams, name: string) 
   event: name,
   score: rules.score,
   numbering: rules.numbering,
-  basis: teamBasisOf(ranked, rules),
+  basis: teamClockOf(ranked, rules),
   provisional: sheet.provisional,
-  version: sheet.standing_version ?? '',
+  version: sheet.inputs_version ?? '',
 })
 export const readRunners = async (
   db: Db,
@@ -206,6 +206,6 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
 /** The name of the team that a result counts for, where its event ranks teams. */
 export const teamOfResult = async (
   db: Db,
-  row: { raceid: number; eventid: number; id: number; standing_version: string | null },
+  row: { raceid: number; eventid: number; id: number; inputs_version: string | null },
 ): Promise<string | null> =>
-  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version), row.id)?.name ?? null
+  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.inputs_version), row.id)?.name ?? null

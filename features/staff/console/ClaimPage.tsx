@@ -65,7 +65,7 @@ export const ClaimPage = () => {
             }}
           >
             <p className="text-soft">
-              {link.owner ? t(words.claim_owner_says) : t(words.claim_staff_says, { login: link.login })}
+              {link.owner ? t(words.claim_owner_text) : t(words.claim_staff_text, { login: link.login })}
             </p>
             {link.owner ? (
               <>

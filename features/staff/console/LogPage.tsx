@@ -84,7 +84,7 @@ export const LogPage = () => {
   const own = (races.data?.items ?? []).filter(({ id }) => rightsOf(me?.roles ?? [], id).includes('log.read'))
   const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
   const log = useLog(raceid, me !== undefined && (everywhere || raceid !== undefined))
-  const deedSaid = (what: string) => (isLoggedAction(what) ? t(loggedActions[what]) : what)
+  const actionText = (what: string) => (isLoggedAction(what) ? t(loggedActions[what]) : what)
   const targetSaid = (target: string) => {
     const said = targetText(target)
     return said ? t(said.says, { which: said.which }) : target
@@ -120,7 +120,7 @@ export const LogPage = () => {
                 <span className="truncate">{entry.staff ?? t(words.log_system)}</span>
                 <div className="min-w-0">
                   <p>
-                    <span className="font-medium">{deedSaid(entry.what)}</span>{' '}
+                    <span className="font-medium">{actionText(entry.what)}</span>{' '}
                     <span className="text-soft">{targetSaid(entry.target)}</span>{' '}
                     {entry.raceid === 0 || entry.target === `race ${entry.raceid}` ? null : (
                       <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>

@@ -12,7 +12,7 @@ export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: 
   return (
     <Dialog open={open} onClose={onClose} title={t(words.login_again)}>
       <div className="grid gap-4">
-        <p className="text-soft">{t(words.login_again_says)}</p>
+        <p className="text-soft">{t(words.login_again_text)}</p>
         <LoginForm onDone={onDone} />
       </div>
     </Dialog>

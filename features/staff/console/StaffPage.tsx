@@ -144,7 +144,7 @@ export const StaffPage = () => {
       {link ? (
         <LinkDialog
           title={t(words.link_title, { name: link.name })}
-          says={t(words.link_says)}
+          says={t(words.link_text)}
           link={link.link}
           onClose={() => setLink(undefined)}
         />
@@ -158,7 +158,7 @@ export const StaffPage = () => {
         onClose={() => setLeaving(undefined)}
         onDo={() => leaving && void takeAway(leaving)}
       >
-        <p>{t(words.remove_says)}</p>
+        <p>{t(words.remove_text)}</p>
         {refused ? (
           <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
             {refused.msg}

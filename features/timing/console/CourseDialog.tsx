@@ -72,7 +72,7 @@ const RulesPart = ({
       />
       {number('min_lap', t(words.min_lap), t(words.seconds))}
       {number('start_window', t(words.start_window), t(words.seconds))}
-      {number('early', t(courseWords.early), t(words.seconds), t(courseWords.early_says))}
+      {number('early', t(courseWords.early), t(words.seconds), t(courseWords.early_text))}
       <div className="grid grid-cols-2 items-start gap-4">
         {number('fastest', t(courseWords.fastest), t(courseWords.per_km))}
         {number('usual', t(courseWords.usual), t(courseWords.per_km))}

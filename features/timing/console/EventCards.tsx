@@ -134,7 +134,7 @@ export const EventCards = ({ raceid, zone, events, stations, onDone }: Props) =>
           </Button>
         }
       >
-        <p>{t(words.close_says)}</p>
+        <p>{t(words.close_text)}</p>
       </Dialog>
     </Card>
   )

@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 type Kind = 'reads' | 'runners' | 'chips'
-const says = { reads: words.file_reads_says, runners: words.file_runners_says, chips: words.file_chips_says } as const
+const says = { reads: words.file_reads_text, runners: words.file_runners_text, chips: words.file_chips_text } as const
 
 /** What comes by file: reads, a start list, whose chip is whose. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {

@@ -114,7 +114,7 @@ export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, on
         <div className="grid gap-3 pb-2 md:grid-cols-2 md:items-start">
           <Select
             label={t(courseWords.take)}
-            hint={t(courseWords.take_says)}
+            hint={t(courseWords.take_text)}
             value={point.take ?? ''}
             options={[
               { value: '', label: t(courseWords.take_usual) },
@@ -130,7 +130,7 @@ export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, on
           {relay && timed ? (
             <DurationInput
               label={t(courseWords.mass_start)}
-              hint={t(courseWords.mass_start_says)}
+              hint={t(courseWords.mass_start_text)}
               value={point.mass_start}
               onChange={(mass_start) => onChange({ mass_start })}
             />

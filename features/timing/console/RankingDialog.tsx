@@ -19,7 +19,7 @@ import { words } from './console.words.ts'
 import { rankingWords as says } from './ranking.words.ts'
 import { Problem } from './Problem.tsx'
 import { TeamRulesPart, usualTeams, wrongTeams } from './TeamRulesPart.tsx'
-import { teamRulesWords as teamSays } from './teamRules.words.ts'
+import { teamRulesWords as teamText } from './teamRules.words.ts'
 
 type Props = { raceid: number; eventid: number; name: string; onClose: () => void; onDone: () => void }
 
@@ -135,12 +135,12 @@ const Form = ({
       <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
       <Select
         className="mb-4 md:max-w-96"
-        label={t(teamSays.age_basis)}
+        label={t(teamText.age_basis)}
         value={ranking.age_basis}
         onChange={(change) => set({ age_basis: change.target.value as Ranking['age_basis'] })}
         options={[
-          { value: 'race_day', label: t(teamSays.race_day) },
-          { value: 'calendar_year', label: t(teamSays.calendar_year) },
+          { value: 'race_day', label: t(teamText.race_day) },
+          { value: 'calendar_year', label: t(teamText.calendar_year) },
         ]}
       />
       <AgeBands bands={bands} onChange={setBands} />
@@ -148,7 +148,7 @@ const Form = ({
       <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
       <SplitColumns titles={titles} raceSwaps={event.race_swaps} onChange={setTitles} />
       <h3 className="mb-1 mt-6 font-bold">{t(says.points)}</h3>
-      <p className="mb-3 text-14 text-soft">{t(says.points_says)}</p>
+      <p className="mb-3 text-14 text-soft">{t(says.points_text)}</p>
       <MeasuredPoints points={points} onChange={setPoints} />
       <Problem refused={refused} />
       {refused && Object.keys(refused.fields).length > 0 ? (

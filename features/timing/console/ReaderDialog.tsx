@@ -77,7 +77,7 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
         title={t(words.reader_key)}
         actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}
       >
-        <p className="mb-3 text-soft">{t(words.reader_key_says, { path: consoleTimingReads.path })}</p>
+        <p className="mb-3 text-soft">{t(words.reader_key_text, { path: consoleTimingReads.path })}</p>
         {/* Readers have no clipboard: all of it is in sight, to be typed. */}
         <p ref={written} className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">
           {key}
@@ -95,7 +95,7 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
         onDo={() => void save({ [sure]: true })}
         onClose={() => setSure(undefined)}
       >
-        <p>{t(sure === 'renew' ? words.renew_says : words.retire_says)}</p>
+        <p>{t(sure === 'renew' ? words.renew_text : words.retire_text)}</p>
       </AskDialog>
     )
   return (
@@ -125,7 +125,7 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
           <>
             <TextInput
               label={t(words.clock)}
-              hint={t(words.clock_says)}
+              hint={t(words.clock_text)}
               inputMode="decimal"
               value={offset}
               after={t(words.seconds)}

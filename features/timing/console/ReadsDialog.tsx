@@ -43,7 +43,7 @@ export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Dialog open wide onClose={onClose} title={title}>
-      <p className="mb-3 text-soft">{t(station ? words.log_says : words.ghosts_says)}</p>
+      <p className="mb-3 text-soft">{t(station ? words.log_text : words.ghosts_text)}</p>
       {list.isPending ? <Skeleton className="h-10" lines={4} /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && rows.length === 0 ? <Empty title={t(words.silent)} /> : null}

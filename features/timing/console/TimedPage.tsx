@@ -105,7 +105,7 @@ export const TimedPage = () => {
           ) : null}
           {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
           {found.data && found.data.items.length === 0 ? (
-            <Empty title={t(words.nobody)} says={t(words.nobody_says)} />
+            <Empty title={t(words.nobody)} says={t(words.nobody_text)} />
           ) : null}
           <ul className="max-h-[70vh] divide-y divide-line overflow-y-auto">
             {(found.data?.items ?? []).map((one) => (
@@ -130,7 +130,7 @@ export const TimedPage = () => {
           </div>
         ) : (
           <Card>
-            <Empty title={t(words.pick)} says={t(words.pick_says)} />
+            <Empty title={t(words.pick)} says={t(words.pick_text)} />
           </Card>
         )}
       </div>

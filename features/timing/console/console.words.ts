@@ -11,7 +11,7 @@ export const words = {
   ),
   board: text('计时站', '計時站', 'Stations'),
   board_none: text('还没有计时站', '還沒有計時站', 'No station yet'),
-  board_none_says: text(
+  board_none_text: text(
     '先添加起点、途中和终点的计时站，再给每台设备一个密钥。',
     '先新增起點、途中和終點的計時站，再給每台裝置一個金鑰。',
     'Add the stations at start, on the way and at the finish, then give each reader a key.',
@@ -25,14 +25,14 @@ export const words = {
   up_to_date: text('已全部处理', '已全部處理', 'All worked in'),
   ghosts: text('{n} 个不明芯片', '{n} 個不明晶片', 'Unknown chips: {n}'),
   ghosts_title: text('不属于任何人的芯片', '不屬於任何人的晶片', 'Chips that belong to nobody'),
-  ghosts_says: text(
+  ghosts_text: text(
     '可能是未登记的替换芯片。导入芯片对应表后会自动归到选手名下。',
     '可能是未登記的替換晶片。匯入晶片對應表後會自動歸到選手名下。',
     'Perhaps spare chips that nobody registered. Import whose they are, and their reads count.',
   ),
   log: text('记录', '記錄', 'Reads'),
   log_of: text('{station}的原始记录', '{station}的原始記錄', 'Raw reads at {station}'),
-  log_says: text(
+  log_text: text(
     '按收到的先后，最新的在前；原样保留，更正不会改动。',
     '依收到的先後，最新的在前；原樣保留，更正不會改動。',
     'As they came in, the newest first. They are kept as they are; corrections do not touch them.',
@@ -45,7 +45,7 @@ export const words = {
   reader_name: text('设备名称', '裝置名稱', 'Name of the reader'),
   reader_offset: text('时钟校正 {ms}', '時鐘校正 {ms}', 'clock {ms}'),
   reader_key: text('设备密钥', '裝置金鑰', 'Key of the reader'),
-  reader_key_says: text(
+  reader_key_text: text(
     '密钥只显示这一次，请填到读卡设备里。设备用它把记录发到 {path}。',
     '金鑰只顯示這一次，請填到讀卡裝置裡。裝置用它把記錄傳到 {path}。',
     'The key is shown this once: type it into the reader, which sends its reads to {path}.',
@@ -53,12 +53,12 @@ export const words = {
   copy: text('复制', '複製', 'Copy'),
   copied: text('已复制', '已複製', 'Copied'),
   renew: text('换新密钥', '換新金鑰', 'New key'),
-  renew_says: text(
+  renew_text: text(
     '旧密钥立即失效：填好新密钥之前，这台设备的记录传不上来（设备里留着，之后会补传）。',
     '舊金鑰立即失效：填好新金鑰之前，這台裝置的記錄傳不上來（裝置裡留著，之後會補傳）。',
     "The old key stops working at once. Until the new one is typed in, this reader's reads wait in the reader.",
   ),
-  retire_says: text(
+  retire_text: text(
     '停用后不再接收它的记录；已有的记录和成绩不变，以后可以重新启用。',
     '停用後不再接收它的記錄；已有的記錄和成績不變，以後可以重新啟用。',
     'Nothing more is taken from it. What it read stays and counts, and it can be used again later.',
@@ -68,7 +68,7 @@ export const words = {
   retire: text('停用', '停用', 'Retire'),
   retired: text('已停用', '已停用', 'Retired'),
   clock: text('校正时钟', '校正時鐘', 'Correct the clock'),
-  clock_says: text(
+  clock_text: text(
     '给这台设备读到的每个时间加上这么多秒；快了 3 秒就填 -3。成绩和名次立即更新，可以随时改回。',
     '給這台裝置讀到的每個時間加上這麼多秒；快了 3 秒就填 -3。成績和名次立即更新，可以隨時改回。',
     'So many seconds are added to everything this reader read; three seconds fast ' +
@@ -104,7 +104,7 @@ export const words = {
   gun_set: text('改发枪时间', '改發槍時間', 'Set the gun'),
   gun_now: text('现在发枪', '現在發槍', 'Now'),
   close: text('关门', '關門', 'Close'),
-  close_says: text(
+  close_text: text(
     '还在赛道上的记为未完赛，从未出现的记为未起跑，名次不再是暂定。之后仍可重新打开。',
     '還在賽道上的記為未完賽，從未出現的記為未起跑，名次不再是暫定。之後仍可重新開啟。',
     'Whoever is still out is DNF, whoever was never seen DNS, and ' +
@@ -117,18 +117,18 @@ export const words = {
   file_reads: text('计时记录', '計時記錄', 'Reads'),
   file_runners: text('出发名单', '出發名單', 'Start list'),
   file_chips: text('芯片对应表', '晶片對應表', 'Whose chip is whose'),
-  file_reads_says: text(
+  file_reads_text: text(
     'IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）',
     'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
     'IPICO lines, a RACE RESULT list, a table with chip and time (and point), ' +
       'or the sheet of an aid station (bib, point, in or out, clock)',
   ),
-  file_runners_says: text(
+  file_runners_text: text(
     '列：参赛号、姓名、性别、年龄、俱乐部、起跑区。接力填队号。',
     '欄：參賽號、姓名、性別、年齡、俱樂部、起跑區。接力填隊號。',
     'Columns: bib, name, gender, age, club, zone. A relay names its teams.',
   ),
-  file_chips_says: text('列：参赛号、芯片', '欄：參賽號、晶片', 'Columns: bib, chip'),
+  file_chips_text: text('列：参赛号、芯片', '欄：參賽號、晶片', 'Columns: bib, chip'),
   file_of: text('来自设备', '來自裝置', 'From reader'),
   file_points: text('文件里写明计时点', '檔案裡寫明計時點', 'The file names its points'),
   file_choose: text('选择文件', '選擇檔案', 'Choose a file'),
@@ -177,9 +177,9 @@ export const words = {
   search: text('参赛号或姓名', '參賽號或姓名', 'Bib or name'),
   only_doubtful: text('只看待核对的', '只看待核對的', 'Only those to look at'),
   nobody: text('没有找到', '沒有找到', 'Nobody found'),
-  nobody_says: text('换个参赛号或姓名试试。', '換個參賽號或姓名試試。', 'Try another bib or name.'),
+  nobody_text: text('换个参赛号或姓名试试。', '換個參賽號或姓名試試。', 'Try another bib or name.'),
   pick: text('请选择一位选手', '請選擇一位選手', 'Choose a runner'),
-  pick_says: text(
+  pick_text: text(
     '查看成绩背后的每条记录，并在这里更正。',
     '檢視成績背後的每條記錄，並在這裡更正。',
     'See every read behind a result, and correct it here.',

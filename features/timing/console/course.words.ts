@@ -6,7 +6,7 @@ export const courseWords = {
   more: text('更多设置', '更多設定', 'More'),
   take: text('采信哪条记录', '採信哪條記錄', 'Which read counts'),
   take_usual: text('按类型', '依類型', 'By kind'),
-  take_says: text(
+  take_text: text(
     '按类型：起点和出站取最后一条，其余取第一条',
     '依類型：起點和出站取最後一條，其餘取第一條',
     'By kind: the last at a start or an exit, else the first',
@@ -21,7 +21,7 @@ export const courseWords = {
   cutoff: text('关门时间（发枪后）', '關門時間（發槍後）', 'Cut-off after the gun'),
   handover: text('交接棒关门（发枪后）', '交接棒關門（發槍後）', 'Hand-over cut-off after the gun'),
   mass_start: text('未交棒者集体出发（发枪后）', '未交棒者集體出發（發槍後）', 'Mass start of this leg after the gun'),
-  mass_start_says: text(
+  mass_start_text: text(
     '到这个时刻还没有接到棒的，这一棒统一出发',
     '到這個時刻還沒有接到棒的，這一棒統一出發',
     'Whoever still waits for the baton then starts this leg together',
@@ -33,7 +33,7 @@ export const courseWords = {
   ),
   mend_first: text('请先改正标出的时间', '請先改正標出的時間', 'Mend the marked times first'),
   early: text('发枪前多少秒内算抢跑', '發槍前多少秒內算搶跑', 'An early start is at most so long before the gun'),
-  early_says: text(
+  early_text: text(
     '更早的起点记录视为热身路过',
     '更早的起點記錄視為熱身路過',
     'Earlier reads at the start are people walking by',

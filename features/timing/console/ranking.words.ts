@@ -49,7 +49,7 @@ export const rankingWords = {
     'Title of the third column (empty: the usual one)',
   ),
   points: text('计时点距离', '計時點距離', 'Distances of points'),
-  points_says: text(
+  points_text: text(
     '名称里看不出距离的计时点（如 CP1），填写后显示配速。',
     '名稱裡看不出距離的計時點（如 CP1），填寫後顯示配速。',
     'For points whose label tells no distance (CP1): with it paces can be shown.',

@@ -6,7 +6,7 @@ import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { correctResult, correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
-import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { type Change as ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
@@ -53,13 +53,13 @@ export const routes = [
     ]
     const places = new Map(
       (
-        await withPlaces(
+        await withRanks(
           db,
           found.flatMap(({ id, outcome, ...one }) =>
             id === null || outcome === null ? [] : [{ ...one, id, outcome }],
           ),
         )
-      ).map(({ id, place }) => [id, place]),
+      ).map(({ id, rank: place }) => [id, place]),
     )
     return {
       items: found.map((one) => {
@@ -80,7 +80,7 @@ export const routes = [
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [
-      stored ? await withPlaces(db, [stored]) : [],
+      stored ? await withRanks(db, [stored]) : [],
       (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid),
       await findCourse(db, raceid, eventid),
     ]
@@ -113,11 +113,12 @@ export const routes = [
       result: result
         ? {
             ...result,
+            place: result.rank,
             time: time(result.gun_ms),
             nettime: time(result.net_ms),
             gender_place: by[0]!,
             agegroup_place: by[1]!,
-            corrected: result.base !== null,
+            corrected: result.original !== null,
           }
         : null,
       points: pointsShown(course, result, worked?.derived.times ?? [], gun),

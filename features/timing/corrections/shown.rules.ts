@@ -36,7 +36,7 @@ export const pointsShown = (
   derived: Derived['times'],
   gun: number | null,
 ) => {
-  const base = result?.base ?? null
+  const original = result?.original ?? null
   const filed = result?.points ?? []
   const fromReads = new Map(derived.map(({ label, at }) => [label, at === null || gun === null ? null : at - gun]))
   const splitOf = (splits: Times['splits'], label: string) => {
@@ -48,7 +48,7 @@ export const pointsShown = (
   const standing = (point: Point) => {
     if (!result) return point.kind === 'start' ? (fromReads.get(point.label) ?? null) : null
     // Without a correction the start is the mat's: a net time tells it only where there is a finish.
-    const corrected = base !== null && startTime(result) !== null
+    const corrected = original !== null && startTime(result) !== null
     return point.kind === 'start' && !corrected ? (fromReads.get(point.label) ?? null) : timeOf(result, point)
   }
   const points: Point[] = course
@@ -56,7 +56,7 @@ export const pointsShown = (
     : [...filed.map((one) => ({ ...one, kind: 'split' })), { label: finishPoint, kind: 'finish', metres: null }]
   return points.map((point) => {
     const ms = standing(point)
-    const derived_ms = fromReads.get(point.label) ?? (base ? timeOf(base, point) : ms)
+    const derived_ms = fromReads.get(point.label) ?? (original ? timeOf(original, point) : ms)
     return { ...point, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { type TimedRunner, holdResults, saveBelieved, swapsOf } from '#features/results/ranking/derived.service.ts'
+import { type TimedRunner, holdResults, saveDerived, swapsOf } from '#features/results/ranking/derived.service.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import { type Ranking, rankingOf } from '#features/results/rules.ts'
 import { bibsOfChips, chipsOfBibs } from '../reads/chips.service.ts'
@@ -123,13 +123,13 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
   eventid,
   moved,
   changed: done.length,
-  runners: done.slice(0, listed).map(({ runner: { bib }, derived: { original: base, times } }) => {
+  runners: done.slice(0, listed).map(({ runner: { bib }, derived: { original, times } }) => {
     const last = times.findLast(({ at }) => at !== null)
     return {
       bib,
-      outcome: base?.outcome ?? 'unseen',
+      outcome: original?.outcome ?? 'unseen',
       label: last?.label ?? null,
-      ms: base === null ? null : (base.gun_ms ?? base.stopped_ms),
+      ms: original === null ? null : (original.gun_ms ?? original.stopped_ms),
     }
   }),
 })
@@ -145,7 +145,7 @@ const deriveEvent = async (
   const { raceid, eventid, points } = course
   const swaps = swapped(await swapsOf(tx, raceid, eventid))
   const done = await deriveRunners(tx, raceid, course, runners, swaps)
-  const { moved, removed, published } = await saveBelieved(
+  const { moved, removed, published } = await saveDerived(
     tx,
     {
       raceid,

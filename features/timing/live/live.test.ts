@@ -236,7 +236,7 @@ test('imported results are corrected too: a disqualification moves everybody up,
 })
 
 test('results of another timing firm stand beside ours', async () => {
-  const firm = await world.parts.integrations.pretend.timingFirm!()
+  const firm = await world.parts.integrations.sandbox.timingFirm!()
   const result = {
     name: '甲',
     event: '十公里',

@@ -139,7 +139,7 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
   )[0]!
 
 /** What places are found by (results/actions.ts `withPlaces`). */
-type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; standing_version: string | null }
+type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; inputs_version: string | null }
 export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
   outcome: ResultOutcome | null
@@ -149,7 +149,7 @@ export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   doubts: string[]
   corrected: boolean
 }
-const ofResult = `r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from ${resultRows.text} r left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
+const ofResult = `r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.original is not null as corrected from ${resultRows.text} r left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
 const ofNobody = 'null::bigint, null::text'
 /** Results and people on the start lists, by bib (or its end) or a part of the name. */
 export const searchTimed = (
@@ -214,7 +214,7 @@ export type ResultRow = Ranked & {
   splits: (number | null)[]
   doubts: string[]
   timed: boolean
-  base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null
+  original: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null
   points: { label: string; metres: number | null }[]
   basis: 'gun' | 'net'
 }
@@ -228,8 +228,8 @@ export const findResult = async (
     await named<ResultRow>(
       db,
       'timing: result of a bib',
-      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.reason, r.gender,
-          r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.base, s.points, s.basis
+      `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.reason, r.gender,
+          r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.original, s.points, s.basis
        from ${resultRows.text} r
        join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
        left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid
@@ -261,7 +261,7 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
     await named<ShownTimed>(
       db,
       'timing: shown result of a bib',
-      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms
+      `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.outcome, r.gun_ms, r.net_ms
         from ${resultRows.text} r
         join ${sheetRows.text} s on s.raceid = r.raceid and s.eventid = r.eventid
         left join ${standingRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid

@@ -123,7 +123,7 @@ export const VolunteerDialog = ({
           <Button look="plain" busy={open.isPending} onClick={() => void show(volunteer.id)}>
             {t(words.open)}
           </Button>
-          {t(words.open_says)}
+          {t(words.open_text)}
         </p>
       ) : null}
     </AskDialog>

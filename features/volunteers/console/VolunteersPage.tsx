@@ -86,7 +86,7 @@ export const VolunteersPage = () => {
       {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
       {listed.data && items.length === 0 ? (
-        <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_says)} />
+        <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_text)} />
       ) : null}
       {items.length ? (
         <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
@@ -136,7 +136,7 @@ export const VolunteersPage = () => {
       {importing ? (
         <ListImport
           title={t(words.import)}
-          says={t(words.import_says)}
+          says={t(words.import_text)}
           meanings={volunteerColumns.map((value) => ({ value, label: t(words[value]) }))}
           send={({ files, ...given }) => take.mutateAsync({ raceid, ...given, ...(files ? { files } : {}) })}
           onClose={() => setImporting(false)}

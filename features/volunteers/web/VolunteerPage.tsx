@@ -75,7 +75,7 @@ export const VolunteerPage = () => {
       {name ? (
         <section className="px-1 pb-2 pt-4">
           <h2 className="text-28 font-bold text-balance">{t(words.hello, { name })}</h2>
-          <p className="mt-1 text-soft">{t(words.hello_says)}</p>
+          <p className="mt-1 text-soft">{t(words.hello_text)}</p>
         </section>
       ) : null}
       {shown.map((detail) => (

@@ -128,7 +128,7 @@ const Watch = ({
         onClose={() => setEnding(false)}
         onDo={() => close.mutate({ raceid }, { onSuccess: () => (setEnding(false), onChanged()) })}
       >
-        <p>{t(words.endSays, { n: countText(waiting) })}</p>
+        <p>{t(words.endText, { n: countText(waiting) })}</p>
         {close.error ? (
           <p role="alert" className="pt-2 text-danger-ink">
             {close.error.msg}
@@ -157,7 +157,7 @@ const Setup = ({
   const [closes, setCloses] = useState<string | null>(room?.closes_at ?? null)
   const [perSecond, setPerSecond] = useState(room?.paces.at(-1)?.per_second ?? 50)
   const [useMinutes, setUseMinutes] = useState(Math.round((room?.use_seconds ?? 600) / 60))
-  const [perHouse, setPerHouse] = useState(room?.per_house ?? 50)
+  const [perNetwork, setPerNetwork] = useState(room?.per_house ?? 50)
   const [refused, setRefused] = useState<Refused>()
   const missing = !gathers || !opens
   const send = async () => {
@@ -170,7 +170,7 @@ const Setup = ({
         closes_at: closes,
         per_second: perSecond,
         use_seconds: useMinutes * 60,
-        per_house: perHouse,
+        per_house: perNetwork,
       })
       toastSuccess(t(words.saved))
       onChanged()
@@ -195,7 +195,7 @@ const Setup = ({
         <div className="flex flex-wrap gap-6">
           <Stepper label={t(words.perSecond)} value={perSecond} onChange={setPerSecond} min={0} max={10_000} />
           <Stepper label={t(words.useMinutes)} value={useMinutes} onChange={setUseMinutes} min={1} max={1440} />
-          <Stepper label={t(words.perHouse)} value={perHouse} onChange={setPerHouse} min={1} max={100_000} />
+          <Stepper label={t(words.perNetwork)} value={perNetwork} onChange={setPerNetwork} min={1} max={100_000} />
         </div>
         {refused ? (
           <p role="alert" className="font-medium text-danger-ink">

@@ -20,7 +20,7 @@ export const roomWords = {
   setPace: text('调整速度', '調整速度', 'Set pace'),
   pause: text('暂停放行', '暫停放行', 'Pause'),
   end: text('结束排队', '結束排隊', 'End the line'),
-  endSays: text(
+  endText: text(
     '结束后所有人都可以直接报名，仍在等待的{n}人不再排队。',
     '結束後所有人都可以直接報名，仍在等待的{n}人不再排隊。',
     'Everybody may then sign up at once; the {n} people who still wait are no longer in line.',
@@ -30,7 +30,7 @@ export const roomWords = {
   opens: text('开始放行', '開始放行', 'Opens at'),
   closes: text('自动结束', '自動結束', 'Ends by itself at'),
   useMinutes: text('报名用时（分钟）', '報名用時（分鐘）', 'Minutes to sign up'),
-  perHouse: text('同一网络最多人数', '同一網路最多人數', 'Most people per network'),
+  perNetwork: text('同一网络最多人数', '同一網路最多人數', 'Most people per network'),
   timesMissing: text(
     '请填写开放排队和开始放行的时间',
     '請填寫開放排隊和開始放行的時間',

@@ -65,7 +65,7 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
     return (
       <Empty
         title={t(words.noneTitle)}
-        says={t(words.noneSays)}
+        says={t(words.noneText)}
         action={<ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>}
       />
     )
@@ -75,7 +75,7 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
         <div className="flex flex-col items-center gap-4 py-4 text-center">
           <StatusIcon kind="waiting" size={96} />
           <h2 className="text-28 font-bold">{t(words.soonTitle)}</h2>
-          <p className="text-soft">{t(words.soonSays, { at: dateText(gathers, lang, 'minute', zone) })}</p>
+          <p className="text-soft">{t(words.soonText, { at: dateText(gathers, lang, 'minute', zone) })}</p>
           {gathers ? <Countdown to={gathers} onOver={again} /> : null}
         </div>
       </Card>
@@ -131,9 +131,9 @@ const Door = ({
           <h2 className="text-28 font-bold">{t(lapsed ? words.lapsedTitle : words.join)}</h2>
           <p className="max-w-[36ch] text-balance text-soft">
             {lapsed
-              ? t(words.lapsedSays)
+              ? t(words.lapsedText)
               : open
-                ? t(words.openSays)
+                ? t(words.openText)
                 : t(words.opensAt, { at: dateText(opens, lang, 'minute', zone) })}
           </p>
           {lost ? (
@@ -152,7 +152,7 @@ const Door = ({
               send()
             }}
           >
-            <p className="text-soft">{t(words.joinSays)}</p>
+            <p className="text-soft">{t(words.joinText)}</p>
             <CheckField {...check} error={wrong} />
             {join.error && !wrong ? (
               <p role="alert" className="font-medium text-danger-ink">
@@ -220,7 +220,7 @@ const Place = ({
           <>
             <p className="text-soft">{t(words.opensAt, { at: at(standing.opens_at) })}</p>
             <Countdown to={standing.opens_at} />
-            <p className="max-w-[36ch] text-balance text-soft">{t(words.gatherSays)}</p>
+            <p className="max-w-[36ch] text-balance text-soft">{t(words.gatherText)}</p>
           </>
         ) : (
           <>

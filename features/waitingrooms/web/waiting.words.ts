@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const waitingWords = {
   title: text('排队报名', '排隊報名', 'Waiting room'),
   gatherTitle: text('您已进入排队', '您已進入排隊', 'You are in'),
-  gatherSays: text(
+  gatherText: text(
     '开始时，先到的人将随机排定顺序，不必抢着刷新。',
     '開始時，先到的人將隨機排定順序，不必搶著重新整理。',
     'When it opens, everybody who is here already is put into random order. No need to reload.',
@@ -28,14 +28,14 @@ export const waitingWords = {
   timeLeft: text('剩余时间', '剩餘時間', 'Time left'),
   signUp: text('去报名', '去報名', 'Sign up'),
   lapsedTitle: text('报名时间已过', '報名時間已過', 'Your time is over'),
-  lapsedSays: text(
+  lapsedText: text(
     '轮到您时没有完成报名，可以重新排队。',
     '輪到您時沒有完成報名，可以重新排隊。',
     'You had your turn and did not sign up in time. You can join the line again.',
   ),
   again: text('重新排队', '重新排隊', 'Join again'),
   join: text('开始排队', '開始排隊', 'Join the line'),
-  joinSays: text(
+  joinText: text(
     '每个账号一个位置。完成下面的验证即可排队。',
     '每個帳號一個位置。完成下面的驗證即可排隊。',
     'One place per account. Complete the check below to join.',
@@ -46,15 +46,15 @@ export const waitingWords = {
     'Please log in first: the place belongs to your account',
   ),
   soonTitle: text('排队尚未开放', '排隊尚未開放', 'Not open yet'),
-  soonSays: text('{at}起可以排队', '{at}起可以排隊', 'The waiting room opens at {at}'),
+  soonText: text('{at}起可以排队', '{at}起可以排隊', 'The waiting room opens at {at}'),
   opensAt: text('报名{at}开始', '報名{at}開始', 'Sign-up opens at {at}'),
-  openSays: text(
+  openText: text(
     '报名已经开始，选手正按顺序进入。',
     '報名已經開始，選手正依序進入。',
     'Sign-up has begun: runners are let in one after another.',
   ),
   noneTitle: text('现在无需排队', '現在無需排隊', 'No line at the moment'),
-  noneSays: text('您可以直接报名。', '您可以直接報名。', 'You can sign up right away.'),
+  noneText: text('您可以直接报名。', '您可以直接報名。', 'You can sign up right away.'),
   lost: text(
     '网络中断，正在重试；您的位置仍然保留',
     '網路中斷，正在重試；您的位置仍然保留',

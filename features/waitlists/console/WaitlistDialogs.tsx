@@ -87,7 +87,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
         options={waitlistBases.map((value) => ({
           value,
           label: t(words[value]),
-          says: t(words[`${value}_says`]),
+          says: t(words[`${value}_text`]),
           disabledReason: fixed(
             value,
             waitlist?.basis ?? '',
@@ -117,7 +117,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
       <Stepper label={t(words.offer_minutes)} value={minutes} onChange={setMinutes} min={10} max={20_160} step={30} />
       <DateTimeInput
         label={t(words.ends_at)}
-        hint={t(words.ends_says)}
+        hint={t(words.ends_text)}
         zone={zone}
         value={ends}
         onChange={setEnds}
@@ -163,7 +163,7 @@ export const PromoteDialog = ({
       onDo={() => void run(send)}
     >
       {one ? (
-        <p>{t(words.promote_one_says)}</p>
+        <p>{t(words.promote_one_text)}</p>
       ) : (
         <Stepper label={t(words.how_many)} value={Math.min(n, most)} onChange={setN} min={1} max={most} />
       )}
@@ -194,7 +194,7 @@ export const EndDialog = ({ open, raceid, event, ...on }: Props) => {
       onClose={close}
       onDo={() => void run(async () => (await end.mutateAsync({ raceid, eventid: event.eventid }), t(words.saved)))}
     >
-      <p>{t(words.end_says, { n: countText(waiting) })}</p>
+      <p>{t(words.end_text, { n: countText(waiting) })}</p>
     </AskDialog>
   )
 }

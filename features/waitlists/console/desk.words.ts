@@ -35,13 +35,13 @@ export const deskWords = {
   ends: text('截止', '截止', 'Ends'),
   basis: text('排序依据', '排序依據', 'Order'),
   draw_code: text('按候补码', '依候補碼', 'By waiting code'),
-  draw_code_says: text(
+  draw_code_text: text(
     '抽签未中的选手按候补码从小到大',
     '抽籤未中的選手依候補碼由小到大',
     'Those not drawn, by their codes, the lowest first',
   ),
   payment: text('按缴费时间', '依繳費時間', 'By time of payment'),
-  payment_says: text(
+  payment_text: text(
     '先缴费的在前；满额后仍可报名候补',
     '先繳費的在前；滿額後仍可報名候補',
     'Who paid earlier comes first; a full event takes sign-ups for the line',
@@ -62,7 +62,7 @@ export const deskWords = {
   daily: text('每天10:00更新后', '每天10:00更新後', 'Daily at 10:00, after the refresh'),
   at_once: text('释出后立即', '釋出後立即', 'As soon as they return'),
   ends_at: text('候补截止时间', '候補截止時間', 'The waitlist ends at'),
-  ends_says: text(
+  ends_text: text(
     '到时未获名额的选手全额退款',
     '屆時未獲名額的選手全額退款',
     'Whoever has no place by then is refunded in full',
@@ -73,7 +73,7 @@ export const deskWords = {
   how_many: text('人数', '人數', 'How many'),
   reason: text('原因（记入日志）', '原因（記入紀錄）', 'Reason (kept in the log)'),
   promote_one: text('让{name}直接获得名额', '讓{name}直接獲得名額', 'Give {name} a place out of turn'),
-  promote_one_says: text(
+  promote_one_text: text(
     '将越过排在前面的选手，请说明原因。',
     '將越過排在前面的選手，請說明原因。',
     'This passes everybody ahead. Say why.',
@@ -87,7 +87,7 @@ export const deskWords = {
   ),
   no_place: text('没有空出的名额', '沒有空出的名額', 'No place is free'),
   nobody: text('队列中没有人', '佇列中沒有人', 'Nobody stands in line'),
-  end_says: text(
+  end_text: text(
     '仍在候补的{n}人将收到“候补未成功”通知，已缴费用原路全额退回。不能撤销。',
     '仍在候補的{n}人將收到「候補未成功」通知，已繳費用原路全額退回。不能復原。',
     'The {n} who still wait are told that there is no place, and what ' +

@@ -58,7 +58,7 @@ const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Al
     <Card title={t(words.hand_back)}>
       <div className="grid gap-2">
         {mine.standing === 'given' ? <p className="font-medium">{t(words.given)}</p> : null}
-        <p>{t(words.hand_back_says, { n: countText(mine.waiting) })}</p>
+        <p>{t(words.hand_back_text, { n: countText(mine.waiting) })}</p>
         {exit.ok ? (
           <ButtonLink look="plain" wide className="mt-2" href={path.refunds({ _key: id })}>
             {t(words.hand_back_go)}
@@ -145,7 +145,7 @@ const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onO
   return (
     <div className="grid gap-2">
       <p className="text-20 font-bold text-strong">{t(words.offered)}</p>
-      <p>{t(words.offered_says, { time: dateText(mine.offer_until, lang, 'deadline', zone) })}</p>
+      <p>{t(words.offered_text, { time: dateText(mine.offer_until, lang, 'deadline', zone) })}</p>
       <p className="text-soft">
         {t(words.left_in)} <Countdown to={mine.offer_until!} form="clock" onOver={onOver} />
       </p>
@@ -194,7 +194,7 @@ const AllOrNone = ({ id, mine, again }: { id: string; mine: WaitlistMine; again:
       >
         {t(words.all_or_none, { n: mine.together })}
       </Checkbox>
-      <p className="text-14 text-soft">{t(words.all_or_none_says)}</p>
+      <p className="text-14 text-soft">{t(words.all_or_none_text)}</p>
       {ask.error ? <FieldError>{ask.error.msg}</FieldError> : null}
     </div>
   )

@@ -57,7 +57,7 @@ export const waitlistWords = {
     '同單{n}人一起參賽，名額不足就都不要',
     'All of us or none ({n} runners)',
   ),
-  all_or_none_says: text(
+  all_or_none_text: text(
     '您与同单选手一起递补：轮到最后一位、且名额够所有人时才递补；不够时由后面的选手先递补。',
     '您與同單選手一起遞補：輪到最後一位、且名額足夠所有人時才遞補；不足時由後面的選手先遞補。',
     'You get places together, when the turn of the last of you has come and there are enough for everybody. ' +
@@ -77,7 +77,7 @@ export const waitlistWords = {
   ),
   pay_by: text('请在{time}前缴费加入候补', '請在{time}前繳費加入候補', 'Pay by {time} to join the waitlist'),
   offered: text('轮到您了！', '輪到您了！', 'It is your turn!'),
-  offered_says: text(
+  offered_text: text(
     '名额为您保留到{time}，请尽快完成缴费；逾期将给下一位候补选手。',
     '名額為您保留到{time}，請儘快完成繳費；逾期將給下一位候補選手。',
     'A place is kept for you until {time}. Please pay in time; after that it goes to the next in line.',
@@ -85,7 +85,7 @@ export const waitlistWords = {
   left_in: text('剩余', '剩餘', 'Time left'),
   given: text('您已通过候补获得名额', '您已透過候補獲得名額', 'You got your place from the waitlist'),
   hand_back: text('不能参赛了？', '不能參賽了？', "Can't run after all?"),
-  hand_back_says: text(
+  hand_back_text: text(
     '名额不能转让给他人。您退出后，名额会按顺序给候补选手，目前有{n}人在候补。',
     '名額不能轉讓給他人。您退出後，名額會依順序給候補選手，目前有{n}人在候補。',
     'A place cannot be passed on to somebody else. Hand it back by leaving the ' +

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { AlipayCredentials } from '../../alipay/account.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
-import { type ToldAmount, payBooked } from '../payment/paying.ts'
-import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import { type NoticeAmount, payBooked } from '../payment/paying.ts'
+import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
 import { answerAlipay } from './api.ts'
 import { type AlipayKeys, makeAlipayKeys } from './keys.ts'
-import { signedNotice, toldTrade } from './notices.ts'
+import { signedNotice, tradeNotice } from './notices.ts'
 import { alipayPage } from './pages.ts'
 import { type AlipayFates, type AlipayPlatform, keysOfPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { arrive } from './trades.ts'
 
-export type PretendAlipay = Running<AlipayFates> & {
+export type SandboxAlipay = Running<AlipayFates> & {
   /** What a merchant of this gateway holds. */
   credentials: AlipayCredentials
   /** A payer's browser opens a signed address, which makes the trade there. Throws where Alipay would show an error. */
@@ -22,7 +22,7 @@ export type PretendAlipay = Running<AlipayFates> & {
    * A person pays, by whatever amount and currency the channel then tells of. False when it was never visited or can no
    * longer be paid.
    */
-  pay: (tradeno: string, told?: ToldAmount) => boolean
+  pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A trade as the channel would tell of it, for notices that a test makes itself. */
@@ -45,7 +45,7 @@ const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials 
 const openPlatform = (
   folder: string,
   certified: boolean,
-  { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>,
+  { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>,
 ): AlipayPlatform => {
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'alipay', makeAlipayKeys)
@@ -60,15 +60,15 @@ const openPlatform = (
 }
 
 /** An Alipay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendAlipay = async ({
+export const startSandboxAlipay = async ({
   folder,
   certified = false,
   ...settings
-}: PretendSettings & { certified?: boolean }): Promise<PretendAlipay> => {
+}: SandboxSettings & { certified?: boolean }): Promise<SandboxAlipay> => {
   const platform = openPlatform(folder, certified, settings)
-  const pay: PretendAlipay['pay'] = (tradeno, told = {}) =>
-    payBooked(platform, there(tradeno), told, 'trade', (trade) => toldTrade(platform, trade))
-  const { soon, ...running } = await runPretend({
+  const pay: SandboxAlipay['pay'] = (tradeno, told = {}) =>
+    payBooked(platform, there(tradeno), told, 'trade', (trade) => tradeNotice(platform, trade))
+  const { soon, ...running } = await runSandbox({
     ...settings,
     ...platform,
     answer: (request) => answerAlipay(platform, request),
@@ -89,6 +89,6 @@ export const startPretendAlipay = async ({
     visit: (address) => void arrive(platform, Object.fromEntries(new URL(address).searchParams)),
     pay,
     notice: (given) => ({ headers: FORM, body: signedNotice(platform, given, crypto.randomUUID()) }),
-    told: (tradeno) => toldTrade(platform, platform.books.trade(there(tradeno))!),
+    told: (tradeno) => tradeNotice(platform, platform.books.trade(there(tradeno))!),
   }
 }

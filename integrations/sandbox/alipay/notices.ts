@@ -8,7 +8,7 @@ import { type AlipayPlatform, BUYER, at, currencyPart } from './platform.ts'
 import { statusOf } from './trades.ts'
 
 /** A trade as its notice tells of it, without what each sending adds; with a refund, as the notice of that. */
-export const toldTrade = (
+export const tradeNotice = (
   platform: AlipayPlatform,
   trade: BookedTrade,
   refund?: BookedRefund,

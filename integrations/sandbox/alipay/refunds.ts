@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalOf, minorOf } from '../../payment/money.ts'
-import { toldTrade } from './notices.ts'
+import { tradeNotice } from './notices.ts'
 import { type AlipayPlatform, BUYER, Fault, OurNumber, Yuan, at, currencyPart, currentTrade, read } from './platform.ts'
 
 /** The pretend Alipay's refunds. */
@@ -21,7 +21,7 @@ const RefundQuery = z.object({
 export const settleRefunds = (platform: AlipayPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS')) {
-    const told = toldTrade(platform, books.trade(due.tradeno)!, due)
+    const told = tradeNotice(platform, books.trade(due.tradeno)!, due)
     books.addNotice(due.notify_url, 'refund', told, clock().getTime())
   }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { type Chain, curve, messageOf, timeOfRound } from '../../beacon/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
-import { pretendKeys } from '../wechatpay/keys.ts'
+import { sandboxKeys } from '../wechatpay/keys.ts'
 
-export type PretendBeacon = {
+export type SandboxBeacon = {
   base: string
   chain: Chain
   weather: { down: boolean; lies: boolean }
@@ -17,7 +17,7 @@ type Round = { round: number; randomness: string; signature: string }
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()
   const seed = createHash('sha512')
-    .update(`pretend beacon ${pretendKeys(folder).apiV3Key}`)
+    .update(`pretend beacon ${sandboxKeys(folder).apiV3Key}`)
     .digest()
     .subarray(0, 48)
   const { secretKey } = signatures.keygen(seed)
@@ -38,7 +38,7 @@ const signerIn = async (folder: string) => {
 const answering =
   (
     chain: Chain,
-    weather: PretendBeacon['weather'],
+    weather: SandboxBeacon['weather'],
     clock: () => Date,
     made: (round: number, lies: boolean) => Round,
   ): RequestListener =>
@@ -65,13 +65,13 @@ const answering =
  * A beacon of our own on loopback: one signer instead of many, drand's API and arithmetic. Its key is kept with the
  * pretend world's others.
  */
-export const startPretendBeacon = async ({
+export const startSandboxBeacon = async ({
   folder,
   clock,
 }: {
   folder: string
   clock: () => Date
-}): Promise<PretendBeacon> => {
+}): Promise<SandboxBeacon> => {
   const { publicKey, made } = await signerIn(folder)
   const chain: Chain = {
     hash: createHash('sha256').update(publicKey).digest('hex'),

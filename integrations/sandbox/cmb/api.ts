@@ -47,7 +47,7 @@ export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer =
 }
 
 /** A paid order as its notice tells of it, without what each sending adds. */
-export const toldOrder = ({ keys }: CmbBank, trade: BookedTrade): Fields => {
+export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): Fields => {
   const [date, orderNo] = trade.tradeno.split('/') as [string, string]
   return {
     branchNo: keys.branchNo,

@@ -5,16 +5,16 @@ import type { CmbCredentials } from '../../cmb/account.ts'
 import { orderNoOf } from '../../cmb/crypto.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
-import { type ToldAmount, payBooked } from '../payment/paying.ts'
-import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
-import { answerCmb, signedNotice, toldOrder } from './api.ts'
+import { type NoticeAmount, payBooked } from '../payment/paying.ts'
+import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
+import { answerCmb, signedNotice, orderNotice } from './api.ts'
 import type { CmbBank, CmbFates } from './bank.ts'
 import { makeCmbKeys } from './keys.ts'
 import { arrive } from './orders.ts'
 import { cmbPage } from './pages.ts'
 import { settleRefunds } from './refunds.ts'
 
-export type PretendCmb = Running<CmbFates> & {
+export type SandboxCmb = Running<CmbFates> & {
   /** What a merchant of this bank holds. */
   credentials: CmbCredentials
   /**
@@ -24,7 +24,7 @@ export type PretendCmb = Running<CmbFates> & {
   /**
    * A person pays, by whatever amount the bank then tells of. False when it was never visited or can no longer be paid.
    */
-  pay: (tradeno: string, told?: ToldAmount) => boolean
+  pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the bank would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A paid order as the bank would tell of it, for notices that a test makes itself. */
@@ -35,7 +35,7 @@ export type PretendCmb = Running<CmbFates> & {
 export const CMB_RETRIES = [60, 120, 300, 600, 1800, 3600, 7200, 14_400]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
 
-const openBank = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): CmbBank => {
+const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>): CmbBank => {
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'cmb', makeCmbKeys)
   return {
@@ -49,14 +49,14 @@ const openBank = (folder: string, { origin, clock }: Pick<PretendSettings, 'orig
 }
 
 /** A bank of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendCmb = async ({ folder, ...settings }: PretendSettings): Promise<PretendCmb> => {
+export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys
   /** The order behind one of the shop's numbers, whatever its day. */
   const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
-  const payOrder = (booked: string, told: ToldAmount): boolean =>
-    payBooked(bank, booked, told, 'BKPAYRTN', (trade) => toldOrder(bank, trade))
-  const { soon, ...running } = await runPretend({
+  const payOrder = (booked: string, told: NoticeAmount): boolean =>
+    payBooked(bank, booked, told, 'BKPAYRTN', (trade) => orderNotice(bank, trade))
+  const { soon, ...running } = await runSandbox({
     ...settings,
     ...bank,
     answer: (request) => answerCmb(bank, request),
@@ -80,6 +80,6 @@ export const startPretendCmb = async ({ folder, ...settings }: PretendSettings):
       return trade !== undefined && payOrder(trade.tradeno, told)
     },
     notice: (given) => ({ headers: FORM, body: signedNotice(bank, given) }),
-    told: (tradeno) => toldOrder(bank, tradeOf(tradeno)!),
+    told: (tradeno) => orderNotice(bank, tradeOf(tradeno)!),
   }
 }

@@ -3,13 +3,13 @@ import type { Books } from './books.ts'
 import type { Weather } from './server.ts'
 
 /** By what amount and currency a channel tells of a payment, where these are not those of the trade. */
-export type ToldAmount = { amount?: number | undefined; currency?: string | undefined }
+export type NoticeAmount = { amount?: number | undefined; currency?: string | undefined }
 
 /** A person pays, and a notice of it is put on the way. False when the trade can no longer be paid. */
 export const payBooked = (
   { books, weather, clock }: { books: Books; weather: Weather; clock: () => Date },
   tradeno: string,
-  { amount, currency }: ToldAmount,
+  { amount, currency }: NoticeAmount,
   event: string,
   tell: (trade: BookedTrade) => unknown,
 ): boolean => {

@@ -49,7 +49,7 @@ export const fair: Readonly<Weather> = {
   noticeCopies: 1,
 }
 
-export type PretendSettings = {
+export type SandboxSettings = {
   folder: string
   origin: () => string
   clock: () => Date
@@ -58,7 +58,7 @@ export type PretendSettings = {
 }
 
 /** What one gateway adds of its own. */
-type ServerOptions<Fates> = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
+type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> & {
   weather: Weather & Fates
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
@@ -185,7 +185,7 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
 }
 
 /** `soon`: a payment just made is told of at once, not at the next second. */
-export const runPretend = async <Fates>(
+export const runSandbox = async <Fates>(
   options: ServerOptions<Fates>,
 ): Promise<Running<Fates> & { soon: () => void }> => {
   const { books, weather, page } = options

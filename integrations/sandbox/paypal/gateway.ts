@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { PaypalCredentials, PaypalSettings } from '../../paypal/account.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
-import type { ToldAmount } from '../payment/paying.ts'
-import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import type { NoticeAmount } from '../payment/paying.ts'
+import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
 import { answerPaypal, signedWebhook } from './api.ts'
 import { SIGNER, makePaypalKeys } from './keys.ts'
 import { approve, shownCapture, shownOrder, take } from './orders.ts'
@@ -13,7 +13,7 @@ import type { PaypalFates, PaypalPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { paypalReportOf } from './statement.ts'
 
-export type PretendPaypal = Running<PaypalFates> & {
+export type SandboxPaypal = Running<PaypalFates> & {
   /** What a merchant of this gateway holds. */
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']
@@ -21,7 +21,7 @@ export type PretendPaypal = Running<PaypalFates> & {
    * A payer approves; the money is taken by our own call, then by whatever amount and currency is told here. False when
    * it can no longer be paid.
    */
-  pay: (tradeno: string, told?: ToldAmount) => boolean
+  pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** What was under review is paid after all. */
   review: (tradeno: string) => void
   /** A webhook as PayPal would sign it. */
@@ -37,7 +37,7 @@ export type PretendPaypal = Running<PaypalFates> & {
 /** Seconds after the last try of a webhook: 25 times within three days. */
 export const PAYPAL_RETRIES = [120, 240, 480, 960, 1800, 3600, ...Array.from({ length: 19 }, () => 12_000)]
 
-const openPlatform = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): PaypalPlatform => {
+const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>): PaypalPlatform => {
   mkdirSync(folder, { recursive: true })
   return {
     keys: keptKeys(folder, 'paypal', makePaypalKeys),
@@ -52,12 +52,12 @@ const openPlatform = (folder: string, { origin, clock }: Pick<PretendSettings, '
 }
 
 /** A PayPal of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendPaypal = async ({ folder, ...settings }: PretendSettings): Promise<PretendPaypal> => {
+export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPaypal> => {
   const platform = openPlatform(folder, settings)
   const { keys, books, strange } = platform
   const { clientid, secret, webhookid, merchantid } = keys
-  const notice: PretendPaypal['notice'] = (event, resource) => signedWebhook(platform, event, resource, running.base)
-  const { soon, ...running } = await runPretend({
+  const notice: SandboxPaypal['notice'] = (event, resource) => signedWebhook(platform, event, resource, running.base)
+  const { soon, ...running } = await runSandbox({
     ...settings,
     ...platform,
     answer: (request) => answerPaypal(platform, request),

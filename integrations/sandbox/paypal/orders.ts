@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { minorOf } from '../../payment/money.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { ApiRequest } from '../payment/server.ts'
-import { Money, type PaypalPlatform, iso, money, notFound, read, tell, unprocessable } from './platform.ts'
+import { Money, type PaypalPlatform, iso, money, notFound, read, sendWebhook, unprocessable } from './platform.ts'
 import { shownRefund } from './refunds.ts'
 
 /** The pretend PayPal's Orders v2: orders are made, approved by their payers, and captured. */
@@ -102,7 +102,7 @@ export const approve = (platform: PaypalPlatform, tradeno: string): boolean => {
   const { books, weather, clock } = platform
   const trade = books.current(tradeno, clock().getTime())
   if (!trade || trade.openid || !books.approve(tradeno, 'PRETENDPAYER')) return false
-  tell(platform, 'CHECKOUT.ORDER.APPROVED', shownOrder(platform, books.trade(tradeno)!), weather.noticeDelay)
+  sendWebhook(platform, 'CHECKOUT.ORDER.APPROVED', shownOrder(platform, books.trade(tradeno)!), weather.noticeDelay)
   return true
 }
 
@@ -112,7 +112,7 @@ export const take = (platform: PaypalPlatform, trade: BookedTrade): void => {
   const { amount = trade.amount, currency = trade.currency } = strange.get(trade.tradeno) ?? {}
   pending.delete(trade.tradeno)
   if (books.pay(trade.tradeno, amount, currency, clock().getTime()))
-    tell(platform, 'PAYMENT.CAPTURE.COMPLETED', shownCapture(platform, books.trade(trade.tradeno)!))
+    sendWebhook(platform, 'PAYMENT.CAPTURE.COMPLETED', shownCapture(platform, books.trade(trade.tradeno)!))
 }
 
 export const capture = (platform: PaypalPlatform, id: string): unknown => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { jsonOf, shapedAs } from '../../payment/exchange.ts'
 import { decimalOf } from '../../payment/money.ts'
 import type { Books } from '../payment/books.ts'
-import type { ToldAmount } from '../payment/paying.ts'
+import type { NoticeAmount } from '../payment/paying.ts'
 import type { ApiRequest, Weather } from '../payment/server.ts'
 import type { PaypalKeys } from './keys.ts'
 
@@ -27,7 +27,7 @@ export type PaypalPlatform = {
   /** Numbers of the trades whose captures are under review. */
   pending: Set<string>
   /** What a trade is to be taken for, where it is not what it was made for. */
-  strange: Map<string, ToldAmount>
+  strange: Map<string, NoticeAmount>
 }
 
 export class Fault extends Error {
@@ -84,5 +84,5 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
 /** Where our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
 /** Puts a webhook on the way. */
-export const tell = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
+export const sendWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
   platform.books.addNotice(webhookAddress(platform), event, resource, platform.clock().getTime() + delayMs)

@@ -9,7 +9,7 @@ import {
   money,
   notFound,
   read,
-  tell,
+  sendWebhook,
   unprocessable,
   webhookAddress,
 } from './platform.ts'
@@ -36,7 +36,7 @@ export const shownRefund = (refund: BookedRefund) => ({
 export const settleRefunds = (platform: PaypalPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS'))
-    tell(platform, 'PAYMENT.CAPTURE.REFUNDED', shownRefund(books.refund(due.refundno)!))
+    sendWebhook(platform, 'PAYMENT.CAPTURE.REFUNDED', shownRefund(books.refund(due.refundno)!))
 }
 
 export const refundCapture = (platform: PaypalPlatform, number: string, { headers, body }: ApiRequest): unknown => {

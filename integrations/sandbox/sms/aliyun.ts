@@ -1,12 +1,12 @@
 import { inChina } from '#contract/days.ts'
 import {
-  type PretendBook,
-  type PretendCall,
-  type PretendSms,
+  type SandboxBook,
+  type SandboxCall,
+  type SandboxSms,
   keep,
   limitOf,
   mac,
-  runPretendSms,
+  runSandboxSms,
   sha,
 } from './server.ts'
 
@@ -37,7 +37,7 @@ const canonicalQuery = (url: URL): string => {
     .join('&')
 }
 
-const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, now: Date): string | undefined => {
+const whyUnsigned = ({ method, url, headers, body }: SandboxCall, keys: Keys, now: Date): string | undefined => {
   const given = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',
   )
@@ -66,7 +66,7 @@ const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, no
     : 'SignatureDoesNotMatch'
 }
 
-const sendSms = (book: PretendBook, asked: URLSearchParams) => {
+const sendSms = (book: SandboxBook, asked: URLSearchParams) => {
   if (book.weather.code) return no(book.weather.code, 200)
   const to = asked.get('PhoneNumbers') ?? ''
   if (!/^1\d{10}$/.test(to) && !/^(?!86)[1-9]\d{6,14}$/.test(to)) return no('isv.MOBILE_NUMBER_ILLEGAL', 200)
@@ -99,7 +99,7 @@ const sendSms = (book: PretendBook, asked: URLSearchParams) => {
 
 const shanghai = (at: Date) => inChina(at).replace('T', ' ')
 
-const querySendDetails = (book: PretendBook, asked: URLSearchParams) => {
+const querySendDetails = (book: SandboxBook, asked: URLSearchParams) => {
   const day = asked.get('SendDate') ?? ''
   if (!/^\d{8}$/.test(day) || !(Number(asked.get('PageSize')) <= 50) || !asked.get('CurrentPage'))
     return no('isv.INVALID_PARAMETERS', 200)
@@ -127,10 +127,10 @@ const querySendDetails = (book: PretendBook, asked: URLSearchParams) => {
   }
 }
 
-export const startPretendAliyunSms = (
-  given: Parameters<typeof runPretendSms>[0] & { keys: Keys },
-): Promise<PretendSms> =>
-  runPretendSms(given, (book, call) => {
+export const startSandboxAliyunSms = (
+  given: Parameters<typeof runSandboxSms>[0] & { keys: Keys },
+): Promise<SandboxSms> =>
+  runSandboxSms(given, (book, call) => {
     const why = whyUnsigned(call, given.keys, book.clock())
     if (why) return no(why, why === 'SignatureDoesNotMatch' ? 400 : 403)
     if (call.headers['x-acs-version'] !== '2017-05-25') return no('InvalidVersion')

@@ -6,7 +6,7 @@ import { serveOnLoopback, whenRead } from '../loopback.ts'
  * they sent.
  */
 
-export type PretendSent = {
+export type SandboxSent = {
   number: string
   to: string
   template: string
@@ -17,16 +17,16 @@ export type PretendSent = {
 }
 /** `lose`: what was asked is done, and the answer never comes. `code`: every send is refused with it. */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }
-export type PretendCall = {
+export type SandboxCall = {
   method: string
   url: URL
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
-export type PretendBook = {
+export type SandboxBook = {
   clock: () => Date
   weather: SmsWeather
-  sent: PretendSent[]
+  sent: SandboxSent[]
   /** Approved templates by the provider's id: the text with its places, as the provider writes them. */
   templates: Readonly<Record<string, string>>
   signNames: readonly string[]
@@ -36,7 +36,7 @@ export const sha = (text: string): string => createHash('sha256').update(text).d
 export const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** What the number may still get: the vendors' published 1 a minute, 5 an hour, 10 a day. */
-export const limitOf = ({ sent, clock }: PretendBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
+export const limitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
   const within = (seconds: number) =>
     sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length
   if (within(60) >= 1) return 'minute'
@@ -44,13 +44,13 @@ export const limitOf = ({ sent, clock }: PretendBook, to: string): 'minute' | 'h
   return within(86_400) >= 10 ? 'day' : undefined
 }
 
-export const keep = (book: PretendBook, one: Omit<PretendSent, 'number' | 'at'>): PretendSent => {
+export const keep = (book: SandboxBook, one: Omit<SandboxSent, 'number' | 'at'>): SandboxSent => {
   const kept = { ...one, number: `${book.sent.length + 1}-${randomUUID().slice(0, 8)}`, at: book.clock() }
   book.sent.push(kept)
   return kept
 }
 
-export type PretendSms = PretendBook & {
+export type SandboxSms = SandboxBook & {
   base: string
   /** The network's receipt for the last message to a number. */ receive: (
     to: string,
@@ -60,11 +60,11 @@ export type PretendSms = PretendBook & {
   close: () => Promise<void>
 }
 
-export const runPretendSms = async (
-  given: Pick<PretendBook, 'clock' | 'templates' | 'signNames'>,
-  answer: (book: PretendBook, call: PretendCall) => { status: number; json: unknown },
-): Promise<PretendSms> => {
-  const book: PretendBook = {
+export const runSandboxSms = async (
+  given: Pick<SandboxBook, 'clock' | 'templates' | 'signNames'>,
+  answer: (book: SandboxBook, call: SandboxCall) => { status: number; json: unknown },
+): Promise<SandboxSms> => {
+  const book: SandboxBook = {
     ...given,
     sent: [],
     weather: { down: false, lose: false, garbled: false, code: undefined },

@@ -1,11 +1,11 @@
 import {
-  type PretendBook,
-  type PretendCall,
-  type PretendSms,
+  type SandboxBook,
+  type SandboxCall,
+  type SandboxSms,
   keep,
   limitOf,
   mac,
-  runPretendSms,
+  runSandboxSms,
   sha,
 } from './server.ts'
 
@@ -28,7 +28,7 @@ const AUTHORIZATION = new RegExp(
     'Signature=([0-9a-f]{64})$',
   ].join(', '),
 )
-const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, now: Date): string | undefined => {
+const whyUnsigned = ({ method, url, headers, body }: SandboxCall, keys: Keys, now: Date): string | undefined => {
   const given = AUTHORIZATION.exec(headers.authorization ?? '')
   if (!given) return 'AuthFailure.InvalidAuthorization'
   const [, secretId, date = '', list = '', signature] = given
@@ -62,7 +62,7 @@ type Send = {
   SessionContext?: string
 }
 const sendSms = (
-  book: PretendBook,
+  book: SandboxBook,
   { PhoneNumberSet, SignName, TemplateId, TemplateParamSet = [], SessionContext = '' }: Send,
 ) => {
   if (book.weather.code?.startsWith('InternalError')) return no(book.weather.code)
@@ -99,7 +99,7 @@ const sendSms = (
 }
 
 type Pull = { BeginTime?: number; Offset?: number; Limit?: number; PhoneNumber?: string }
-const pull = (book: PretendBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull) => {
+const pull = (book: SandboxBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull) => {
   if (typeof BeginTime !== 'number' || Offset !== 0 || !(Number(Limit) <= 100)) return no('InvalidParameter')
   // Only what the network has answered for stands here.
   const found = book.sent.filter((one) => one.to === PhoneNumber && one.receipt && one.at.getTime() / 1000 >= BeginTime)
@@ -115,10 +115,10 @@ const pull = (book: PretendBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull
   })
 }
 
-export const startPretendTencentSms = (
-  given: Parameters<typeof runPretendSms>[0] & { keys: Keys },
-): Promise<PretendSms> =>
-  runPretendSms(given, (book, call) => {
+export const startSandboxTencentSms = (
+  given: Parameters<typeof runSandboxSms>[0] & { keys: Keys },
+): Promise<SandboxSms> =>
+  runSandboxSms(given, (book, call) => {
     const why = whyUnsigned(call, given.keys, book.clock())
     if (why) return no(why)
     if (call.headers['x-tc-version'] !== '2021-01-11') return no('InvalidParameterValue')

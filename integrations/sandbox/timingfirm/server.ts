@@ -6,7 +6,7 @@ import { serveOnLoopback } from '../loopback.ts'
 /**
  * A timing firm on loopback that speaks the protocol of timingfirm.ts; its results lie in a file of the data folder.
  */
-export type PretendFirm = {
+export type SandboxFirm = {
   base: string
   key: string
   put: (event: string, results: readonly FirmResult[]) => void
@@ -15,7 +15,7 @@ export type PretendFirm = {
 }
 
 const firm = 'Pretend Timing'
-export const startPretendFirm = async ({ folder }: { folder: string }): Promise<PretendFirm> => {
+export const startSandboxFirm = async ({ folder }: { folder: string }): Promise<SandboxFirm> => {
   const file = join(folder, 'timingfirm.json')
   const key = 'pretend-firm'
   const weather = { down: false }

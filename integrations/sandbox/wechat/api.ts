@@ -1,16 +1,16 @@
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type App, type PretendUser, wrong } from './app.ts'
-import { pretendCodes } from './codes.ts'
+import { type App, type SandboxUser, wrong } from './app.ts'
+import { sandboxCodes } from './codes.ts'
 import { openKeptCodes } from './keptCodes.ts'
 import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
-export type PretendAppApi = {
+export type SandboxAppApi = {
   /** A code as the app gives its user for us, of the kind that one call of the API takes. */
   newCode: (
     kind: 'oauth' | 'login' | 'phone',
-    about: { user?: PretendUser; scope?: string; mobile?: string; snapshot?: boolean },
+    about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },
   ) => string
   /** Every access token ends at once, as after somebody else has asked for a new one by force. */
   endTokens: () => void
@@ -30,7 +30,7 @@ const CODE_LIFE = 5 * 60_000
 /** Answers one call, whose method has been looked at. */
 const answerCall = (
   app: App,
-  codes: ReturnType<typeof pretendCodes>,
+  codes: ReturnType<typeof sandboxCodes>,
   { pathname, searchParams }: URL,
   body: string,
 ): unknown => {
@@ -62,7 +62,7 @@ const answerCall = (
  * The API of a messaging app of our own: codes live five minutes and are good once, tokens two hours, and secrets are
  * looked at, as the vendor does.
  */
-export const pretendAppApi = ({
+export const sandboxAppApi = ({
   folder,
   clock,
   origin,
@@ -74,10 +74,10 @@ export const pretendAppApi = ({
   origin: () => string
   web: AppCredentials
   minis: readonly AppCredentials[]
-}): PretendAppApi => {
+}): SandboxAppApi => {
   const kept = openKeptCodes(folder, clock)
   const app: App = { clock, kept, web, mini: minis[0]!, minis }
-  const codes = pretendCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
+  const codes = sandboxCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
   return {
     newCode: (kind, about) => kept.keep(kind, about, CODE_LIFE),
     endTokens: kept.endTokens,

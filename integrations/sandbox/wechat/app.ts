@@ -8,7 +8,7 @@ import type { KeptCodes } from './keptCodes.ts'
  * A user of the pretend messaging app. Its ids follow from its name, another one for each official account or
  * mini-program, as the vendor's.
  */
-export type PretendUser = { user: string; name: string }
+export type SandboxUser = { user: string; name: string }
 export type App = {
   clock: () => Date
   kept: KeptCodes

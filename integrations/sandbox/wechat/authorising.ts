@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { langOf, text } from '#contract/words.ts'
 import { type PageAnswer, link, page } from '../payment/shell.ts'
-import type { PretendAppApi } from './api.ts'
-import type { PretendUser } from './app.ts'
+import type { SandboxAppApi } from './api.ts'
+import type { SandboxUser } from './app.ts'
 
 /** The visit of a browser to the pretend messaging app's authorisation address. Each browser is one user of the app. */
 
@@ -29,14 +29,14 @@ const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选�
 const PATH = '/pretend/messagingapp/authorize'
 
 /** Who a browser is by its cookie; a browser without one becomes somebody new. */
-const userOf = (cookie: string): PretendUser => {
+const userOf = (cookie: string): SandboxUser => {
   const known = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1]
   const user = known ?? randomBytes(12).toString('hex')
   return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
 }
 
 /** The page on which a user allows or refuses to be known by name. */
-const askingPage = (query: URLSearchParams, user: PretendUser, acceptLanguage: string): PageAnswer => {
+const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: string): PageAnswer => {
   const lang = langOf(query.get('lang') ?? acceptLanguage.split(',')[0])
   const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
   const inner = [
@@ -59,7 +59,7 @@ const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL |
 }
 
 export const authorised = (
-  { appid, origin, newCode }: { appid: string; origin: string; newCode: PretendAppApi['newCode'] },
+  { appid, origin, newCode }: { appid: string; origin: string; newCode: SandboxAppApi['newCode'] },
   query: URLSearchParams,
   sent: string,
   acceptLanguage: string,

@@ -32,7 +32,7 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
  * What the pretend messaging app says of codes and of pages that sign. The vendor's own round code is read by its app
  * alone; this one is an ordinary code that leads to a page of ours, which does what the mini-program would.
  */
-export const pretendCodes = ({
+export const sandboxCodes = ({
   origin,
   isMini,
 }: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type App, type PretendUser, type Wrong, idOf, unionOf, whyNotApp, wrong } from './app.ts'
+import { type App, type SandboxUser, type Wrong, idOf, unionOf, whyNotApp, wrong } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
@@ -25,7 +25,7 @@ export const oauthToken = (app: App, query: URLSearchParams): object => {
   if (query.get('grant_type') !== 'authorization_code') return wrong(40002, 'invalid grant_type')
   const taken = take(app, query.get('code') ?? '', 'oauth')
   if ('errcode' in taken) return taken
-  const { user, scope, snapshot } = taken.about as { user: PretendUser; scope: string; snapshot?: boolean }
+  const { user, scope, snapshot } = taken.about as { user: SandboxUser; scope: string; snapshot?: boolean }
   const openid = idOf(user.user, web.appid)
   return {
     access_token: kept.keep(OAUTH_TOKEN, { user, openid, scope }, TOKEN_LIFE, 32),
@@ -42,7 +42,7 @@ export const userInfo = ({ kept, clock }: App, query: URLSearchParams): object =
   const token = kept.find(query.get('access_token') ?? '')
   if (token?.kind !== OAUTH_TOKEN) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
   if (token.ends_at < clock().getTime()) return wrong(42001, 'access_token expired')
-  const { user, openid, scope } = JSON.parse(token.about) as { user: PretendUser; openid: string; scope: string }
+  const { user, openid, scope } = JSON.parse(token.about) as { user: SandboxUser; openid: string; scope: string }
   if (query.get('openid') !== openid) return wrong(40003, 'invalid openid')
   if (scope !== 'snsapi_userinfo') return wrong(48001, 'api unauthorized')
   return {
@@ -66,7 +66,7 @@ export const login = (app: App, query: URLSearchParams): object => {
   if (query.get('grant_type') !== 'authorization_code') return wrong(40002, 'invalid grant_type')
   const taken = take(app, query.get('js_code') ?? '', 'login')
   if ('errcode' in taken) return taken
-  const { user } = taken.about as { user: PretendUser }
+  const { user } = taken.about as { user: SandboxUser }
   return {
     openid: idOf(user.user, mini.appid),
     session_key: randomBytes(16).toString('base64'),

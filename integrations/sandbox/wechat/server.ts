@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs'
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { type MiniName, miniNames } from '../../wechat/miniProgram.ts'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
-import { pretendKeys } from '../wechatpay/keys.ts'
-import { type PretendAppApi, pretendAppApi } from './api.ts'
+import { sandboxKeys } from '../wechatpay/keys.ts'
+import { type SandboxAppApi, sandboxAppApi } from './api.ts'
 import { type Authorised, authorised } from './authorising.ts'
 
-export type PretendApp = {
+export type SandboxApp = {
   /** Of the official account. */
   credentials: AppCredentials
   /** Of the house's mini-program. */
@@ -22,14 +22,14 @@ export type PretendApp = {
    */
   authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
   /** What `wx.login` and the button `getPhoneNumber` hand to a mini-program. */
-  newCode: PretendAppApi['newCode']
-  endTokens: PretendAppApi['endTokens']
+  newCode: SandboxAppApi['newCode']
+  endTokens: SandboxAppApi['endTokens']
   close: () => Promise<void>
 }
 
 /** The credentials of our official account and mini-programs there, which follow from the pretend world's keys. */
-const credentialsIn = (folder: string): Pick<PretendApp, 'credentials' | 'mini' | 'minis'> => {
-  const { appid, merchantKeyPem } = pretendKeys(folder)
+const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' | 'minis'> => {
+  const { appid, merchantKeyPem } = sandboxKeys(folder)
   const secretOf = (what: string) =>
     createHash('sha256')
       .update(what + merchantKeyPem)
@@ -44,7 +44,7 @@ const credentialsIn = (folder: string): Pick<PretendApp, 'credentials' | 'mini' 
 }
 
 /** A messaging app of our own on loopback: each browser is one user of it. */
-export const startPretendApp = async ({
+export const startSandboxApp = async ({
   folder,
   origin,
   clock,
@@ -52,11 +52,11 @@ export const startPretendApp = async ({
   folder: string
   origin: () => string
   clock: () => Date
-}): Promise<PretendApp> => {
+}): Promise<SandboxApp> => {
   mkdirSync(folder, { recursive: true })
   const ours = credentialsIn(folder)
   const { credentials: web, minis } = ours
-  const api = pretendAppApi({ folder, clock, origin, web, minis: miniNames.map((name) => minis[name]) })
+  const api = sandboxAppApi({ folder, clock, origin, web, minis: miniNames.map((name) => minis[name]) })
   const server = await serveOnLoopback((request, response) =>
     whenRead(request, (body) => {
       const url = new URL(request.url ?? '/', 'http://pretend.invalid')

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { signRsa } from '../../payment/signature.ts'
 import { answerText, nonce, sealText, unixSeconds } from '../../wechatpay/crypto.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
-import type { PretendKeys } from './keys.ts'
+import type { SandboxKeys } from './keys.ts'
 import { Fault, type WechatPlatform, authorise, wrongField } from './platform.ts'
 import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { wechatStatementOf } from './statement.ts'
@@ -49,7 +49,7 @@ const queryBill = (platform: WechatPlatform, asked: URLSearchParams, host: strin
   }
 }
 
-const certificates = (keys: PretendKeys): unknown => ({
+const certificates = (keys: SandboxKeys): unknown => ({
   data: [
     {
       serial_no: keys.platformSerial,

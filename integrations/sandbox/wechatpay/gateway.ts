@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { WechatPayCredentials } from '../../wechatpay/account.ts'
 import { sealText } from '../../wechatpay/crypto.ts'
 import { openBooks } from '../payment/books.ts'
-import { type ToldAmount, payBooked } from '../payment/paying.ts'
-import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import { type NoticeAmount, payBooked } from '../payment/paying.ts'
+import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
 import { answerWechatPay, platformHeaders } from './api.ts'
-import { pretendKeys } from './keys.ts'
+import { sandboxKeys } from './keys.ts'
 import { wechatPayPage } from './pages.ts'
 import type { Fates, WechatPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { shownTrade } from './trades.ts'
 
-export type PretendPay = Running<Fates> & {
+export type SandboxPay = Running<Fates> & {
   /** What a merchant of this gateway holds. */
   credentials: WechatPayCredentials
   /** A person pays, by whatever amount and currency the channel then tells of. False when it can no longer be paid. */
-  pay: (tradeno: string, told?: ToldAmount) => boolean
+  pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
   notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
   /** A paid trade as the channel would tell of it, for notices that a test makes itself. */
@@ -38,9 +38,9 @@ const taken = ({ status, body }: { status: number; body: string }): boolean => {
   }
 }
 
-const openPlatform = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): WechatPlatform => {
+const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>): WechatPlatform => {
   mkdirSync(folder, { recursive: true })
-  const keys = pretendKeys(folder)
+  const keys = sandboxKeys(folder)
   return {
     keys,
     books: openBooks(join(folder, 'wechatpay.sqlite'), WECHATPAY_RETRIES),
@@ -67,12 +67,12 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
 }
 
 /** A WeChat Pay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendPay = async ({ folder, ...settings }: PretendSettings): Promise<PretendPay> => {
+export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)
   const { keys, books } = platform
-  const pay: PretendPay['pay'] = (tradeno, told = {}) =>
+  const pay: SandboxPay['pay'] = (tradeno, told = {}) =>
     payBooked(platform, tradeno, told, 'TRANSACTION.SUCCESS', (trade) => shownTrade(keys, trade))
-  const { soon, ...running } = await runPretend({
+  const { soon, ...running } = await runSandbox({
     ...settings,
     ...platform,
     answer: (request) => answerWechatPay(platform, request),

@@ -3,7 +3,7 @@ import { selfSigned } from '../payment/certificate.ts'
 import { keptKeys, rsaPem } from '../payment/keys.ts'
 
 /** Both sides' keys: the merchant's, and the pretend platform's own. */
-export type PretendKeys = {
+export type SandboxKeys = {
   appid: string
   mchid: string
   merchantSerial: string
@@ -16,7 +16,7 @@ export type PretendKeys = {
 
 const serial = () => `4A${randomBytes(18).toString('hex').toUpperCase()}`
 
-const make = (): PretendKeys => {
+const make = (): SandboxKeys => {
   const platformKeyPem = rsaPem()
   const platformSerial = serial()
   return {
@@ -31,4 +31,4 @@ const make = (): PretendKeys => {
   }
 }
 
-export const pretendKeys = (folder: string): PretendKeys => keptKeys(folder, 'wechatpay', make)
+export const sandboxKeys = (folder: string): SandboxKeys => keptKeys(folder, 'wechatpay', make)

@@ -6,13 +6,13 @@ import { freshEnough, readAuthorization, requestText } from '../../wechatpay/cry
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Books } from '../payment/books.ts'
 import type { ApiRequest, Weather } from '../payment/server.ts'
-import type { PretendKeys } from './keys.ts'
+import type { SandboxKeys } from './keys.ts'
 
 /** The pretend WeChat Pay: what its API works on, and how it refuses. */
 
 export type Fates = { refund: 'SUCCESS' | 'ABNORMAL'; refundSeconds: number }
 export type WechatPlatform = {
-  keys: PretendKeys
+  keys: SandboxKeys
   books: Books
   weather: Weather & Fates
   origin: () => string

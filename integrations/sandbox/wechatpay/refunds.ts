@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beijingRfc3339 } from '../../payment/moments.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
-import type { PretendKeys } from './keys.ts'
+import type { SandboxKeys } from './keys.ts'
 import { Fault, NotifyUrl, TradeNumber, type WechatPlatform, bytes, currentTrade, read } from './platform.ts'
 
 /** The pretend WeChat Pay's refunds. */
@@ -18,7 +18,7 @@ const RefundOrder = z.object({
 const successTime = ({ status, done_at }: BookedRefund): { success_time?: string } =>
   status === 'SUCCESS' ? { success_time: beijingRfc3339(new Date(done_at)) } : {}
 
-const shownNotice = ({ mchid }: PretendKeys, refund: BookedRefund, total: number): Record<string, unknown> => ({
+const shownNotice = ({ mchid }: SandboxKeys, refund: BookedRefund, total: number): Record<string, unknown> => ({
   mchid,
   out_trade_no: refund.tradeno,
   out_refund_no: refund.refundno,

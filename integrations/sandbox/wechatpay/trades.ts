@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beijingRfc3339 } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import type { PretendKeys } from './keys.ts'
+import type { SandboxKeys } from './keys.ts'
 import {
   Fault,
   NotifyUrl,
@@ -31,7 +31,7 @@ const Order = z.object({
 type Order = z.output<typeof Order>
 
 /** A trade as queries and notices show it. */
-export const shownTrade = (keys: PretendKeys, trade: BookedTrade): Record<string, unknown> => ({
+export const shownTrade = (keys: SandboxKeys, trade: BookedTrade): Record<string, unknown> => ({
   appid: keys.appid,
   mchid: keys.mchid,
   out_trade_no: trade.tradeno,

@@ -95,7 +95,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await page.getByRole('button', { name: /立即支付 ¥180\.00/ }).click()
   await page.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/queryDetail|\/pay/)
-  await stage.world.parts.integrations.pretend.wechatpay?.deliver('all')
+  await stage.world.parts.integrations.sandbox.wechatpay?.deliver('all')
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
   await noFaults(phone, '9-status')
   expect(await page.getByText('赛前公布').count()).toBeGreaterThan(0)

@@ -48,8 +48,8 @@ const pay = async (order: number) => {
     .where('orderid', '=', order)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(world.parts.integrations.pretend.wechatpay?.pay(tradeno)).toBe(true)
-  await world.parts.integrations.pretend.wechatpay?.deliver('all')
+  expect(world.parts.integrations.sandbox.wechatpay?.pay(tradeno)).toBe(true)
+  await world.parts.integrations.sandbox.wechatpay?.deliver('all')
 }
 
 test('receipt and invoice from the phone; the invoice issued, the day compared and a difference settled; a shirt sent home', async () => {

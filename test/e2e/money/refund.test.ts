@@ -77,7 +77,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await noFaults(phone, 'rf-07-status')
 
   // The channel cannot give the next one back.
-  world.parts.integrations.pretend.wechatpay!.weather.refund = 'ABNORMAL'
+  world.parts.integrations.sandbox.wechatpay!.weather.refund = 'ABNORMAL'
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/refunds?_key=${other}`)
   await desk.page.getByRole('button', { name: 'Log in to leave' }).waitFor()
@@ -121,7 +121,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await card.getByText('单独规则').waitFor()
 
   // From now on the refund waits for the next in line.
-  world.parts.integrations.pretend.wechatpay!.weather.refund = 'SUCCESS'
+  world.parts.integrations.sandbox.wechatpay!.weather.refund = 'SUCCESS'
   await desk.open(`/refunds?_key=${tied}`)
   await desk.page.getByText('Your place is offered to the waitlist at once').waitFor()
   await noFaults(desk, 'rf-15-tied-desktop')

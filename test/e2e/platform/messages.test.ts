@@ -112,7 +112,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
     now: world.clock.now(),
     integrations: {
       ...world.parts.integrations,
-      sms: { name: 'aliyun', pretend: false, send: () => Promise.reject(error) },
+      sms: { name: 'aliyun', sandbox: false, send: () => Promise.reject(error) },
     },
   })
   await sendQueued({ id: failed }, refusing(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')))

@@ -110,14 +110,14 @@ test('a certificate that is composed of a photo leads from the score page to it;
       await image.decode()
       const canvas = document.createElement('canvas')
       canvas.width = canvas.height = 600
-      const ink = canvas.getContext('2d')!
-      ink.drawImage(image, 0, 0, 600, 600)
+      const canvasContext = canvas.getContext('2d')!
+      canvasContext.drawImage(image, 0, 0, 600, 600)
       return [
         [150, 150],
         [450, 150],
         [150, 450],
         [450, 450],
-      ].map(([x, y]) => [...ink.getImageData(x!, y!, 1, 1).data])
+      ].map(([x, y]) => [...canvasContext.getImageData(x!, y!, 1, 1).data])
     })
     expect(isUpright(seen), `orientation ${orientation}`).toBe(true)
     if (orientation === 8) break

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { readKept } from '#features/files/service.ts'
 import { posterReport } from '#features/posters/contract.ts'
 import { sheetOf } from '#features/posters/rules.ts'
@@ -93,9 +93,9 @@ test("a finisher's evening: the certificate, a poster with an own photo taken up
   await page.getByRole('heading', { name: '海岸' }).waitFor()
   await page.getByText('长按图片保存到相册').waitFor()
   const { values, link } = await world.ask(posterReport, { id: String(scoreid) })
-  const press = await setUpPress(sheetOf(view, { photo: false }), (path) => readKept(world.parts, path))
+  const renderer = await openCanvasRenderer(sheetOf(view, { photo: false }), (path) => readKept(world.parts, path))
   const [app, server] = await Promise.all(
-    [await pictureOn(phone), await press.print(values, link)].map((picture) =>
+    [await pictureOn(phone), await renderer.print(values, link)].map((picture) =>
       sharp(picture).resize(320, 450).removeAlpha().raw().toBuffer(),
     ),
   )

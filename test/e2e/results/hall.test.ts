@@ -213,9 +213,9 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
       const image = shown as HTMLImageElement
       const canvas = document.createElement('canvas')
       canvas.width = canvas.height = 1
-      const ink = canvas.getContext('2d')!
-      ink.drawImage(image, -200, -200)
-      return [...ink.getImageData(0, 0, 1, 1).data]
+      const canvasContext = canvas.getContext('2d')!
+      canvasContext.drawImage(image, -200, -200)
+      return [...canvasContext.getImageData(0, 0, 1, 1).data]
     })
   expect(own[0]! > 150 && own[2]! < 80, `the photo stands in its slot: ${own.join()}`).toBe(true)
   await phone.page

@@ -18,12 +18,12 @@ type Props<Form extends object> = {
   busy: boolean
   /** Something new: it can be saved, and given up, before anything is typed. */
   fresh?: { says: string; onGiveUp: () => void }
-  saveSays?: string
+  saveText?: string
   children?: ReactNode
 }
 
 /** At the foot of a form: what of it is unsaved, and the two ways out. It stands only while there is something. */
-export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh, saveSays, children }: Props<Form>) => {
+export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh, saveText, children }: Props<Form>) => {
   const t = useWords()
   const [asking, setAsking] = useState(false)
   const labels = [...new Set(unsaved.changed.map(labelOf))]
@@ -55,7 +55,7 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
             </Button>
           )}
           <Button type="submit" busy={busy}>
-            {saveSays ?? t(words.save)}
+            {saveText ?? t(words.save)}
           </Button>
         </div>
       ) : null}
@@ -70,7 +70,7 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
           unsaved.discard()
         }}
       >
-        <p>{t(words.discard_says, { names: labels.join(t(words.comma)) })}</p>
+        <p>{t(words.discard_text, { names: labels.join(t(words.comma)) })}</p>
       </AskDialog>
       <Leaving unsaved={unsaved} />
       {unsaved.conflicts.length > 0 ? (
@@ -96,7 +96,7 @@ const Leaving = <Form extends object>({ unsaved }: { unsaved: Unsaved<Form> }) =
         </>
       }
     >
-      <p className="pb-2">{t(words.leave_says)}</p>
+      <p className="pb-2">{t(words.leave_text)}</p>
     </Dialog>
   )
 }
@@ -127,7 +127,7 @@ const Merging = ({
       onClose={() => onSettle([])}
       onDo={() => onSettle([...theirs])}
     >
-      <p className="text-soft">{t(words.merge_says)}</p>
+      <p className="text-soft">{t(words.merge_text)}</p>
       {conflicts.map(({ name, mine, theirs: other }) => (
         <RadioCards
           key={name}

@@ -7,14 +7,14 @@ export const words = {
   fresh: text('尚未保存', '尚未儲存', 'Not saved yet'),
   discard: text('放弃修改', '放棄修改', 'Discard'),
   discard_title: text('放弃 {n} 项修改？', '放棄 {n} 項修改？', 'Discard {n} changes?'),
-  discard_says: text(
+  discard_text: text(
     '{names}将恢复为已保存的内容。',
     '{names}將恢復為已儲存的內容。',
     '{names}: back to what is saved.',
   ),
   save: text('保存', '儲存', 'Save'),
   leave_title: text('离开而不保存？', '離開而不儲存？', 'Leave without saving?'),
-  leave_says: text(
+  leave_text: text(
     '修改还没有保存。离开后草稿会留在本机，下次打开可以继续。',
     '修改還沒有儲存。離開後草稿會留在本機，下次開啟可以繼續。',
     'Your changes are not saved. A draft stays on this device and is here the next time you open the page.',
@@ -22,7 +22,7 @@ export const words = {
   leave: text('离开', '離開', 'Leave'),
   stay: text('继续编辑', '繼續編輯', 'Keep editing'),
   merge_title: text('有人刚保存了同样的内容', '有人剛儲存了同樣的內容', 'Somebody else changed the same'),
-  merge_says: text(
+  merge_text: text(
     '您和另一位工作人员都修改了下面的内容。请逐项选择保留哪一个；其余修改已自动合并。',
     '您和另一位工作人員都修改了下面的內容。請逐項選擇保留哪一個；其餘修改已自動合併。',
     'You and another member of staff changed these. Choose which to keep; all other changes are merged.',

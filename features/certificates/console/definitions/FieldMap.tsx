@@ -21,7 +21,7 @@ export const FieldMap = ({ names, map, onChange }: Props) => {
   return (
     <fieldset className="grid gap-3 rounded border border-line p-4">
       <legend className="px-1 font-medium">{t(words.map)}</legend>
-      <p className="text-14 text-soft">{t(words.map_says)}</p>
+      <p className="text-14 text-soft">{t(words.map_text)}</p>
       <datalist id={known}>
         {[...usualFields, ...reportFields].map((field) => (
           <option key={field} value={field}>

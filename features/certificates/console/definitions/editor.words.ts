@@ -4,7 +4,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   write: text('新建证书', '新增證書', 'New certificate'),
   none: text('还没有证书', '還沒有證書', 'No certificates yet'),
-  none_says: text(
+  none_text: text(
     '从标准证书、空白纸张或自己的设计稿开始，几分钟就能做好',
     '從標準證書、空白紙張或自己的設計稿開始，幾分鐘就能做好',
     'Begin with the standard one, a blank sheet or your own artwork: it takes minutes',
@@ -67,7 +67,7 @@ export const words = {
   known: text('会填入数据的字段：{what}', '會填入資料的欄位：{what}', 'Fields that are filled in: {what}'),
   unknown: text('未知字段会原样显示：{what}', '未知欄位會原樣顯示：{what}', 'Unknown fields stay as written: {what}'),
   map: text('字段对应', '欄位對應', 'What fills these fields'),
-  map_says: text(
+  map_text: text(
     '模板里的这些名称不是系统字段，请填写它们对应的字段，例如 半程用时、俱乐部',
     '範本裡的這些名稱不是系統欄位，請填寫對應的欄位，例如 半程用时、俱乐部',
     'The template uses names of its own. Say which field each one shows, such as 半程用时 or 俱乐部',

@@ -270,7 +270,7 @@ const Code = ({ box, set, rest }: Fielded<QrBox>) => {
   const t = useWords()
   return (
     <>
-      <p className="text-14 text-soft">{t(words.qr_says)}</p>
+      <p className="text-14 text-soft">{t(words.qr_text)}</p>
       <ColourInput
         label={t(words.colour)}
         value={box.colour}
@@ -336,7 +336,7 @@ export const BoxFields = ({ box, set, rest, raceid, outline, fonts, fields }: Pr
       {box.kind === 'text' ? <TextFields {...given(box)} {...{ fonts, fields }} wide={outline?.width ?? 400} /> : null}
       {box.kind === 'watermark' ? <WatermarkFields {...given(box)} {...{ fonts, fields }} /> : null}
       {box.kind === 'image' ? <Image {...given(box)} raceid={raceid} /> : null}
-      {box.kind === 'photo' ? <p className="text-14 text-soft">{t(words.photo_says)}</p> : null}
+      {box.kind === 'photo' ? <p className="text-14 text-soft">{t(words.photo_text)}</p> : null}
       {box.kind === 'rect' ? <Rect {...given(box)} /> : null}
       {box.kind === 'line' ? <Line {...given(box)} /> : null}
       {box.kind === 'qr' ? <Code {...given(box)} /> : null}

@@ -48,7 +48,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const saving = useSaving(raceid, base)
   const [trial, setTrial] = useState<Trial>('short')
   const [previews, setPreviews] = useState(false)
-  const [told, setTold] = useState(restored)
+  const [noticeShown, setNoticeShown] = useState(restored)
   const { design } = studio
   const drawn = useDrawn({ raceid, race, design, trial })
   const { boxes, valuesOf, values, troubled } = drawn
@@ -58,7 +58,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     const after = await saving.write(design, how)
     if (!after) return false
     studio.forget()
-    setTold(false)
+    setNoticeShown(false)
     setBase({ id: after.id, from: after.updated_at, saved: how.copy === undefined ? design : designOf(after) })
     if (how.copy !== undefined) studio.change((now) => ({ ...now, name: after.name, published: false }))
     toastSuccess(t(after.published ? words.saved_live : words.saved))
@@ -90,14 +90,14 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
           onSave: save,
         }}
       />
-      {told ? (
+      {noticeShown ? (
         <RestoredNotice
           fresh={before === undefined}
           onDiscard={() => {
             studio.forget()
             onReload()
           }}
-          onKeep={() => setTold(false)}
+          onKeep={() => setNoticeShown(false)}
         />
       ) : null}
       {saving.refused && !conflict ? (

@@ -67,7 +67,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const copy = copies.find(({ id }) => String(id) === copied)
   return (
     <div className="grid gap-4">
-      <p className="text-soft">{t(words.start_says)}</p>
+      <p className="text-soft">{t(words.start_text)}</p>
       <div className="max-w-96">
         <Segmented
           label={t(words.kind)}
@@ -85,7 +85,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<LayoutTemplate className="size-6" aria-hidden />}
           title={t(words.start_standard)}
-          says={t(words.start_standard_says)}
+          says={t(words.start_standard_text)}
         >
           <Button busy={start.isPending} onClick={() => void standard()}>
             {t(words.start_use)}
@@ -94,7 +94,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<RectangleVertical className="size-6" aria-hidden />}
           title={t(words.start_blank)}
-          says={t(words.start_blank_says)}
+          says={t(words.start_blank_text)}
         >
           <Button
             look="plain"
@@ -114,7 +114,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<ImageUp className="size-6" aria-hidden />}
           title={t(words.start_own)}
-          says={t(words.start_own_says)}
+          says={t(words.start_own_text)}
         >
           <FileInput
             bare
@@ -128,7 +128,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
           <Way
             icon={<Copy className="size-6" aria-hidden />}
             title={t(words.start_copy)}
-            says={t(words.start_copy_says)}
+            says={t(words.start_copy_text)}
           >
             <Select
               bare
@@ -155,7 +155,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
             </Button>
           </Way>
         ) : null}
-        <Way icon={<Code className="size-6" aria-hidden />} title={t(words.start_html)} says={t(words.start_html_says)}>
+        <Way icon={<Code className="size-6" aria-hidden />} title={t(words.start_html)} says={t(words.start_html_text)}>
           <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>
             {t(words.start_paste)}
           </ButtonLink>

@@ -67,7 +67,7 @@ export const ConflictDialog = ({
         </>
       }
     >
-      <p>{t(words.conflict_says)}</p>
+      <p>{t(words.conflict_text)}</p>
     </Dialog>
   )
 }
@@ -109,7 +109,7 @@ export const LeaveDialog = ({
         </>
       }
     >
-      <p>{t(words.leave_says)}</p>
+      <p>{t(words.leave_text)}</p>
     </Dialog>
   )
 }

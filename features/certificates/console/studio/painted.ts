@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Ink } from '../../render/canvasContext.rules.ts'
+import type { CanvasContext } from '../../render/canvasContext.rules.ts'
 import { type Painting, type Picture, paint, picturesOf } from '../../render/paint.rules.ts'
 import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
@@ -27,18 +27,21 @@ export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link
   return { width, height, background, boxes, values, pictures: new Map(pictures), photo: null, link }
 }
 
-export const inkOf = (
+export const contextOf = (
   canvas: HTMLCanvasElement,
   options: CanvasRenderingContext2DSettings = {},
-): { ink: Ink; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
+): { context: CanvasContext; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
   canvas.lang = 'zh-CN'
-  const ink = canvas.getContext('2d', { alpha: false, ...options })
-  if (!ink) throw new Error('This browser has no canvas')
-  return { ink: ink as unknown as Ink, pixels: (x, y, width, height) => ink.getImageData(x, y, width, height).data }
+  const context = canvas.getContext('2d', { alpha: false, ...options })
+  if (!context) throw new Error('This browser has no canvas')
+  return {
+    context: context as unknown as CanvasContext,
+    pixels: (x, y, width, height) => context.getImageData(x, y, width, height).data,
+  }
 }
-let measures: Ink | undefined
+let measures: CanvasContext | undefined
 /** A canvas that only measures texts. */
-export const measuring = (): Ink => (measures ??= inkOf(document.createElement('canvas')).ink)
+export const measuring = (): CanvasContext => (measures ??= contextOf(document.createElement('canvas')).context)
 
 /** The certificate as it is now, painted anew as fast as it changes and no faster; `turn` counts the paintings. */
 export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: unknown; turn: number } => {
@@ -64,7 +67,7 @@ export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: 
           const paper = (canvas.current ??= document.createElement('canvas'))
           if (paper.width !== of.width || paper.height !== of.height)
             Object.assign(paper, { width: of.width, height: of.height })
-          paint(inkOf(paper).ink, painting, 1)
+          paint(contextOf(paper).context, painting, 1)
           if (alive.current) setState(({ turn }) => ({ canvas: paper, turn: turn + 1 }))
         } catch (error) {
           if (alive.current) setState(({ turn }) => ({ error, turn }))

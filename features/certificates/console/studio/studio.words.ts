@@ -6,13 +6,13 @@ export const words = {
   back: text('返回证书列表', '返回證書列表', 'Back to certificates'),
   gone: text('没有找到这份证书', '找不到這份證書', 'This certificate is not there'),
   new_title: text('新建证书', '新增證書', 'New certificate'),
-  start_says: text(
+  start_text: text(
     '从哪里开始？之后随时可以修改',
     '從哪裡開始？之後隨時可以修改',
     'How would you like to begin? You can change everything later',
   ),
   start_standard: text('标准证书', '標準證書', 'The standard certificate'),
-  start_standard_says: text(
+  start_standard_text: text(
     '按赛事主色设计好的版式，改一改就能用',
     '依賽事主色設計好的版面，改一改就能用',
     'A finished layout in the colour of your race',
@@ -20,7 +20,7 @@ export const words = {
   start_use: text('用这个版式', '用這個版面', 'Use this layout'),
   start_paste: text('去粘贴', '去貼上', 'Go and paste it'),
   start_blank: text('空白证书', '空白證書', 'A blank sheet'),
-  start_blank_says: text(
+  start_blank_text: text(
     '从白纸开始，已放好姓名、二维码和编号',
     '從白紙開始，已放好姓名、QR Code 和編號',
     'White paper with name, code and number on it',
@@ -28,20 +28,20 @@ export const words = {
   start_portrait: text('竖版', '直式', 'Portrait'),
   start_landscape: text('横版', '橫式', 'Landscape'),
   start_own: text('用自己的背景图', '用自己的背景圖', 'Your own background'),
-  start_own_says: text(
+  start_own_text: text(
     '上传设计稿，再放上姓名、成绩和二维码。宽度超过 1280 像素会等比缩小。',
     '上傳設計稿，再放上姓名、成績和 QR Code。寬度超過 1280 像素會等比縮小。',
     'Upload your artwork, then place name, times and code on it. Wider ' +
       'than 1280 pixels, it is made smaller in proportion.',
   ),
   start_copy: text('复制已有证书', '複製既有證書', 'A copy of another one'),
-  start_copy_says: text(
+  start_copy_text: text(
     '例如为半程马拉松复制一份全程的证书',
     '例如為半程馬拉松複製一份全程的證書',
     "For the half, say, begin with the marathon's",
   ),
   start_html: text('粘贴 HTML 模板', '貼上 HTML 範本', 'Paste an HTML template'),
-  start_html_says: text(
+  start_html_text: text(
     '已有网页模板时使用，可转换成图文框',
     '已有網頁範本時使用，可轉換成圖文框',
     'If you have one already; it can be turned into boxes',
@@ -59,7 +59,7 @@ export const words = {
   discard: text('放弃修改', '放棄修改', 'Discard them'),
   start_over: text('放弃并重新开始', '放棄並重新開始', 'Discard and begin again'),
   leave_title: text('离开前保存吗？', '離開前儲存嗎？', 'Leave without saving?'),
-  leave_says: text(
+  leave_text: text(
     '修改还没有保存。离开后草稿会在这台设备上保留 14 天。',
     '修改還沒有儲存。離開後草稿會在這台裝置上保留 14 天。',
     'Your changes are not saved. A draft stays on this device for 14 days.',
@@ -68,7 +68,7 @@ export const words = {
   stay: text('继续编辑', '繼續編輯', 'Keep editing'),
   save_leave: text('保存并离开', '儲存並離開', 'Save and leave'),
   conflict_title: text('别人刚刚改过这份证书', '別人剛剛改過這份證書', 'Somebody else has just changed it'),
-  conflict_says: text(
+  conflict_text: text(
     '为了不覆盖对方的修改，您的版本还没有保存，草稿已留在这台设备上。',
     '為了不覆蓋對方的修改，您的版本還沒有儲存，草稿已留在這台裝置上。',
     'So as not to overwrite their work, yours is not saved yet. It is kept on this device.',
@@ -220,7 +220,7 @@ export const words = {
     cover: text('裁切铺满', '裁切鋪滿', 'Cover'),
     contain: text('完整显示', '完整顯示', 'Contain'),
   },
-  photo_says: text(
+  photo_text: text(
     '选手在裁剪页放上自己的照片；没有照片时留空',
     '選手在裁切頁放上自己的照片；沒有照片時留空',
     'Runners put their own photo here on the crop page. Without one it stays empty',
@@ -237,7 +237,7 @@ export const words = {
   side: text('边长', '邊長', 'Side'),
   ground: text('白底或底色', '白底或底色', 'A ground of its own'),
   ground_colour: text('底色', '底色', 'Ground colour'),
-  qr_says: text(
+  qr_text: text(
     '扫码打开官方成绩查验页',
     '掃描後開啟官方成績查驗頁',
     'Leads to the public page of the official result',

@@ -3,7 +3,7 @@ import { type Finding, findingsOf, paleOnes } from '../../template/checks.rules.
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
 import type { Sheet } from '../../web/sheet.ts'
-import { inkOf, measuring, paintingOf } from './painted.ts'
+import { contextOf, measuring, paintingOf } from './painted.ts'
 
 /** Looking closely waits until the hand rests. */
 const RESTS_MS = 350
@@ -17,7 +17,7 @@ const unread = async (
   link: string,
 ): Promise<{ findings: Finding[]; read: string | undefined }> => {
   const { default: decodeQR } = await import('qr/decode.js')
-  const { pixels } = inkOf(canvas)
+  const { pixels } = contextOf(canvas)
   let read: string | undefined
   const findings = layers.flatMap(({ key, box }): Finding[] => {
     if (box.kind !== 'qr') return []
@@ -86,10 +86,10 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
         width: Math.ceil(width * GLANCE),
         height: Math.ceil(height * GLANCE),
       })
-      const { ink, pixels } = inkOf(glance, { willReadFrequently: true })
-      const pale = paleOnes(ink, pixels, painting, layers, GLANCE)
+      const { context, pixels } = contextOf(glance, { willReadFrequently: true })
+      const pale = paleOnes(context, pixels, painting, layers, GLANCE)
       const whole = Object.assign(document.createElement('canvas'), { width, height })
-      paint(inkOf(whole, { willReadFrequently: true }).ink, painting, 1)
+      paint(contextOf(whole, { willReadFrequently: true }).context, painting, 1)
       const { findings, read } = await unread(whole, design, link)
       const all = [
         ...findingsOf(measuring(), { layers, width, height, map, known, trials, link }),

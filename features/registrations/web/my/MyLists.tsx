@@ -119,7 +119,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
         event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
         name={one.name}
         bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
-        bibSays={shows.bib ? t(bibWords.bib_before_race) : (one.status.fee_label ?? '')}
+        bibText={shows.bib ? t(bibWords.bib_before_race) : (one.status.fee_label ?? '')}
         chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
         rows={[
           [t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)],

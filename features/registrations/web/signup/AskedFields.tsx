@@ -24,14 +24,14 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
   email: { mode: 'email', complete: 'email' },
   tel: { mode: 'tel', mask: '999 9999 9999' },
 }
-const manners: Record<string, Shown> = { address: { complete: 'street-address' } }
+const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
 /** What a field of the event's form is called: the house's own by us, an event's question by itself. */
 export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {
-    const house = askableFields.find((one) => one === field.name)
-    return field.label ?? (house ? t(askedLabel(house)) : field.name)
+    const builtIn = askableFields.find((one) => one === field.name)
+    return field.label ?? (builtIn ? t(askedLabel(builtIn)) : field.name)
   }
 }
 
@@ -51,7 +51,7 @@ export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonl
 const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const t = useWords()
   const label = useFieldLabel()(field)
-  const { mode, complete, mask } = { ...byKind[field.kind], ...manners[field.name] }
+  const { mode, complete, mask } = { ...byKind[field.kind], ...builtInOptions[field.name] }
   const value = valueOf(form.draft, field.name)
   const common = {
     label,

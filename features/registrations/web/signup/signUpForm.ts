@@ -147,12 +147,12 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
   const { fields: asked, idtypes, min_age, max_age } = event.form
   const offered = (name: string) => asked.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
-  const house = asked.filter((field) => field.label === null)
+  const builtIn = asked.filter((field) => field.label === null)
   const versions = Object.fromEntries(consents.map(({ name, version }) => [name, version]))
   return {
     form: {
       idtypes,
-      ask: Object.fromEntries(house.map(({ name, required }) => [name, required ? 'required' : 'optional'])),
+      ask: Object.fromEntries(builtIn.map(({ name, required }) => [name, required ? 'required' : 'optional'])),
       ...(Object.fromEntries(stockFields.map((name) => [name, offered(name)])) as Record<StockField, string[]>),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
@@ -233,7 +233,7 @@ export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[],
   consents.filter(
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
   )
-const houseFields = new Set(Object.keys(emptyDraft))
+const builtInFields = new Set(Object.keys(emptyDraft))
 /**
  * A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three.
  */
@@ -241,12 +241,12 @@ export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
   if (name.startsWith('qualifying.'))
     return String(draft[`qual_${name.slice('qualifying.'.length)}` as keyof Draft] ?? '')
-  return houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? '')
+  return builtInFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? '')
 }
 export const withValue = (draft: Draft, name: string, value: string): Draft =>
   name.startsWith('quiz.')
     ? { ...draft, quiz: { ...draft.quiz, [name.slice('quiz.'.length)]: value } }
-    : houseFields.has(name)
+    : builtInFields.has(name)
       ? { ...draft, [name]: value }
       : { ...draft, answers: { ...draft.answers, [name]: value } }
 
@@ -256,8 +256,8 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   if (field === 'eventid' || field === 'invite') return 'event'
   if (field.startsWith('quiz')) return 'quiz'
   if (field.startsWith('qualifying')) return 'qualifying'
-  const house = typedFields.find((one) => one === field)
-  if (house && fields[house].asked !== 'form') return fields[house].step
+  const builtIn = typedFields.find((one) => one === field)
+  if (builtIn && fields[builtIn].asked !== 'form') return fields[builtIn].step
   if (
     [
       'person',

@@ -103,7 +103,7 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
 }
 
 /** Whether a bare number is a place: none where there is no time, and with each later place a longer time. */
-export const numberIsPlace = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
+export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
   let [last, pairs, rising] = [{ place: 0, ms: 0 }, 0, 0]
   const given = rows
     .map((row) => ({ place: rankIn(row[at] ?? ''), ms: clockIn(row[time] ?? '')?.ms ?? null }))

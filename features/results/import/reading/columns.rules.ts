@@ -1,5 +1,5 @@
 import type { Clock } from '../../rules.ts'
-import { confirmed, numberIsBib, numberIsPlace, sampleOf } from '../headers/guess.rules.ts'
+import { confirmed, numberIsBib, numberIsRank, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { clockIn } from './cells.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
@@ -90,7 +90,7 @@ const claimTimes = (
 }
 
 /** The claims to the overall place: one without a clock, else one by the event's clock, else a question. */
-const claimPlaces = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
+const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
   const places = claims.filter(({ term }) => term === 'rank')
   const chosen = places.find(({ clock }) => clock === null) ?? places.find(({ clock }) => clock === basis) ?? places[0]
   if (chosen) columns.set('rank', chosen.at)
@@ -107,7 +107,7 @@ const claimNumbers = (
   for (const { at, term } of claims) {
     if (term !== 'number') continue
     if (!columns.has('bib') && numberIsBib(rows, at)) columns.set('bib', at)
-    else if (!columns.has('rank') && time !== undefined && numberIsPlace(rows, at, time)) columns.set('rank', at)
+    else if (!columns.has('rank') && time !== undefined && numberIsRank(rows, at, time)) columns.set('rank', at)
   }
 }
 
@@ -137,7 +137,7 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
     const meaning = term === 'given' ? (surname ? 'first_name' : 'name') : (term as Plain)
     if (!columns.has(meaning)) columns.set(meaning, at)
   }
-  const asked = { clock: claimTimes(claims, columns, rows, basis), rank_clock: claimPlaces(claims, columns, basis) }
+  const asked = { clock: claimTimes(claims, columns, rows, basis), rank_clock: claimRanks(claims, columns, basis) }
   claimNumbers(claims, columns, rows)
   const questions = (['clock', 'rank_clock'] as const).flatMap((word): Question[] => {
     const at = asked[word]

@@ -1,7 +1,7 @@
-import { basisFor, rankField } from '../../ranking/ranking.rules.ts'
+import { clockFor, rankField } from '../../ranking/ranking.rules.ts'
 import { type Clock, type Derived, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
 import type { FileDoubt, Problem, ReadResult } from './row.rules.ts'
-import { type Placed, type Shift, shiftsIn } from './shifts.rules.ts'
+import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
@@ -39,20 +39,20 @@ const groupOf = (kind: Kind, { field, gender, agegroup }: Derived): string =>
 
 export const compareRanks = (
   results: readonly Pick<ReadResult, 'published'>[],
-  believed: readonly Derived[],
+  derived: readonly Derived[],
   ranks: readonly Ranks[],
   basis: Clock,
 ): Record<Kind, Agreement> => {
   const compare = (kind: Kind): Agreement => {
     if (!results.some(({ published }) => published[kind])) return nothing()
     const sharing = new Map<string, number>()
-    const keyOf = (at: number, place: number) => `${groupOf(kind, believed[at]!)}\n${place}`
+    const keyOf = (at: number, place: number) => `${groupOf(kind, derived[at]!)}\n${place}`
     for (const [at, one] of ranks.entries()) {
       const place = one[basis][kind]
       if (place !== null) sharing.set(keyOf(at, place), (sharing.get(keyOf(at, place)) ?? 0) + 1)
     }
     const agreement = nothing()
-    const placed = new Map<string, Placed[]>()
+    const byRank = new Map<string, RankedRow[]>()
     for (const [at, { published }] of results.entries()) {
       const given = published[kind]
       if (!given) continue
@@ -66,14 +66,14 @@ export const compareRanks = (
         agreement.unlike.push(at)
         continue
       }
-      const group = groupOf(kind, believed[at]!)
+      const group = groupOf(kind, derived[at]!)
       const row = { at, given: given.rank, least: place, most: place + shared - 1 }
-      const rows = placed.get(group)
+      const rows = byRank.get(group)
       if (rows) rows.push(row)
-      else placed.set(group, [row])
+      else byRank.set(group, [row])
     }
     if (agreement.differs.length === 0) return { ...agreement, ordered: agreement.within }
-    for (const [group, rows] of placed) {
+    for (const [group, rows] of byRank) {
       const { shifts, unlike } = shiftsIn(rows)
       agreement.shifts.push(...shifts.map((shift) => ({ ...shift, group: group.split('\n').slice(1).join(' ') })))
       agreement.unlike.push(...unlike)
@@ -102,10 +102,10 @@ export const believe = (results: readonly ReadResult[], ranking: Ranking): Deriv
 
 /** A file ranked on its own, and how its published places stand to that. */
 export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
-  const believed = believe(results, ranking)
-  const basis = basisFor(believed, ranking)
-  const ranked = rankField(believed, ranking)
-  return { believed, basis, ...ranked, agreement: compareRanks(results, believed, ranked.ranks, basis) }
+  const derived = believe(results, ranking)
+  const basis = clockFor(derived, ranking)
+  const ranked = rankField(derived, ranking)
+  return { derived, basis, ...ranked, agreement: compareRanks(results, derived, ranked.ranks, basis) }
 }
 
 const LISTED = 200

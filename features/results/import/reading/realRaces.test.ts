@@ -74,8 +74,8 @@ test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a fiel
   expect([percent(byFraction.overall), percent(byFraction.gender)]).toEqual([all(31_984), all(31_984)])
   // Wheelchair divisions go by class of chair, which the file does not have: 45 of the 53 differ, and nobody else does.
   expect(percent(byFraction.agegroup)).toEqual({ given: 31_984, exact: 99.85, within: 99.85 })
-  const { believed } = rank()
-  expect(byFraction.agegroup.differs.map((at) => believed[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
+  const { derived } = rank()
+  expect(byFraction.agegroup.differs.map((at) => derived[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
 })
 
 test('Boston 2001: places go by the gun, not by net time, and say out of how many', () => {
@@ -90,9 +90,9 @@ test('Boston 2001: places go by the gun, not by net time, and say out of how man
     all(13_443),
     99.74,
   ])
-  const { totals, believed } = rank()
+  const { totals, derived } = rank()
   // Only wheelchair divisions, which go by class of chair, differ.
-  expect(byFraction.agegroup.differs.every((at) => believed[at]!.field === 'wheelchair')).toBe(true)
+  expect(byFraction.agegroup.differs.every((at) => derived[at]!.field === 'wheelchair')).toBe(true)
   expect(percent(rank({ basis: 'net' }).agreement.overall).within).toBeLessThan(2)
   expect([totals.gun['']?.all, totals.gun['wheelchair']?.all]).toEqual([13_408, 35])
   for (const { published, field, gender } of results) {
@@ -272,9 +272,9 @@ test('by gun and by net every place is one more than how many were quicker, shar
   ] as const) {
     const { rank } = read(file, say as Say)
     for (const basis of ['gun', 'net'] as const) {
-      const { ranks, believed, totals } = rank({ ties: 'shared' })
-      const timeOf = (at: number) => Math.ceil((basis === 'gun' ? believed[at]!.gun_ms! : believed[at]!.net_ms!) / 1000)
-      const ranked = believed
+      const { ranks, derived, totals } = rank({ ties: 'shared' })
+      const timeOf = (at: number) => Math.ceil((basis === 'gun' ? derived[at]!.gun_ms! : derived[at]!.net_ms!) / 1000)
+      const ranked = derived
         .flatMap(({ field }, at) => (field === '' && ranks[at]![basis].overall !== null ? [at] : []))
         .toSorted((a, b) => timeOf(a) - timeOf(b))
       expect(ranked.length).toBe(totals[basis]['']!.all)
@@ -283,11 +283,11 @@ test('by gun and by net every place is one more than how many were quicker, shar
         if (n > 0 && timeOf(at) !== timeOf(ranked[n - 1]!)) first = n
         if (ranks[at]![basis].overall !== first + 1)
           expect.fail(
-            `${file} by ${basis}: ${believed[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`,
+            `${file} by ${basis}: ${derived[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`,
           )
       }
       const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) =>
-        believed[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : [],
+        derived[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : [],
       )
       expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(
         new Set(ranked.map((at) => ranks[at]![basis].overall)).size,

@@ -1,15 +1,15 @@
 /** From this published place on every place is so many later (`by` > 0) or earlier than the times say. */
 export type Shift = { from: number; by: number }
 /** A published place beside the places that the row's time can have. */
-export type Placed = { at: number; given: number; least: number; most: number }
+export type RankedRow = { at: number; given: number; least: number; most: number }
 
 const AHEAD = 12
 const NEEDED = 5
 
-const fits = ({ given, least, most }: Placed, by: number): boolean => given - by >= least && given - by <= most
+const fits = ({ given, least, most }: RankedRow, by: number): boolean => given - by >= least && given - by <= most
 
 /** How many of the rows behind one fit a shift. */
-const fitting = (rows: readonly Placed[], from: number, by: number): { fit: number; of: number } => {
+const fitting = (rows: readonly RankedRow[], from: number, by: number): { fit: number; of: number } => {
   const ahead = rows.slice(from, from + AHEAD)
   return { fit: ahead.filter((row) => fits(row, by)).length, of: ahead.length }
 }
@@ -19,8 +19,8 @@ const fitting = (rows: readonly Placed[], from: number, by: number): { fit: numb
  * others, moves everybody behind by one. Such a shift is found once, and the rows behind it agree; the rest are named
  * one by one.
  */
-export const shiftsIn = (placed: readonly Placed[]): { shifts: Shift[]; unlike: number[] } => {
-  const rows = placed.toSorted((a, b) => a.given - b.given || a.least - b.least)
+export const shiftsIn = (ranked: readonly RankedRow[]): { shifts: Shift[]; unlike: number[] } => {
+  const rows = ranked.toSorted((a, b) => a.given - b.given || a.least - b.least)
   const shifts: Shift[] = []
   const unlike: number[] = []
   let by = 0

@@ -33,9 +33,9 @@ export const ResultRow = ({
   const finished = row.outcome === 'finished'
   const group =
     row.agegroup !== null && row.agegroup_place !== null
-      ? t(words.groupPlace, { group: row.agegroup, n: countText(row.agegroup_place) })
+      ? t(words.groupRank, { group: row.agegroup, n: countText(row.agegroup_place) })
       : null
-  const gender = row.gender_place === null ? null : t(words.genderPlace, { n: countText(row.gender_place) })
+  const gender = row.gender_place === null ? null : t(words.genderRank, { n: countText(row.gender_place) })
   return (
     <Link
       href={path.result({ key: row._key })}

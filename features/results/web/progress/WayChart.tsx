@@ -3,9 +3,9 @@ import { Card } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { paceText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import type { AlongPoint } from '../../progress/progress.contract.ts'
+import type { ProgressPoint } from '../../progress/progress.contract.ts'
 import { runnerWords as words } from '../report/runner.words.ts'
-import { type Stretch, stretchesOf } from './segments.ts'
+import { type Segment, segmentsOf } from './segments.ts'
 
 const [width, height] = [1000, 300]
 
@@ -45,29 +45,29 @@ export const WayChart = ({
 }: {
   raceid: number
   eventid: number
-  points: readonly AlongPoint[]
+  points: readonly ProgressPoint[]
   /** Between the gun and the runner's own start, where times count from the gun. */ waited: number
 }) => {
   const t = useWords()
   const { data } = useAsk(courses, { raceid, eventid }, { quiet: true, staleTime: 300_000 })
-  const stretches = stretchesOf(points, waited)
-  if (stretches.length < 2) return null
-  const whole = stretches.at(-1)!.to
+  const segments = segmentsOf(points, waited)
+  if (segments.length < 2) return null
+  const whole = segments.at(-1)!.to
   const course = data?.course?.eventid === eventid && data.course.heights.length > 1 ? data.course : undefined
   const area = course && areaOf(course)
-  const paces = stretches.flatMap(({ pace, middle }) => (middle === null ? [pace] : [pace, middle]))
+  const paces = segments.flatMap(({ pace, middle }) => (middle === null ? [pace] : [pace, middle]))
   const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
   const heightOf = (pace: number) =>
     (slowest === fastest ? 0.6 : 0.25 + (0.65 * (slowest - pace)) / (slowest - fastest)) * height
   const x = (metres: number) => (metres / whole) * width
-  const best = Math.min(...stretches.map(({ pace }) => pace))
-  const middle = stretches.filter((one): one is Stretch & { middle: number } => one.middle !== null)
-  const spoken = stretches.map(({ from, to, pace }) =>
+  const best = Math.min(...segments.map(({ pace }) => pace))
+  const middle = segments.filter((one): one is Segment & { middle: number } => one.middle !== null)
+  const spoken = segments.map(({ from, to, pace }) =>
     t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) }),
   )
   return (
     <Card title={t(words.course)}>
-      <div className="relative" role="img" aria-label={`${t(words.chartSays)}：${spoken.join('；')}`}>
+      <div className="relative" role="img" aria-label={`${t(words.chartText)}：${spoken.join('；')}`}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
@@ -75,7 +75,7 @@ export const WayChart = ({
           aria-hidden
         >
           {area ? <path d={area.path} fill="var(--c-line)" /> : null}
-          {stretches.map(({ from, to, pace }) => (
+          {segments.map(({ from, to, pace }) => (
             <rect
               key={from}
               x={x(from) + 3}
@@ -99,7 +99,7 @@ export const WayChart = ({
           ))}
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
-          {stretches.map(({ from, to, pace }) =>
+          {segments.map(({ from, to, pace }) =>
             // A stretch too narrow for its figures (20 km to half way) keeps silent.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
               <span

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { Card } from '#ui/layout/Card.tsx'
 import { countText, durationText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import type { AlongPoint } from '../../progress/progress.contract.ts'
+import type { ProgressPoint } from '../../progress/progress.contract.ts'
 import { runnerWords as words } from '../report/runner.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 import { wonOverall } from './segments.ts'
@@ -26,7 +26,7 @@ const Won = ({ won }: { won: number | null }) => {
 }
 
 /** Where the runner was in the field at each checkpoint, and how many were passed or came past. */
-export const WayTable = ({ points, basis }: { points: readonly AlongPoint[]; basis: 'gun' | 'net' }) => {
+export const WayTable = ({ points, basis }: { points: readonly ProgressPoint[]; basis: 'gun' | 'net' }) => {
   const t = useWords()
   const nameOf = usePointName()
   const overall = wonOverall(points)

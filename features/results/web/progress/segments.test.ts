@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AlongPoint } from '../../progress/progress.contract.ts'
-import { gapsOf, stretchesOf, waitedOf, wonOverall } from './segments.ts'
+import type { ProgressPoint } from '../../progress/progress.contract.ts'
+import { gapsOf, segmentsOf, waitedOf, wonOverall } from './segments.ts'
 
 const point = (
   label: string,
@@ -8,7 +8,7 @@ const point = (
   ms: number | null,
   place: number | null = null,
   middle_ms: number | null = null,
-): AlongPoint => ({ label, metres, ms, place, of: 9, gender_place: null, won: null, best_ms: null, middle_ms })
+): ProgressPoint => ({ label, metres, ms, place, of: 9, gender_place: null, won: null, best_ms: null, middle_ms })
 
 test('a stretch runs from point to point; a missing one is bridged, and one without a distance is passed over', () => {
   const points = [
@@ -17,7 +17,7 @@ test('a stretch runs from point to point; a missing one is bridged, and one with
     point('CP', null, 2_000_000),
     point('15', 15_000, 4_800_000, 2, 4_700_000),
   ]
-  expect(stretchesOf(points)).toEqual([
+  expect(segmentsOf(points)).toEqual([
     { from: 0, to: 5000, pace: 300, middle: 320 },
     { from: 5000, to: 15_000, pace: 330, middle: 310 },
   ])
@@ -31,7 +31,7 @@ test('who waited at the start is not slow on the first stretch, and the middle o
     waitedOf({ gun_ms: 9_500_000, net_ms: null }, 'gun'),
   ]).toEqual([500_000, 0, 0])
   expect(
-    stretchesOf([point('5', 5000, 2_000_000, 3, 1_900_000), point('10', 10_000, 3_500_000, 2, 3_400_000)], waited),
+    segmentsOf([point('5', 5000, 2_000_000, 3, 1_900_000), point('10', 10_000, 3_500_000, 2, 3_400_000)], waited),
   ).toEqual([
     { from: 0, to: 5000, pace: 300, middle: null },
     { from: 5000, to: 10_000, pace: 300, middle: 300 },

@@ -1,17 +1,17 @@
-import type { AlongPoint } from '../../progress/progress.contract.ts'
+import type { ProgressPoint } from '../../progress/progress.contract.ts'
 
 /**
  * One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of
  * the field.
  */
-export type Stretch = { from: number; to: number; pace: number; middle: number | null }
+export type Segment = { from: number; to: number; pace: number; middle: number | null }
 
 /**
  * Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. `waited`:
  * how long after the gun the runner started, where times count from it. How long the middle of the field waited nobody
  * knows, so its first stretch has no pace then.
  */
-export const stretchesOf = (points: readonly AlongPoint[], waited = 0): Stretch[] => {
+export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segment[] => {
   const known = points.flatMap(({ metres, ms, middle_ms }) =>
     metres === null || ms === null ? [] : [{ metres, ms, middle_ms }],
   )
@@ -40,7 +40,7 @@ export const stretchesOf = (points: readonly AlongPoint[], waited = 0): Stretch[
 }
 
 /** Places won over the whole way, from the first point with a place on; null where there is none to compare with. */
-export const wonOverall = (points: readonly AlongPoint[]): { label: string; won: number } | null => {
+export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const placed = points.filter(({ place }) => place !== null)
   const [first, last] = [placed[0], placed.at(-1)]
   return first && last && first !== last && last === points.at(-1)
@@ -50,8 +50,8 @@ export const wonOverall = (points: readonly AlongPoint[]): { label: string; won:
 
 /** How far one is behind the other at each point that both have: positive where `own` is slower. */
 export const gapsOf = (
-  own: readonly AlongPoint[],
-  other: readonly AlongPoint[],
+  own: readonly ProgressPoint[],
+  other: readonly ProgressPoint[],
 ): { label: string; own: number; other: number; gap: number }[] =>
   own.flatMap(({ label, ms }) => {
     const theirs = other.find((point) => point.label === label)?.ms ?? null

@@ -69,7 +69,7 @@ const Unfinished = ({ report }: { report: Report }) => {
  * What a place is called: the field's, the gender's in its own wording (docs/behaviour/results.md, Captions of ranks),
  * the age group's.
  */
-export const usePlaceTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
+export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()
   return (of: 'overall' | 'gender' | 'agegroup'): string => {
     if (of === 'overall')
@@ -89,7 +89,7 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
   const [time, other] = hero === 'gun' ? [report.time, report.nettime] : [report.nettime, report.time]
   const pace = hero === 'gun' ? report.pace : report.netpace
   const clockName = (clock: 'gun' | 'net') => t(clock === 'gun' ? words.gun : words.net)
-  const titleOf = usePlaceTitle(report)
+  const titleOf = useRankTitle(report)
   const who = [
     report.gender === 'M' ? t(words.male) : report.gender === 'F' ? t(words.female) : '',
     report.agegroup ?? '',

@@ -112,7 +112,7 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
       </div>
       {gap > 0 ? (
         <p className="figures mt-3 text-14 text-soft">
-          {t(words.firstStretch, { gap: durationText(gap).replace(/^0:0?/, '') })}
+          {t(words.firstSegment, { gap: durationText(gap).replace(/^0:0?/, '') })}
         </p>
       ) : null}
     </Card>

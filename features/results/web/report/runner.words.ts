@@ -42,7 +42,7 @@ export const runnerWords = {
     'Places lost from {point} to the finish: {n}',
   ),
   ageGrade: text('年龄分级', '年齡分級', 'Age grade'),
-  ageGradeSays: text(
+  ageGradeText: text(
     '同龄最好水平的 {percent}%。相当于巅峰年龄跑出 {graded}。',
     '同齡最佳水準的 {percent}%。相當於巔峰年齡跑出 {graded}。',
     '{percent}% of the best at this age, worth {graded} in the prime of life.',
@@ -61,7 +61,7 @@ export const runnerWords = {
   gap: text('差距', '差距', 'Gap'),
   ahead: text('{name} 快 {time}', '{name} 快 {time}', '{name} ahead by {time}'),
   same: text('用时相同', '用時相同', 'The same time'),
-  chartSays: text(
+  chartText: text(
     '每段配速的柱形图，越高越快',
     '每段配速的長條圖，越高越快',
     "Bars of each stretch's pace, the higher the faster",

@@ -36,7 +36,7 @@ export const scoreWords = {
   splitTime: text('分段用时', '分段用時', 'Split time'),
   splitPace: text('分段配速', '分段配速', 'Split pace'),
   raceTime: text('比赛用时', '比賽用時', 'Race time'),
-  firstStretch: text(
+  firstSegment: text(
     '累计用时从鸣枪算起；第一段从您越过起点线算起，因此少 {gap}',
     '累計用時從鳴槍算起；第一段從您越過起點線算起，因此少 {gap}',
     'Times run from the gun. The first stretch begins when you crossed the start line, {gap} later',
@@ -114,8 +114,8 @@ export const listWords = {
   clear: text('清除条件', '清除條件', 'Clear filters'),
   net: text('净 {time}', '淨 {time}', 'net {time}'),
   gun: text('枪 {time}', '槍 {time}', 'gun {time}'),
-  genderPlace: text('性别第 {n}', '性別第 {n}', '{n} by gender'),
-  groupPlace: text('{group} 第 {n}', '{group} 第 {n}', '{n} in {group}'),
+  genderRank: text('性别第 {n}', '性別第 {n}', '{n} by gender'),
+  groupRank: text('{group} 第 {n}', '{group} 第 {n}', '{n} in {group}'),
   file: text('下载表格', '下載表格', 'Download CSV'),
   board: text('大屏', '大螢幕', 'Big screen'),
   splits: text('显示分段', '顯示分段', 'Show splits'),

@@ -8,7 +8,7 @@ export type Shared = {
   clock: string
   time: string
   places: readonly { title: string; place: string; of: string }[]
-  stretches: readonly { from: number; to: number; pace: number }[]
+  segments: readonly { from: number; to: number; pace: number }[]
   primary: string
   lang: string
   foot: string
@@ -77,7 +77,7 @@ const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }:
   ctx.fillText(time, 74, 730)
 }
 
-const drawPlaces = (ctx: Context, places: Shared['places']): void => {
+const drawRanks = (ctx: Context, places: Shared['places']): void => {
   const each = (width - 160 - (places.length - 1) * 24) / Math.max(1, places.length)
   for (const [at, { title, place, of }] of places.entries()) {
     const x = 80 + at * (each + 24)
@@ -98,11 +98,11 @@ const drawPlaces = (ctx: Context, places: Shared['places']): void => {
 }
 
 /** A bar for the pace of every stretch: as wide as the stretch, the higher the faster. */
-const drawPaces = (ctx: Context, stretches: Shared['stretches']): void => {
-  const whole = stretches.at(-1)?.to ?? 0
-  const paces = stretches.map(({ pace }) => pace)
+const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
+  const whole = segments.at(-1)?.to ?? 0
+  const paces = segments.map(({ pace }) => pace)
   const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
-  for (const { from, to, pace } of stretches) {
+  for (const { from, to, pace } of segments) {
     const high = slowest === fastest ? 110 : 50 + (120 * (slowest - pace)) / (slowest - fastest)
     const x = 80 + (from / whole) * (width - 160)
     ctx.fillStyle = pace === fastest ? '#fff' : 'rgb(255 255 255 / 0.55)'
@@ -124,8 +124,8 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   if (!ctx) throw new Error('No canvas')
   drawGround(ctx, shared.primary)
   drawRunner(ctx, shared)
-  drawPlaces(ctx, shared.places)
-  drawPaces(ctx, shared.stretches)
+  drawRanks(ctx, shared.places)
+  drawPaces(ctx, shared.segments)
   ctx.fillStyle = '#fff'
   ctx.globalAlpha = 0.7
   ctx.font = `400 30px ${text}`

@@ -24,7 +24,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useObjectUrl } from '#ui/media/useObjectUrl.ts'
 import { path } from '#seam/web/paths.ts'
 import { type HandedIn, resultsHandin, resultsMine } from '../../submissions/submissions.contract.ts'
-import { uploadWords as words } from '../films/moment.words.ts'
+import { uploadWords as words } from '../films/video.words.ts'
 import { NoRace } from '../list/NoRace.tsx'
 
 type Entries = OutputOf<typeof resultsMine>['entries']
@@ -111,7 +111,7 @@ const Mine = ({ raceid }: { raceid: number }) => {
       ) : !open || entries.every(({ why }) => why !== null) ? (
         <p className="rounded bg-tint px-4 py-3">{t(open ? words.allDone : words.closed)}</p>
       ) : (
-        <HandinForm key={handed.length} entries={entries} onSent={() => void mine.refetch()} />
+        <SubmissionForm key={handed.length} entries={entries} onSent={() => void mine.refetch()} />
       )}
       {handed.length > 0 ? (
         <Card title={t(words.handed)}>
@@ -132,7 +132,7 @@ const Mine = ({ raceid }: { raceid: number }) => {
 const isOfTime = (refused: Refused | undefined): boolean =>
   refused?.refusal === 'handin_implausible' || refused?.refusal === 'handin_too_early'
 
-const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void }) => {
+const SubmissionForm = ({ entries, onSent }: { entries: Entries; onSent: () => void }) => {
   const t = useWords()
   const send = useCall(resultsHandin)
   const [key, setKey] = useState(() => entries.find(({ why }) => why === null)!.key)

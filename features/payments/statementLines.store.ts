@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { statementLines } from './public.store.ts'
 
 /** Which statement told of a payment or a refund, and on which line. */
-const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
+const statementLineOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
   const of = <T>(column: 'day' | 'line') =>
     sql<T | null>`(select ${sql.ref(`told.${column}`)} from ${statementLines.get().sql} told
       where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind}
@@ -17,7 +17,7 @@ export const listMoneyOfOrder = async (db: Db, raceid: number, orderid: number) 
     db
       .selectFrom('payments')
       .selectAll('payments')
-      .select(toldOf('payment', 'payments'))
+      .select(statementLineOf('payment', 'payments'))
       .where('raceid', '=', raceid)
       .where('orderid', '=', orderid)
       .orderBy('id')
@@ -25,7 +25,7 @@ export const listMoneyOfOrder = async (db: Db, raceid: number, orderid: number) 
     db
       .selectFrom('refunds')
       .selectAll('refunds')
-      .select(toldOf('refund', 'refunds'))
+      .select(statementLineOf('refund', 'refunds'))
       .where('raceid', '=', raceid)
       .where('orderid', '=', orderid)
       .orderBy('id')

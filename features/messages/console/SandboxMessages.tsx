@@ -22,7 +22,7 @@ const tones: Record<OutboxMessage['state'], Tone> = {
 }
 
 /** What a real provider would have sent. */
-export const PretendMessages = () => {
+export const SandboxMessages = () => {
   const t = useWords()
   const { lang } = useLang()
   const outbox = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
@@ -43,7 +43,7 @@ export const PretendMessages = () => {
       {outbox.error ? (
         <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} />
       ) : (
-        <p className="text-soft">{t(words.outbox_says)}</p>
+        <p className="text-soft">{t(words.outbox_text)}</p>
       )}
       {outbox.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
       {outbox.data && messages.length === 0 ? <Empty title={t(words.outbox_empty)} /> : null}

@@ -41,7 +41,7 @@ test('a phone pays on the pretend page and comes back to where it was', async ()
   expect(page.body, 'what the shop wrote is text').not.toContain('<b>半程')
   const paid = await press(page.body, 'pay')
   expect([paid.statusCode, paid.headers.location]).toEqual([303, 'http://localhost:3000/pay?_key=x'])
-  await desk.pretend.deliver()
+  await desk.sandbox.deliver()
   expect(await desk.stateOf(id)).toBe('paid')
   expect((await get(next!.url!)).body).toContain('支付成功')
 })
@@ -53,7 +53,7 @@ test('a desktop code leads to the same page; cancelled there, it can still be pa
   expect(page.body).toContain('Pay now')
   expect((await press(page.body, 'cancel')).body).toContain('You cancelled the payment')
   expect((await press((await get(next!.code_url!, 'zh-TW')).body, 'pay')).body).toContain('請回到原來的頁面查看結果')
-  await desk.pretend.deliver()
+  await desk.sandbox.deliver()
   expect(await desk.stateOf(id)).toBe('paid')
 })
 
@@ -79,7 +79,7 @@ test('the page leads back to the shop alone, and to nothing that it does not kno
 })
 
 test('a second process of the server shows the pages of the one that runs the gateway', async () => {
-  const { pretend } = desk
+  const { sandbox } = desk
   const second = await openIntegrations({
     folder: desk.parts.folder,
     origin: desk.parts.origin,
@@ -90,7 +90,7 @@ test('a second process of the server shows the pages of the one that runs the ga
   const { next } = await desk.start(id)
   const { pathname, searchParams } = new URL(next!.url!)
   const ask = (method: string, path: string, form = new URLSearchParams()) =>
-    second.pretend.payPage!({
+    second.sandbox.payPage!({
       method,
       path,
       query: method === 'GET' ? searchParams : new URLSearchParams(),
@@ -114,7 +114,7 @@ test('a second process of the server shows the pages of the one that runs the ga
   )
   expect([paid.status, paid.headers.location]).toEqual([303, 'http://localhost:3000/pay?_key=x'])
   expect((await second.gateways.wechat!.query(await desk.numberOf(id))).state).toBe('paid')
-  expect(pretend.noticesWaiting()).toBe(1)
+  expect(sandbox.noticesWaiting()).toBe(1)
   await second.close()
 })
 

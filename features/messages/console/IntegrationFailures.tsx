@@ -6,20 +6,20 @@ import { outboxWords as words } from './outbox.words.ts'
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
 /** Calls to others that failed: counted, since whoever asked got something else in their place. */
-export const OutsideFailures = ({ failures }: { failures: readonly Failure[] }) => {
+export const IntegrationFailures = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()
   if (failures.length === 0) return null
   return (
-    <Card title={t(words.integrations)} aside={<span className="text-14 text-soft">{t(words.outside_says)}</span>}>
+    <Card title={t(words.integrations)} aside={<span className="text-14 text-soft">{t(words.outside_text)}</span>}>
       <ul className="grid gap-3 pt-2">
         {failures.map(({ what, failed, said, last_at }) => {
-          const known = words.outside_what[what as keyof typeof words.outside_what]
+          const known = words.failure_what[what as keyof typeof words.failure_what]
           return (
             <li key={what}>
               <p className="font-medium">{known ? t(known) : what}</p>
               <p className="figures text-14 text-soft">
-                {t(words.outside_times, { n: countText(failed), when: dateText(last_at, lang, 'minute') })}
+                {t(words.failure_times, { n: countText(failed), when: dateText(last_at, lang, 'minute') })}
               </p>
               <p className="break-words text-14 text-soft">{said}</p>
             </li>

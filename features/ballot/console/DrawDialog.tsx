@@ -20,7 +20,7 @@ export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed';
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
 
 /** What cannot be taken back is asked once more, with what follows from it. */
-export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
+export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
   const [freeze, publish, cancel, seed] = [
     useCall(consoleBallotsFreeze),
@@ -44,13 +44,13 @@ export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) =>
     }
   }
   const says = {
-    freeze: t(words.freezeSays, { n: countText(event.prepaid ? event.paid : event.entrants) }),
-    publish: t(words.publishSays, {
+    freeze: t(words.freezeText, { n: countText(event.prepaid ? event.paid : event.entrants) }),
+    publish: t(words.publishText, {
       won: countText((ballot.counts.drawn ?? 0) + (ballot.counts.direct ?? 0)),
       wait: countText(ballot.counts.wait ?? 0),
     }),
-    cancel: t(words.cancelSays),
-    seed: t(words.numberSays),
+    cancel: t(words.cancelText),
+    seed: t(words.numberText),
   }
   const title = asking.what === 'seed' ? words.enterNumber : words[asking.what]
   const busy = freeze.isPending || publish.isPending || cancel.isPending || seed.isPending

@@ -165,7 +165,7 @@ type Head = {
 /** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** A whole event in few bytes, to be kept in one row. */
-export const encodeStandings = (columns: Columns, by: By): Buffer => {
+export const encodeRankingInputs = (columns: Columns, by: By): Buffer => {
   const same = Object.fromEntries(
     kept.flatMap((name) =>
       columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [],
@@ -187,7 +187,7 @@ export const encodeStandings = (columns: Columns, by: By): Buffer => {
   const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))
   return Buffer.concat([size, head, ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))])
 }
-export const decodeStandings = (bytes: Buffer): { columns: Columns; by: By } => {
+export const decodeRankingInputs = (bytes: Buffer): { columns: Columns; by: By } => {
   let at = 4 + bytes.readUInt32LE(0)
   const { n, first, fields, agegroups, teams, by, same } = JSON.parse(bytes.toString('utf8', 4, at)) as Head
   const columns = emptyColumns(n, fields, agegroups, teams ?? [])

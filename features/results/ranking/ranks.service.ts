@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { eventNow } from '#features/events/service.ts'
 import { holdResults, rerank } from './derived.service.ts'
 import { rankedAt, rankedBefore } from './ranked.service.ts'
-import { type Placed, type Ranked, placesOf, unplaced } from './ranking.rules.ts'
+import { type ResultRanks, type Ranked, ranksOf, unranked } from './ranking.rules.ts'
 import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
@@ -27,16 +27,25 @@ export const rankedOf = (
 ): Promise<Ranked | undefined> =>
   version === null ? rankFirst(db, raceid, eventid) : rankedAt(db, raceid, eventid, version)
 
-type Unplaced = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; standing_version: string | null }
+type UnrankedRow = {
+  raceid: number
+  eventid: number
+  id: number
+  outcome: ResultOutcome
+  inputs_version: string | null
+}
 /** Results with their places, all from one reading of their event. */
-export const withPlaces = async <Row extends Unplaced>(db: Db, rows: readonly Row[]): Promise<(Row & Placed)[]> => {
-  const keyOf = ({ raceid, eventid, standing_version }: Unplaced) => `${raceid} ${eventid} ${standing_version}`
+export const withRanks = async <Row extends UnrankedRow>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & ResultRanks)[]> => {
+  const keyOf = ({ raceid, eventid, inputs_version }: UnrankedRow) => `${raceid} ${eventid} ${inputs_version}`
   const events = new Map(rows.flatMap((row) => (row.outcome === 'finished' ? [[keyOf(row), row] as const] : [])))
   const ranked = new Map<string, Ranked | undefined>()
-  for (const [key, { raceid, eventid, standing_version }] of events)
-    ranked.set(key, await rankedOf(db, raceid, eventid, standing_version))
+  for (const [key, { raceid, eventid, inputs_version }] of events)
+    ranked.set(key, await rankedOf(db, raceid, eventid, inputs_version))
   return rows.map((row) => {
     const of = row.outcome === 'finished' ? ranked.get(keyOf(row)) : undefined
-    return { ...row, ...(of ? placesOf(of, row.id) : unplaced) }
+    return { ...row, ...(of ? ranksOf(of, row.id) : unranked) }
   })
 }

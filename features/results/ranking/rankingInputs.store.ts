@@ -3,41 +3,49 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { teamRows } from '#features/teams/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, ResultOutcome, TeamRules } from '../rules.ts'
-import type { RankingInput } from './standings.rules.ts'
+import type { RankingInput } from './rankingInputs.rules.ts'
 
 /** What all places of an event follow from, in one row; `version` is another one whenever it is written. */
-export type KeptStandings = { version: string; standings: Buffer }
-export const findStandings = async (on: Db | Tx, raceid: number, eventid: number): Promise<KeptStandings | undefined> =>
+export type KeptRankingInputs = { version: string; inputs: Buffer }
+export const findRankingInputs = async (
+  on: Db | Tx,
+  raceid: number,
+  eventid: number,
+): Promise<KeptRankingInputs | undefined> =>
   (
-    await named<KeptStandings>(
+    await named<KeptRankingInputs>(
       on,
-      'results: standings',
-      'select version, standings from result_standings where raceid = $1 and eventid = $2',
+      'results: ranking inputs',
+      'select version, inputs from ranking_inputs where raceid = $1 and eventid = $2',
       [raceid, eventid],
     )
   )[0]
-export const findStandingsVersion = async (on: Db | Tx, raceid: number, eventid: number): Promise<string | undefined> =>
+export const findRankingInputsVersion = async (
+  on: Db | Tx,
+  raceid: number,
+  eventid: number,
+): Promise<string | undefined> =>
   (
     await named<{ version: string }>(
       on,
-      'results: version of standings',
-      'select version from result_standings where raceid = $1 and eventid = $2',
+      'results: version of ranking inputs',
+      'select version from ranking_inputs where raceid = $1 and eventid = $2',
       [raceid, eventid],
     )
   )[0]?.version
-export const writeStandings = async (
+export const writeRankingInputs = async (
   tx: Tx,
   raceid: number,
   eventid: number,
-  { version, standings }: KeptStandings,
+  { version, inputs }: KeptRankingInputs,
 ): Promise<void> => {
   await named(
     tx,
-    'results: standings written',
-    `insert into result_standings (raceid, eventid, version, standings)
+    'results: ranking inputs written',
+    `insert into ranking_inputs (raceid, eventid, version, inputs)
       values ($1, $2, $3, $4)
-      on conflict (raceid, eventid) do update set version = excluded.version, standings = excluded.standings`,
-    [raceid, eventid, version, standings],
+      on conflict (raceid, eventid) do update set version = excluded.version, inputs = excluded.inputs`,
+    [raceid, eventid, version, inputs],
   )
 }
 
@@ -92,11 +100,16 @@ const standingOf = (line: string): RankingInput => {
  * Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns
  * takes longer than the ranking.
  */
-export const listStandings = async (tx: Tx, raceid: number, eventid: number, of: TeamsOf): Promise<RankingInput[]> => {
+export const listRankingInputs = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  of: TeamsOf,
+): Promise<RankingInput[]> => {
   const [team, joined] = teamOf[of]
   const [row] = await named<{ lines: string | null }>(
     tx,
-    `results: standings of an event, teams: ${of}`,
+    `results: ranking inputs of an event, teams: ${of}`,
     `select string_agg(concat(${mine.join(`, E'\\x1f', `)}, E'\\x1f', ${progress}, E'\\x1f', translate(${team}, E'\\x1e\\x1f', '')), E'\\x1e' order by r.id) as lines from results r ${joined} where r.raceid = $1 and r.eventid = $2`,
     [raceid, eventid],
   )
@@ -107,7 +120,7 @@ export const listStandings = async (tx: Tx, raceid: number, eventid: number, of:
   }
   return all
 }
-export const listSomeStandings = (
+export const listSomeRankingInputs = (
   tx: Tx,
   raceid: number,
   eventid: number,
@@ -118,7 +131,7 @@ export const listSomeStandings = (
     ? Promise.resolve([])
     : named<RankingInput>(
         tx,
-        `results: standings of some, teams: ${of}`,
+        `results: ranking inputs of some, teams: ${of}`,
         `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team
           from results r ${teamOf[of][1]}
           where r.raceid = $1 and r.eventid = $2 and r.id = any($3::bigint[])`,

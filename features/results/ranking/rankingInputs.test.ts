@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countWhere, stretchOf } from '../list/list.rules.ts'
-import { type Ranked, byOf, movedBetween, placesOf, rankColumns } from './ranking.rules.ts'
+import { countWhere, sliceOf } from '../list/list.rules.ts'
+import { type Ranked, byOf, movedBetween, ranksOf, rankColumns } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
-import { type RankingInput, columnsOf, decodeStandings, encodeStandings, withChanges } from './standings.rules.ts'
+import {
+  type RankingInput,
+  columnsOf,
+  decodeRankingInputs,
+  encodeRankingInputs,
+  withChanges,
+} from './rankingInputs.rules.ts'
 
 const standing = (id: number): fc.Arbitrary<RankingInput> =>
   fc.record({
@@ -33,7 +39,7 @@ const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = fals
   rankColumns(columnsOf(all), byOf(ranking, corrected))
 
 /** The definition: one more than those of the same group who were better. */
-const placeBy = (
+const rankBy = (
   all: readonly RankingInput[],
   one: RankingInput,
   basis: Clock,
@@ -59,17 +65,17 @@ test('a place is one more than those of the group who were better, by either clo
     fc.property(event, settings, (all, ranking) => {
       const of = ranked(all, ranking)
       for (const one of all) {
-        const places = placesOf(of, one.id)
+        const places = ranksOf(of, one.id)
         for (const basis of ['gun', 'net'] as const) {
-          expect(places[`${basis}_overall`]).toBe(placeBy(all, one, basis, ranking, () => true))
+          expect(places[`${basis}_overall`]).toBe(rankBy(all, one, basis, ranking, () => true))
           const ofGender =
-            one.gender === null ? null : placeBy(all, one, basis, ranking, ({ gender }) => gender === one.gender)
+            one.gender === null ? null : rankBy(all, one, basis, ranking, ({ gender }) => gender === one.gender)
           expect(places[`${basis}_gender`]).toBe(ofGender)
           if (ranking.double_dipping)
             expect(places[`${basis}_agegroup`]).toBe(
               one.gender === null || one.agegroup === null
                 ? null
-                : placeBy(
+                : rankBy(
                     all,
                     one,
                     basis,
@@ -78,8 +84,8 @@ test('a place is one more than those of the group who were better, by either clo
                   ),
             )
         }
-        expect(places.place).toBe(
-          one.outcome !== 'finished' ? null : (one.published_overall ?? places[`${of.basis}_overall`]),
+        expect(places.rank).toBe(
+          one.outcome !== 'finished' ? null : (one.published_overall ?? places[`${of.clock}_overall`]),
         )
       }
       expect(Object.values(of.totals.gun).reduce((sum, { all: n }) => sum + n, 0)).toBe(
@@ -98,11 +104,11 @@ test('a few changed results give what all of them read anew give; kept as bytes 
         ...other,
       ].toSorted((a, b) => a.id - b.id)
       const changed = withChanges(columnsOf(all), other, away)
-      const places = (of: Ranked, list: readonly RankingInput[]) => list.map(({ id }) => placesOf(of, id))
+      const places = (of: Ranked, list: readonly RankingInput[]) => list.map(({ id }) => ranksOf(of, id))
       const by = byOf(ranking, false)
       expect(places(rankColumns(changed, by), after)).toEqual(places(ranked(after, ranking), after))
       expect(rankColumns(changed, by).totals).toEqual(ranked(after, ranking).totals)
-      const kept = decodeStandings(encodeStandings(changed, by))
+      const kept = decodeRankingInputs(encodeRankingInputs(changed, by))
       expect(kept.by).toEqual(by)
       expect(places(rankColumns(kept.columns, kept.by), after)).toEqual(places(ranked(after, ranking), after))
       const undone = withChanges(
@@ -127,7 +133,7 @@ test('a list read page by page holds everybody once, in the order of their place
         const of = ranked(all, ranking, true)
         const pages = []
         for (let after: { field: string; position: number; id: number } | undefined; ;) {
-          const page = stretchOf(of, by, {}, { after, limit })
+          const page = sliceOf(of, by, {}, { after, limit })
           pages.push(...page)
           if (page.length < limit) break
           const last = page.at(-1)!
@@ -139,8 +145,8 @@ test('a list read page by page holds everybody once, in the order of their place
         for (const [at, one] of pages.entries())
           if (fields[at + 1] === fields[at]) expect(pages[at + 1]!.position).toBeGreaterThanOrEqual(one.position)
         const women = { gender: 'F' as const }
-        expect(stretchOf(of, by, women, { limit: 99 })).toHaveLength(countWhere(of, women))
-        expect(stretchOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
+        expect(sliceOf(of, by, women, { limit: 99 })).toHaveLength(countWhere(of, women))
+        expect(sliceOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
           pages.filter(({ position }, at) => position >= 3 || fields[at] !== '').map(({ id }) => id),
         )
       },
@@ -164,14 +170,14 @@ test('places published with a file hold until somebody corrects the event', () =
   })
   const all = [row(1, 4), row(2, null), row(3, 1)]
   expect(
-    stretchOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place]),
+    sliceOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [id, place]),
   ).toEqual([
     [3, 1],
     [2, 2],
     [1, 4],
   ])
   expect(
-    stretchOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place]),
+    sliceOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [id, place]),
   ).toEqual([
     [1, 1],
     [2, 2],
