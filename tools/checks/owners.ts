@@ -21,16 +21,30 @@ const ofLaterSteps: Owners = {
   integration_failures: 'database',
 }
 
+/** Tables that a later step gave another name, by the name in the baseline. */
+const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
+  new Map(
+    sources
+      .filter(({ path }) => /^db\/migrations\/[^/]+\.sql$/.test(path))
+      .flatMap(({ text }) => [...text.matchAll(/^alter table (\w+) rename to (\w+)/gim)])
+      .map(([, from, to]) => [from!, to!]),
+  )
+
 /** The owner of each table: the file of the baseline that makes it names the room (17-registrations.sql). */
-export const ownersIn = (sources: readonly Source[]): Owners =>
-  Object.fromEntries([
+export const ownersIn = (sources: readonly Source[]): Owners => {
+  const renamed = renamedIn(sources)
+  return Object.fromEntries([
     ...sources.flatMap(({ path, text }) => {
       const room = /^db\/migrations\/[^/]*-baseline\/[^/]+\/\d+-(\w+)\.sql$/.exec(path)?.[1]
       if (room === undefined) return []
-      return [...text.matchAll(/^create (?:table|view) (\w+)/gim)].map(([, table]) => [table!, room])
+      return [...text.matchAll(/^create (?:table|view) (\w+)/gim)].map(([, table]) => [
+        renamed.get(table!) ?? table!,
+        room,
+      ])
     }),
     ...Object.entries(ofLaterSteps),
   ]) as Owners
+}
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const roomOf = (path: string): string | undefined =>
