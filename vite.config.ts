@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { inKit } from '#tools/build/kit.ts'
 import { keptPages } from '#tools/build/keptPages.ts'
+import { planOf } from '#tools/build/plan.ts'
 import { slimContracts } from '#tools/build/slimContracts.ts'
 
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
@@ -12,8 +12,9 @@ const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/'
  * The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration
  * from it.
  */
-export default defineConfig(({ mode, command }) => {
+export default defineConfig(async ({ mode, command }) => {
   const name = mode === 'console' ? 'console' : 'web'
+  const plan = command === 'build' ? await planOf(name) : undefined
   return {
     root: name,
     base: apps[name].base,
@@ -23,6 +24,7 @@ export default defineConfig(({ mode, command }) => {
       slimContracts(),
       react(),
       tailwindcss(),
+      plan?.words,
       ...(name === 'web' && command === 'build'
         ? [
             VitePWA({
@@ -66,7 +68,7 @@ export default defineConfig(({ mode, command }) => {
         : []),
     ],
     // A worker that fetches a part of itself when it needs it.
-    worker: { format: 'es' },
+    worker: { format: 'es' as const },
     build: {
       outDir: `../${apps[name].out}`,
       emptyOutDir: false,
@@ -75,7 +77,7 @@ export default defineConfig(({ mode, command }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: inKit() }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: plan?.groups ?? [] } } },
     },
   }
 })

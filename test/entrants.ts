@@ -3,7 +3,7 @@ import { saveEvent } from '#features/events/service.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import { saveRace } from '#features/races/service.ts'
 import type { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { versionsOf } from '#features/registrations/signup/signup.rules.ts'
+import { versionsOf } from '#features/registrations/signup/wording.rules.ts'
 import type { World } from './world.ts'
 
 export const RACE = 2026

@@ -51,7 +51,8 @@ import {
 import { shownCharge } from './payment/pricing.rules.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
-import { type Wrong, consentsFor } from './signup/signup.rules.ts'
+import type { Wrong } from './signup/signup.rules.ts'
+import { consentsFor } from './signup/wording.rules.ts'
 import { keptAnswer, signUp } from './signup/signup.service.ts'
 import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDeletedOnce } from './store.ts'
 

@@ -6,7 +6,7 @@ import { recompute } from '#features/ballot/draw/recompute.rules.ts'
 import { type BallotRules, type ListedEntry, listText } from '#features/ballot/list/list.rules.ts'
 import { judge, numberFor, readNumber } from '#features/certificates/issue/number.service.ts'
 import { consentHash } from '#features/registrations/signup/consents.service.ts'
-import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
+import { consentsFor } from '#features/registrations/signup/wording.rules.ts'
 
 type Bytes = { scope: Scope; field: string; text: string; bytes: string }
 /** Written by the code of November 2026. A change makes databases, certificates and ballots of that time unreadable. */

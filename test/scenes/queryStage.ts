@@ -4,7 +4,7 @@ import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { versionsOf } from '#features/registrations/signup/signup.rules.ts'
+import { versionsOf } from '#features/registrations/signup/wording.rules.ts'
 import { enlistVolunteer } from '#features/volunteers/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildApps } from '../build.ts'
-import { budget, firstVisit, weigh } from './weight.ts'
+import { budget, firstPages, firstVisit, weigh, weighPage } from './weight.ts'
 
 const dist = join(import.meta.dirname, '../../dist/web')
 
@@ -22,6 +22,22 @@ test('a first visit of the query page stays within its budget of scripts and sty
   // A weight that missed the large parts would always be within.
   expect(js).toBeGreaterThan(80_000)
   expect(css).toBeGreaterThan(1_000)
+})
+
+test('every page that people come to first is a few files, and little more than the query page', async () => {
+  await buildApps({ quiet: true })
+  for (const address of firstPages) {
+    const { screen, files } = weighPage(dist, address)
+    expect(
+      screen,
+      `${address}: what is not needed at first is fetched later (useLater, lazy, words of their own)`,
+    ).toBeLessThanOrEqual(budget.screen)
+    expect(screen, address).toBeGreaterThan(3_000)
+    expect(files, `${address}: files that travel together are one (tools/build/grouping.ts)`).toBeLessThanOrEqual(
+      budget.files,
+    )
+  }
+  expect(() => weighPage(dist, '/nowhere')).toThrow('/nowhere')
 })
 
 test('each file is counted once with all that it names; one that the build does not know is no weight of nought', () => {

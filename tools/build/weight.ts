@@ -5,8 +5,25 @@ import { gzipSync } from 'node:zlib'
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 export type Weight = { js: number; css: number; files: Record<string, number> }
 
-/** What a first visit of the query page may fetch of scripts and of styles, in bytes gzipped. */
-export const budget = { js: 130_000, css: 6_000 } as const
+/**
+ * What a first visit of the query page may fetch of scripts and of styles, and each further screen of scripts beyond
+ * that, in bytes gzipped; and how many files of scripts and styles a first visit of any page may take.
+ */
+export const budget = { js: 130_000, css: 6_000, screen: 30_000, files: 14 } as const
+/** Pages that people come to first, by the address that the server preloads their files for. */
+export const firstPages = [
+  '/finder',
+  '/',
+  '/home',
+  '/baoming',
+  '/pay',
+  '/querydetail',
+  '/report',
+  '/score',
+  '/photos',
+  '/ballot',
+  '/personallist',
+] as const
 /** What such a visit stands on: the entry and the query page's own screen. */
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
@@ -30,4 +47,21 @@ export const weigh = (dist: string, parts: readonly string[], known: readonly st
   for (const part of parts) follow(part)
   const sum = (all: Record<string, number>) => Object.values(all).reduce((total, each) => total + each, 0)
   return { js: sum(files), css: sum(sheets), files }
+}
+
+/**
+ * What a first visit of a page fetches: its scripts beyond those of the query page, and how many files of scripts and
+ * styles in all. As the server preloads them (screens.json).
+ */
+export const weighPage = (dist: string, address: string): { screen: number; files: number } => {
+  const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>
+  const own = screens[address]
+  if (!own) throw new Error(`the build knows no page ${address}`)
+  const known = new Set(Object.keys(weigh(dist, firstVisit).files))
+  const size = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const scripts = own.filter((file) => file.endsWith('.js') && !known.has(file))
+  return {
+    screen: scripts.reduce((total, file) => total + size(file), 0),
+    files: new Set([...Object.keys(weigh(dist, ['index.html']).files), ...own]).size,
+  }
 }

@@ -10,6 +10,7 @@ import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { later } from '#ui/router/later.ts'
 import { inSession, takeIdnum } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
@@ -25,7 +26,6 @@ import { type KeptRunner, keptRunner } from '#features/registrations/web/status/
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
 import { ScanDialog } from '#features/registrations/web/signup/ScanDialog.tsx'
 import { EventCard, OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
-import { StatusDialogs } from '#features/registrations/web/status/StatusDialogs.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
@@ -38,6 +38,8 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
   const kept = gameid ? keptRunner(gameid) : undefined
   return kept?._key ? { key: kept._key } : { kept }
 }
+
+const Dialogs = later(async () => (await import('#features/registrations/web/status/StatusDialogs.tsx')).StatusDialogs)
 
 const spinnerMs = 500
 
@@ -207,7 +209,7 @@ const Shown = ({
         </div>
       </div>
       <ScanDialog registration={registration} doing={doing} />
-      <StatusDialogs registration={registration} doing={doing} again={again} />
+      <Dialogs registration={registration} doing={doing} again={again} />
     </Page>
   )
 }

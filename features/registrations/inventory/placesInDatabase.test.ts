@@ -12,7 +12,8 @@ import { type World, makeWorld } from '#test/world.ts'
 import { type Waiting, commitBatch } from '../signup/batch.service.ts'
 import { SignupInput, registrationSave } from '../signup/signup.contract.ts'
 import { documentIndex, sealEntry } from '../signup/sealing.service.ts'
-import { checkSignup, versionsOf } from '../signup/signup.rules.ts'
+import { checkSignup } from '../signup/signup.rules.ts'
+import { versionsOf } from '../signup/wording.rules.ts'
 import { type SignedUp, signUp } from '../signup/signup.service.ts'
 
 /** What the count says, what the rows say, and who is in: they must agree whatever happened. */

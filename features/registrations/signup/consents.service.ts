@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { Consent, ConsentName } from './consents.contract.ts'
 import { insertConsentTexts } from './consents.store.ts'
-import { consentsFor } from './signup.rules.ts'
+import { consentsFor } from './wording.rules.ts'
 
 /** Which wording of each consent somebody is shown; by its hash it is found again in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>

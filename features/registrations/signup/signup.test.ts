@@ -6,7 +6,8 @@ import { EventForm } from '#features/events/form.contract.ts'
 import { entrant } from '#test/entrants.ts'
 import { SignupInput } from './signup.contract.ts'
 import { meetsStandard, secondsOf, zonesFor } from './qualifying.rules.ts'
-import { checkSignup, versionsOf } from './signup.rules.ts'
+import { checkSignup } from './signup.rules.ts'
+import { versionsOf } from './wording.rules.ts'
 import { words } from '../words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')

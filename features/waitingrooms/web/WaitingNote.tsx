@@ -1,37 +1,11 @@
 import { Hourglass } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { Countdown } from '#ui/feedback/Countdown.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Link, useGo } from '#ui/router/Link.tsx'
-import { keptTicket } from '#ui/router/address.ts'
+import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
-import { waitingShow } from '../contract.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
-
-/**
- * Whether the form of a race with a waiting room may be shown: whoever has no place in line is led there first.
- * `pending` until that is known; where it cannot be told the form is shown, for the server decides.
- */
-export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
-  const go = useGo()
-  const room = useAsk(
-    waitingShow,
-    { raceid: raceid ?? 0 },
-    { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 },
-  )
-  const waits = room.data?.phase === 'gathering' || room.data?.phase === 'open'
-  // Only on coming: nobody is taken away from a form already begun.
-  const [came, setCame] = useState(false)
-  const away = waits && !came && raceid !== undefined && keptTicket(raceid) === undefined
-  if (room.data && !away && !came) setCame(true)
-  useEffect(() => {
-    if (away) go(path.waiting(), { replace: true })
-  }, [away, go])
-  return { pending: raceid !== undefined && (room.isPending || away), waits }
-}
 
 /** Above the form: where one stands in line, with the way back to it, or how long one's turn lasts. */
 export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | undefined }) => {

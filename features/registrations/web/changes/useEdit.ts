@@ -15,7 +15,10 @@ import { editWords as words } from './edit.words.ts'
 import { type Draft, holderOf, sealedFields, valueOf, withValue } from '../signup/signUpForm.ts'
 
 /** A choice that somebody else took meanwhile is told at its field. */
-const goneAt = { clothes_gone: 'clothes', bus_full: 'packagebus' } as const
+const goneAt = {
+  clothes_gone: { field: 'clothes', says: refusals.clothes_gone.message },
+  bus_full: { field: 'packagebus', says: refusals.bus_full.message },
+} as const
 const partOf = (draft: Partial<Draft>): Partial<Draft> =>
   Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
@@ -90,7 +93,7 @@ export const useEdit = (
   const meet = (answer: Refused) => {
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
-      setWrongs({ [gone]: refusals[answer.refusal as keyof typeof goneAt].message[lang] })
+      setWrongs({ [gone.field]: gone.says[lang] })
       // What was typed stays; only what is left of each size is asked anew.
       void again().then(focusFirstWrong)
       return

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
-import { useWaitingFirst, WaitingNote } from '#features/waitingrooms/web/WaitingNote.tsx'
+import { useWaitingFirst } from '#features/waitingrooms/web/useWaitingFirst.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
@@ -10,28 +10,25 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
+import { later } from '#ui/router/later.ts'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { StepLine } from '#ui/feedback/Progress.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
-import { AskedFields } from './AskedFields.tsx'
-import { ContactStep } from './ContactStep.tsx'
-import { useNameOf } from '../status/EntryTicket.tsx'
+import { useNameOf } from './useNameOf.ts'
 import { EventStep } from './EventStep.tsx'
-import { HotWait } from './HotWait.tsx'
-import { RefusedNote } from '../status/RefusedNote.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
-import { QualifyingStep } from './QualifyingStep.tsx'
-import { QuizStep } from './QuizStep.tsx'
 import { SignUpAside, stepTitles } from './SignUpAside.tsx'
-import { fieldsOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp, useSignUp } from './useSignUp.ts'
-import { WhoStep } from './WhoStep.tsx'
 
 const placesRefresh = 15_000
+const Later = later(async () => (await import('./LaterSteps.tsx')).LaterSteps)
+
+const WaitingNote = lazy(async () => ({
+  default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,
+}))
 
 /** Sign-up: one question group per step, the price always in sight. */
 export const SignUpPage = () => {
@@ -110,11 +107,15 @@ const SignUpForm = ({
               </h2>
             </div>
           </div>
-          {waits ? <WaitingNote raceid={link().raceid ?? 0} zone={events[0]?.race.zone} /> : null}
+          {waits ? (
+            <Suspense fallback={<Skeleton className="h-16" />}>
+              <WaitingNote raceid={link().raceid ?? 0} zone={events[0]?.race.zone} />
+            </Suspense>
+          ) : null}
           {many && form.step !== 'review' ? <Others form={form} /> : null}
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} />
-          {form.refused ? <RefusedNote form={form} /> : null}
+          <Later form={form} part="refused" />
           {/* Enter in a field goes on, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         </form>
@@ -126,7 +127,7 @@ const SignUpForm = ({
         onDone={form.loggedIn}
         mobile={normalMobile(form.draft.mobile)}
       />
-      <HotWait sending={form.sending} refused={form.refused} onRetry={form.submit} />
+      <Later form={form} part="sending" />
     </Page>
   )
 }
@@ -134,17 +135,8 @@ const SignUpForm = ({
 const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
   if (form.step === 'event') return <EventStep form={form} events={events} />
   if (form.asked.error) return <ErrorState error={form.asked.error} onRetry={() => void form.asked.refetch()} />
-  if (!form.asked.data) return <SkeletonCards count={3} className="h-20" />
-  if (form.step === 'who') return <WhoStep form={form} />
-  if (form.step === 'quiz') return <QuizStep form={form} />
-  if (form.step === 'qualifying') return <QualifyingStep form={form} />
-  if (form.step === 'contact') return <ContactStep form={form} />
-  if (form.step === 'review') return <ReviewStep form={form} />
-  return (
-    <div className="grid gap-6">
-      <AskedFields form={form} fields={fieldsOf(form.event, form.step)} />
-    </div>
-  )
+  const bones = <SkeletonCards count={3} className="h-20" />
+  return form.asked.data ? <Later form={form} part="step" instead={bones} /> : bones
 }
 
 /** Whose turn it is among those who are signed up together. */

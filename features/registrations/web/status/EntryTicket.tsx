@@ -11,6 +11,7 @@ import { useFieldLabel } from '../signup/AskedFields.tsx'
 import { Parts } from '../signup/Parts.tsx'
 import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
+import { useNameOf } from '../signup/useNameOf.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 
 export type Person = SignUp['people'][number]
@@ -21,12 +22,6 @@ const titles = {
   more: words.stepMore,
   qualifying: words.stepQualifying,
 } as const
-
-/** What somebody of the party is called before there is a name. */
-export const useNameOf = () => {
-  const t = useWords()
-  return ({ draft, n }: Pick<Person, 'draft' | 'n'>): string => draft.name.trim() || t(words.personN, { n })
-}
 
 /** One person's entry as the ticket it becomes; each part leads back to where it was typed. */
 export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {

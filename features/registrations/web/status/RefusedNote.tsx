@@ -3,7 +3,7 @@ import { words as waitingWords } from '#features/waitingrooms/words.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
-import { useNameOf } from './EntryTicket.tsx'
+import { useNameOf } from '../signup/useNameOf.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 

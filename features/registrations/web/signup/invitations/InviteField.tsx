@@ -1,7 +1,5 @@
 import { Ticket, X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { CheckField } from '#features/checks/web/CheckField.tsx'
-import { useCheck } from '#features/checks/web/useCheck.ts'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -11,6 +9,8 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { chargeIn } from '../signUpParty.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
+
+const InviteCheck = lazy(async () => ({ default: (await import('./InviteCheck.tsx')).InviteCheck }))
 
 /** An invitation code: folded away for the many who have none, open where one came with the link. */
 export const InviteField = ({ form }: { form: SignUp }) => {
@@ -75,24 +75,14 @@ export const InviteField = ({ form }: { form: SignUp }) => {
         }
       />
       {wanted ? (
-        <CheckBefore key={wanted.msg} form={form} said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined} />
+        <Suspense>
+          <InviteCheck
+            key={wanted.msg}
+            form={form}
+            said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined}
+          />
+        </Suspense>
       ) : null}
-    </div>
-  )
-}
-
-/** After a few wrong codes: the check that a person is asking. */
-const CheckBefore = ({ form, said }: { form: SignUp; said: string | undefined }) => {
-  const t = useWords()
-  const checking = useCheck(true, 'picture')
-  const { captchaid, answer } = checking.check
-  return (
-    <div className="grid gap-3 rounded bg-sunk p-4">
-      <p className="text-14">{t(words.inviteCheck)}</p>
-      <CheckField {...checking} error={said} />
-      <Button onClick={() => form.invitations.answerCheck(form.draft, { captchaid, captcha: answer })}>
-        {t(words.useInvite)}
-      </Button>
     </div>
   )
 }

@@ -12,6 +12,12 @@ import { refusals } from '../../../words.ts'
 import type { Draft, Mistakes } from '../signUpForm.ts'
 import type { Party } from '../signUpParty.ts'
 
+const whyNots = {
+  invite_over: refusals.invite_over,
+  invite_used_up: refusals.invite_used_up,
+  invite_elsewhere: refusals.invite_elsewhere,
+}
+
 /** What a code brings, as `/invite/show` says it. */
 export type Brought = OutputOf<typeof inviteShow>
 
@@ -43,15 +49,15 @@ export const useInvitations = (raceid: number, party: Party) => {
     if (answer.error) return everywhere(refusedFrom(answer.error, lang).msg)
     const brought = answer.data
     if (!brought) return undefined
-    if (brought.why) return refusals[brought.why].message
-    if (event && brought.eventid !== null && brought.eventid !== event.id) return refusals.invite_elsewhere.message
+    if (brought.why) return whyNots[brought.why].message
+    if (event && brought.eventid !== null && brought.eventid !== event.id) return whyNots.invite_elsewhere.message
     const before = party
       .slice(
         0,
         party.findIndex(({ key }) => key === one.key),
       )
       .filter(({ invite }) => normalCode(invite) === normalCode(one.invite)).length
-    return brought.remaining !== null && before >= brought.remaining ? refusals.invite_used_up.message : undefined
+    return brought.remaining !== null && before >= brought.remaining ? whyNots.invite_used_up.message : undefined
   }
   const mistakeOf = (one: Draft, event: RaceEvent | undefined): Mistakes => {
     const says = one.invite === '' ? undefined : whyNot(one, event, at(one))

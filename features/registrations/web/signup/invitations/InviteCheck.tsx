@@ -1,0 +1,22 @@
+import { CheckField } from '#features/checks/web/CheckField.tsx'
+import { useCheck } from '#features/checks/web/useCheck.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
+
+/** After a few wrong codes: the check that a person is asking. */
+export const InviteCheck = ({ form, said }: { form: SignUp; said: string | undefined }) => {
+  const t = useWords()
+  const checking = useCheck(true, 'picture')
+  const { captchaid, answer } = checking.check
+  return (
+    <div className="grid gap-3 rounded bg-sunk p-4">
+      <p className="text-14">{t(words.inviteCheck)}</p>
+      <CheckField {...checking} error={said} />
+      <Button onClick={() => form.invitations.answerCheck(form.draft, { captchaid, captcha: answer })}>
+        {t(words.useInvite)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { useWords } from '#ui/language/lang.tsx'
+import { signUpWords as words } from './signUp.words.ts'
+import type { SignUp } from './useSignUp.ts'
+
+/** What somebody of the party is called before there is a name. */
+export const useNameOf = () => {
+  const t = useWords()
+  return ({ draft, n }: Pick<SignUp['people'][number], 'draft' | 'n'>): string =>
+    draft.name.trim() || t(words.personN, { n })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Part, groupParts, smallParts } from './grouping.ts'
+
+const page = (name: string, ...imports: string[]): Part => ({ name, bytes: 5_000, imports, shared: false, weight: 4 })
+const piece = (name: string, bytes: number, ...imports: string[]): Part => ({
+  name,
+  bytes,
+  imports,
+  shared: true,
+  weight: 0,
+})
+
+test('pieces that the same pages use travel together; what another page would not use stays apart', () => {
+  const grouped = groupParts([
+    page('signup', 'words', 'rules'),
+    page('edit', 'words', 'rules'),
+    page('map', 'tiles'),
+    page('route', 'tiles'),
+    piece('words', 4_000),
+    piece('rules', 3_000),
+    piece('tiles', 20_000),
+  ])
+  expect(grouped.toSorted()).toEqual([['rules', 'words'], ['tiles']])
+})
+
+test('what others import from comes before them, and nothing is joined across a third file', () => {
+  const grouped = groupParts([
+    page('a', 'upper', 'lower'),
+    page('b', 'upper', 'lower'),
+    page('between', 'lower'),
+    piece('upper', 3_000, 'between'),
+    piece('lower', 3_000),
+  ])
+  expect(grouped).toEqual([['lower'], ['upper']])
+})
+
+test('a small piece of many pages goes with the shell, unless it brings a large one along', () => {
+  const pages = ['a', 'b', 'c', 'd', 'e'].map((name) => page(name, 'icon', 'dialog'))
+  const small = smallParts([...pages, piece('icon', 200), piece('dialog', 700, 'player'), piece('player', 40_000)])
+  expect([...small]).toEqual(['icon'])
+})

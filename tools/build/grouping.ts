@@ -1,0 +1,129 @@
+/**
+ * Which shared files of an app travel together. The bundler makes one file of all modules that the same pages use: some
+ * fifty files for a page, most of them of half a kilobyte. Here neighbours are joined while that spares pages more
+ * round trips than it costs them in code that they do not use.
+ */
+
+/** One file as the bundler made it by itself. */
+export type Part = {
+  name: string
+  bytes: number
+  /** Files that it imports at once. */
+  imports: readonly string[]
+  /** It may be joined with others: no page, no dialogue and nothing that is there from the start. */
+  shared: boolean
+  /** How much it counts that whatever begins with this file is there soon; 0 where nothing begins with it. */
+  weight: number
+}
+
+/** What a further file costs a visitor, in bytes that could have come instead. */
+const FILE = 1_500
+/** A shared file below this many bytes joins another one, though it cost a little. */
+const SMALLEST = 1_200
+/** Small pieces that so many pages use travel with the shell: the icon of a button is no file of its own. */
+const SMALL = 800
+const MANY = 5
+
+type Cluster = { parts: Set<string>; bytes: number; users: Set<string> }
+
+const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> => {
+  const seen = new Set<string>()
+  const follow = (name: string): void => {
+    for (const next of imports.get(name) ?? [])
+      if (!seen.has(next)) {
+        seen.add(next)
+        follow(next)
+      }
+  }
+  follow(from)
+  return seen
+}
+
+/** What each file stands above, at once or through others. */
+const allBelow = (parts: readonly Part[]): Map<string, Set<string>> => {
+  const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
+  return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
+}
+
+/** The files that travel with the shell: with each also all that it imports. */
+export const smallParts = (parts: readonly Part[]): Set<string> => {
+  const below = allBelow(parts)
+  const pages = parts.filter(({ weight }) => weight >= 1)
+  const usedBy = (name: string) => pages.filter((page) => below.get(page.name)!.has(name)).length
+  const small = new Set(
+    parts.filter((part) => part.shared && part.bytes < SMALL && usedBy(part.name) >= MANY).map(({ name }) => name),
+  )
+  for (const name of small) if ([...below.get(name)!].some((under) => !small.has(under))) small.delete(name)
+  return small
+}
+
+/** What joining two clusters costs all who use one of them, less what it spares those who use both. */
+const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, number>): number => {
+  let cost = 0
+  for (const user of one.users) cost += weights.get(user)! * (other.users.has(user) ? -FILE : other.bytes)
+  for (const user of other.users) if (!one.users.has(user)) cost += weights.get(user)! * one.bytes
+  return cost
+}
+
+/** Two files that would import each other through a third are not joined: neither could run first. */
+const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, ReadonlySet<string>>): boolean => {
+  const joined = new Set([...one.parts, ...other.parts])
+  const leadsBack = (name: string): boolean => [...below.get(name)!].some((under) => joined.has(under))
+  for (const name of joined)
+    for (const under of below.get(name)!) if (!joined.has(under) && leadsBack(under)) return false
+  return true
+}
+
+/** Clusters with those before them that they import from. */
+const inOrder = (clusters: readonly string[][], parts: readonly Part[]): string[][] => {
+  const below = allBelow(parts)
+  const left = [...clusters]
+  const ordered: string[][] = []
+  while (left.length > 0) {
+    const free = left.findIndex(
+      (files) =>
+        !left.some((other) => other !== files && files.some((one) => other.some((each) => below.get(one)!.has(each)))),
+    )
+    if (free < 0) throw new Error('Files that travel together import each other in a circle')
+    ordered.push(...left.splice(free, 1))
+  }
+  return ordered
+}
+
+/** The clusters of shared files: none imports from one after it. */
+export const groupParts = (parts: readonly Part[]): string[][] => {
+  const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
+  const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))
+  let below = allBelow(parts)
+  const usersOf = (name: string) =>
+    new Set([...weights.keys()].filter((begin) => begin === name || below.get(begin)!.has(name)))
+  let clusters: Cluster[] = parts
+    .filter(({ shared }) => shared)
+    .map(({ name, bytes }) => ({ parts: new Set([name]), bytes, users: usersOf(name) }))
+  for (;;) {
+    let best: { cost: number; one: Cluster; other: Cluster } | undefined
+    for (const [at, one] of clusters.entries())
+      for (const other of clusters.slice(at + 1)) {
+        const cost = costOf(one, other, weights)
+        const wanted = cost < 0 || Math.min(one.bytes, other.bytes) < SMALLEST
+        if (wanted && (!best || cost < best.cost) && staysInOrder(one, other, below)) best = { cost, one, other }
+      }
+    if (!best) break
+    const { one, other } = best
+    const joined = {
+      parts: new Set([...one.parts, ...other.parts]),
+      bytes: one.bytes + other.bytes,
+      users: new Set([...one.users, ...other.users]),
+    }
+    clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
+    // From now on whoever imports one part stands above all that any part stands above.
+    for (const name of joined.parts)
+      imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
+    below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
+    for (const name of joined.parts) for (const part of joined.parts) below.get(name)!.delete(part)
+  }
+  return inOrder(
+    clusters.map(({ parts: all }) => [...all].toSorted()),
+    parts,
+  )
+}

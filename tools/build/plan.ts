@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { type Plugin, type Rolldown, build } from 'vite'
+import { type Part, groupParts, smallParts } from './grouping.ts'
+import { inKit } from './kit.ts'
+import { type Uses, dropUnsaidWords, readUses, saidBy } from './saidWords.ts'
+import { slimContracts } from './slimContracts.ts'
+
+type Group = {
+  name: string
+  test: (id: string) => boolean
+  priority: number
+  /** A cluster is whole: the bundler itself made its files. */
+  includeDependenciesRecursively?: boolean
+}
+/** What a first look at an app tells about how to build it. */
+export type Plan = { groups: Group[]; words: Plugin }
+
+const root = join(import.meta.dirname, '../..')
+/** Pages that people come to first; a page counts more than a dialogue, which comes when it is asked for. */
+const firstPages = new Set(
+  'FrontPage FinderPage EventsPage HomePage SignUpPage PayPage StatusPage ReportPage ScorePage PhotosPage BallotPage MyPage'.split(
+    ' ',
+  ),
+)
+const weightOf = (name: string): number =>
+  name === 'QueryPage' ? 12 : firstPages.has(name) ? 4 : name.endsWith('Page') ? 1 : 0.25
+
+/** Styles weigh nothing here. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  load: (id) => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
+}
+
+const chunksOf = async (name: string, uses: Uses, kit: Group): Promise<Rolldown.OutputChunk[]> => {
+  const made = (await build({
+    configFile: false,
+    root: join(root, name),
+    logLevel: 'error',
+    plugins: [withoutStyles, slimContracts(), react(), readUses(uses)],
+    build: {
+      write: false,
+      target: 'esnext',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output: { codeSplitting: { groups: [kit] } } },
+    },
+  })) as Rolldown.RolldownOutput
+  return made.output.filter((file) => file.type === 'chunk')
+}
+
+/**
+ * Looks at an app as the bundler would split it by itself, and says which files travel together, and which sentences
+ * nobody says.
+ */
+export const planOf = async (name: 'web' | 'console'): Promise<Plan> => {
+  const uses: Uses = new Map()
+  const isKit = inKit()
+  const chunks = await chunksOf(name, uses, { name: 'kit', test: isKit, priority: 1 })
+  const atStart = new Set(
+    chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
+  )
+  const parts = chunks
+    .filter(({ fileName }) => !atStart.has(fileName))
+    .map((chunk): Part => ({
+      name: chunk.fileName,
+      bytes: gzipSync(chunk.code).length,
+      imports: chunk.imports.filter((file) => !atStart.has(file)),
+      shared: !chunk.isDynamicEntry,
+      weight: chunk.isDynamicEntry ? weightOf(chunk.name) : 0,
+    }))
+  const left = new Set(
+    chunks.flatMap((chunk) =>
+      Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+    ),
+  )
+  const small = smallParts(parts)
+  const modulesOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk.moduleIds]))
+  const rest = parts
+    .filter((part) => !small.has(part.name))
+    .map((part) => ({ ...part, imports: part.imports.filter((file) => !small.has(file)) }))
+  const withShell = new Set([...small].flatMap((file) => modulesOf.get(file)!))
+  const clusters = groupParts(rest)
+  const sizes = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const nameOf = (files: readonly string[]) =>
+    files.map((file) => sizes.get(file)!).toSorted((one, other) => other.code.length - one.code.length)[0]!.name
+  return {
+    words: dropUnsaidWords(saidBy(uses, left)),
+    groups: [
+      { name: 'kit', test: (id) => isKit(id) || withShell.has(id), priority: clusters.length + 1 },
+      ...clusters.map((files, at) => {
+        const modules = new Set(files.flatMap((file) => modulesOf.get(file)!))
+        return {
+          name: nameOf(files),
+          test: (id: string) => modules.has(id),
+          priority: clusters.length - at,
+          includeDependenciesRecursively: false,
+        }
+      }),
+    ],
+  }
+}

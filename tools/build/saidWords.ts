@@ -1,0 +1,126 @@
+import type { Plugin } from 'vite'
+import { type Node, childrenOf } from '../checks/syntax.ts'
+
+/** Which sentences of a table of words an app says: by their names, or all of them. */
+type Said = Set<string> | 'all'
+/** By the file of the table and the name that it exports. */
+export type SaidWords = Map<string, Map<string, Said>>
+
+const isWords = (id: string): boolean => /[/.]words\.ts$/.test(id)
+const textOf = (node: unknown): string => {
+  const { name, value } = (node ?? {}) as { name?: string; value?: unknown }
+  return name ?? String(value)
+}
+const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
+
+/** The tables that a file has under names of its own: each with the file that it comes from, as it is written, and its name there. */
+const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
+  const tables = new Map<string, { from: string; name: string }>()
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration')
+      for (const each of statement.specifiers as Node[])
+        tables.set(textOf(each.local), {
+          from: textOf(statement.source),
+          name: each.type === 'ImportSpecifier' ? textOf(each.imported) : '*',
+        })
+    const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : null
+    if (declared?.type === 'VariableDeclaration' && isWords(itself))
+      for (const each of declared.declarations as Node[])
+        tables.set(textOf(each.id), { from: itself, name: textOf(each.id) })
+  }
+  return tables
+}
+
+/** Every use of these names below a node: the name of the sentence, or undefined where the table is used as a whole. */
+const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, sentence?: string) => void): void => {
+  if (node.type === 'ImportDeclaration') return
+  if (node.type === 'VariableDeclarator') return node.init ? usesBelow(node.init as Node, names, tell) : undefined
+  if (node.type === 'Identifier' && names.has(textOf(node))) return tell(textOf(node))
+  if (node.type === 'MemberExpression') {
+    const [object, property] = [node.object as Node, node.property as Node]
+    const isPlain = !node.computed || property.type === 'Literal'
+    if (object.type === 'Identifier' && names.has(textOf(object)) && isPlain)
+      return tell(textOf(object), textOf(property))
+    usesBelow(object, names, tell)
+    if (node.computed) usesBelow(property, names, tell)
+    return
+  }
+  if (node.type === 'Property' && !node.computed && !node.shorthand) return usesBelow(node.value as Node, names, tell)
+  childrenOf(node).forEach((child) => usesBelow(child, names, tell))
+}
+
+/** A use of a table: its file, its name there, and the sentence; undefined where it is used as a whole. */
+type Use = readonly [file: string, name: string, sentence: string | undefined]
+/** By the file that says them. */
+export type Uses = Map<string, Use[]>
+
+/** What the files that are left in an app say. */
+export const saidBy = (uses: Uses, left: ReadonlySet<string>): SaidWords => {
+  const said: SaidWords = new Map()
+  for (const [file, name, sentence] of [...uses].flatMap(([id, all]) => (left.has(id) ? all : []))) {
+    const ofFile = said.get(file) ?? said.set(file, new Map()).get(file)!
+    const before = ofFile.get(name)
+    if (sentence === undefined || before === 'all') ofFile.set(name, 'all')
+    else if (before === undefined) ofFile.set(name, new Set([sentence]))
+    else before.add(sentence)
+  }
+  return said
+}
+
+/** Finds out which sentences each file says. */
+export const readUses = (uses: Uses): Plugin => ({
+  name: 'read-uses-of-words',
+  async transform(code, id) {
+    if (!/\.tsx?$/.test(id)) return
+    const body = bodyOf(this.parse(code))
+    const tables = tablesIn(body, id)
+    const files = new Map<string, string>()
+    for (const { from } of tables.values())
+      if (isWords(from)) files.set(from, from === id ? id : ((await this.resolve(from, id))?.id ?? from))
+    const names = new Set([...tables].filter(([, { from }]) => files.has(from)).map(([name]) => name))
+    const found: Use[] = []
+    const tell = (local: string, sentence?: string): void => {
+      const { from, name } = tables.get(local)!
+      found.push([files.get(from)!, name, name === '*' ? undefined : sentence])
+    }
+    if (names.size > 0) for (const statement of body) usesBelow(statement, names, tell)
+    uses.set(id, found)
+  },
+})
+
+/** The table itself, where it stands in an expression that makes it. */
+const tableIn = (node: Node | null): Node | undefined => {
+  if (node?.type === 'ObjectExpression') return node
+  if (node?.type === 'ParenthesizedExpression') return tableIn(node.expression as Node)
+  if (node?.type === 'CallExpression') return tableIn(node.callee as Node)
+  return node?.type === 'ArrowFunctionExpression' ? tableIn(node.body as Node) : undefined
+}
+
+/**
+ * Takes sentences that no screen says out of an app: most of them are refusals, which the server says itself. Each is
+ * there in three languages, so they weigh.
+ */
+export const dropUnsaidWords = (said: SaidWords): Plugin => ({
+  name: 'drop-unsaid-words',
+  transform(code, id) {
+    const ofFile = isWords(id) ? said.get(id) : undefined
+    if (!ofFile || ofFile.get('*') === 'all') return null
+    const cuts: [start: number, end: number][] = []
+    for (const statement of bodyOf(this.parse(code))) {
+      const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : null
+      if (declared?.type !== 'VariableDeclaration') continue
+      for (const each of declared.declarations as Node[]) {
+        const sentences = ofFile.get(textOf(each.id))
+        if (!(sentences instanceof Set)) continue
+        for (const one of (tableIn(each.init as Node | null)?.properties as Node[] | undefined) ?? [])
+          if (one.type === 'Property' && !one.computed && !sentences.has(textOf(one.key)))
+            cuts.push([one.start, one.end])
+      }
+    }
+    let slim = code
+    // A comma is left for each: holes are no trouble, for the next one that stays begins after it.
+    for (const [start, end] of cuts.toSorted(([one], [other]) => other - one))
+      slim = slim.slice(0, start) + slim.slice(end).replace(/^\s*,/, '')
+    return cuts.length === 0 ? null : { code: slim, map: null }
+  },
+})
