@@ -5,11 +5,13 @@ import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
-import { missingIn, sampleUnder, unusedTextIn, withTitles } from './import/headers/leftOver.rules.ts'
+import { missingIn, sampleUnder, unusedTextIn } from './import/headers/leftOver.rules.ts'
+import { withTitles } from './import/headers/titleRow.rules.ts'
+import { isMissing } from './import/reading/cells.rules.ts'
 import { keepMapping, rememberedMapping } from './import/remembering.service.ts'
 import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rules.ts'
 import { fieldsUnmatched } from './import/reading/fieldsGiven.rules.ts'
-import { type NamedEvent, eventColumnOf, rowsOnly } from './import/reading/events.rules.ts'
+import { type NamedEvent, eventColumnOf, rowsOnly, withEventsFilled } from './import/reading/events.rules.ts'
 import { type Reading, readingResults } from './import/reading/rows.rules.ts'
 import type { Table } from '#features/files/table.rules.ts'
 import { type TableFile, readTableFile } from '#features/files/tableFile.service.ts'
@@ -40,12 +42,17 @@ const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped |
   const { basis } = rankingOf(event.ranking)
   const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
-  // Values that tell events apart are neither age groups nor fields, unless somebody says so.
+  // Values that tell events apart are neither age groups nor fields, and a point that nobody of the event passed is
+  // another event's, unless somebody says so.
   const columns = new Map(
     [...mapped.columns].filter(
       ([meaning, at]) =>
-        !((meaning === 'agegroup' || meaning === 'field') && table.header[at] === order.only?.column) ||
-        order.mapping?.[meaning] !== undefined,
+        order.only === undefined ||
+        order.mapping?.[meaning] !== undefined ||
+        !(
+          ((meaning === 'agegroup' || meaning === 'field') && table.header[at] === order.only.column) ||
+          (meaning.startsWith('split:') && table.rows.every((row) => isMissing(row[at])))
+        ),
     ),
   )
   const listed = table.header.map((title, at) => ({
@@ -104,7 +111,7 @@ export const importResults = async (
   if ('unreadable' in whole)
     return { refused: whole.unreadable, line: whole.line, ...(whole.sheets ? { sheets: whole.sheets } : {}) }
   if (whole.table.rows.length === 0) return { refused: 'file_empty' }
-  const table = await tableOfEvent(db, withTitles(whole.table), event, order)
+  const table = await tableOfEvent(db, withEventsFilled(withTitles(whole.table)), event, order)
   if ('refused' in table) return table
   const mapped = understood(table, event, order)
   if ('refused' in mapped) return mapped

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { jsonb, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { forgetIds, noteIds } from '#db/ids.ts'
-import type { Point } from './import/reading/columns.rules.ts'
+import type { Point } from './import/reading/points.rules.ts'
 import type { Clock, Gender, ResultOutcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './import/staging.store.ts'
 

@@ -53,10 +53,12 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** Days up to which a number under a format of hours is a time that somebody ran, however many days the format hides. */
 const LONGEST_RUN = 1000
 
+type Clocked = { hours: boolean; seconds: boolean; decimals: number }
 /** A time: seconds are said where the format hides them, and hours where it begins with minutes. */
-const timeText = (value: number, shows: { hours: boolean; seconds: boolean; decimals: number }): string => {
-  const unit = 1000 / 10 ** shows.decimals
+const timeText = (value: number, shows: Clocked): string => {
   const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
+  const { decimals } = shows
+  const unit = 1000 / 10 ** decimals
   const ms = Math.round((day * 86_400_000) / unit) * unit
   const [hours, minutes, seconds] = [
     Math.floor(ms / 3_600_000),
@@ -65,15 +67,32 @@ const timeText = (value: number, shows: { hours: boolean; seconds: boolean; deci
   ]
   const sign = value < 0 ? '-' : ''
   const fraction =
-    shows.decimals > 0
+    decimals > 0
       ? `.${String(Math.round(ms % 1000))
           .padStart(3, '0')
-          .slice(0, shows.decimals)}`
+          .slice(0, decimals)}`
       : ''
   if (!shows.hours && hours === 0) return `${sign}${minutes}:${two(seconds)}${fraction}`
   const whole = `${sign}${hours}:${two(minutes)}`
   return shows.seconds || seconds > 0 || fraction ? `${whole}:${two(seconds)}${fraction}` : whole
 }
+
+/**
+ * How many decimals of a second a part of a day tells: those that it has to the last digit, else as finely as the number
+ * itself is written.
+ */
+const decimalsOf = (value: number): number => {
+  const ms = Math.abs(value) * 86_400_000
+  const digits = String(value).split('.')[1]?.length ?? 0
+  const told = (near: number): number =>
+    [1000, 100, 10].findIndex((unit) => Math.abs(ms - Math.round(ms / unit) * unit) <= near)
+  const exact = told(0.01)
+  const found = exact >= 0 ? exact : told(Math.max(0.5, 0.5 * 10 ** -digits * 86_400_000))
+  return found < 0 ? 3 : found
+}
+/** A time that somebody ran, in full: a format of whole seconds hides the tenths that places were given by. */
+const ranText = (value: number, shows: Clocked): string =>
+  timeText(value, { ...shows, decimals: Math.max(shows.decimals, decimalsOf(value)) })
 
 const EPOCH_1904 = 1462
 
@@ -104,17 +123,17 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * A number as its cell shows it, but for three things that would be lost or read otherwise: dates are written
- * `2026-11-22`, seconds are kept, and a time beyond a day goes on counting.
+ * A number as its cell shows it, but for what would be lost or read otherwise: dates are written `2026-11-22`, seconds
+ * and their tenths are kept, and a time beyond a day goes on counting.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)
   if (!Number.isFinite(value)) return ''
-  if (kind === 'time') return timeText(value, info)
+  if (kind === 'time') return ranText(value, info)
   if (kind === 'general' || kind === 'text') return plainNumber(value)
   if (kind === 'number') return format(code, value).trim()
   // A time of less than a day under a format with a date is a time alone.
-  if (info.clock && value < 1) return timeText(value, info)
+  if (info.clock && value < 1) return ranText(value, info)
   const serial = value + (epoch1904 ? EPOCH_1904 : 0)
   if (serial < 0 || serial > 2_958_465) return plainNumber(value)
   const [year = 0, month = 0, day = 0] = dateFromSerial(Math.floor(serial))

@@ -76,6 +76,17 @@ test('numbers as their cells show them', () => {
     '1:12:00',
     '12:00:00',
   ])
+  // Tenths count though the format hides them; a number that was rounded itself tells none.
+  const run = (seconds: number, digits = 17) => text(Number((seconds / 86_400).toFixed(digits)), 'h:mm:ss')
+  expect([run(4422.4), run(4422.43), run(4422), run(4422, 6), run(4422, 5), run(7084.8), run(4422.4, 7)]).toEqual([
+    '1:13:42.4',
+    '1:13:42.43',
+    '1:13:42',
+    '1:13:42',
+    '1:13:42',
+    '1:58:04.8',
+    '1:13:42.4',
+  ])
   expect([text(46_348.3125, 'yyyy/m/d h:mm'), text(44_886, 'yyyy-mm-dd', true), text(46_348, 'yyyy')]).toEqual([
     '2026-11-22 07:30',
     '2026-11-22',

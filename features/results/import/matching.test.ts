@@ -58,7 +58,7 @@ test('results find their registrations by document, then by bib, and say where t
       place,
     ]),
   ).toEqual([
-    ['A1', first.id, '王 芳', 'F', 33, '18-34', 1],
+    ['A1', first.id, '王芳', 'F', 33, '18-34', 1],
     ['A9', null, '无名', null, null, null, 3],
     ['B2', second.id, '李娜', 'F', 33, '18-34', 2],
   ])

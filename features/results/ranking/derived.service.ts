@@ -27,7 +27,7 @@ import {
   startPoint,
   swapped,
 } from '../corrections/corrections.rules.ts'
-import type { Point } from '../import/reading/columns.rules.ts'
+import type { Point } from '../import/reading/points.rules.ts'
 import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
 import { type Gender, type Ranking, agegroupOf } from '../rules.ts'

@@ -1,5 +1,5 @@
 import type { Report, Split } from '../contract.ts'
-import type { Point } from '../import/reading/columns.rules.ts'
+import type { Point } from '../import/reading/points.rules.ts'
 import type { TeamOfReport } from '../teams/teams.contract.ts'
 import {
   type Clock,

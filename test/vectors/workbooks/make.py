@@ -172,7 +172,7 @@ write(
         workbook=book([('Sheet1', 'state="visible"')], '<fileVersion appName="Calc"/><workbookPr date1904="true"/>'),
     )),
     header=['Bib', 'Time', 'Born'],
-    rows=[['11', '3:00:00', '1990-05-07']],
+    rows=[['11', '2:59:59.6', '1990-05-07']],
     lines=[2],
 )
 

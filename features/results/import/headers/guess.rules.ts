@@ -41,6 +41,12 @@ const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.tes
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
+/** Whether what stands under a point's title may be times; nothing at all says nothing against it. */
+export const ofTimes = (cells: readonly string[]): boolean => {
+  const told = cells.filter((cell) => !isMissing(cell))
+  return told.length === 0 || share(told, isTime) >= 0.5
+}
+
 /** `M45`, `W U23`, `男子35-39`: the ages are in it. */
 const isAgeGroup = (cell: string): boolean =>
   /^(?:[a-z]{1,3}|[男女](?:子|性)?)\s?[a-z]?\d{2}(?:\s?[-~+]\s?(?:\d{2})?)?$/i.test(cell)
@@ -78,13 +84,20 @@ export const confirmed = (
   if (term === 'age') return told.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
   if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
+  if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
+  if (term === 'field') return of(isEvent) > 0.9 ? null : term
   if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
   if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
   return term
 }
 
-/** A group of numbers is a place in it; one of men and women tells the gender. */
+const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 4
+/** Ages: nobody is the first. A short list may lack the first of a group by chance, and says nothing then. */
+const areAges = (told: readonly string[]): boolean => told.length > 3 && told.every(isAge)
+
+/** A group of numbers is a place in it, or an age; one of men and women tells the gender. */
 const groupIn = (told: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
+  if (areAges(told)) return 'age'
   if (share(told, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
   if (share(told, isClock) > 0.5 || share(told, isEvent) > 0.9) return null
   if (share(told, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { mapColumns, guess } from '../reading/columns.rules.ts'
 import { readTable, type Table } from '#features/files/table.rules.ts'
-import { unusedTextIn, missingIn, withTitles } from './leftOver.rules.ts'
+import { unusedTextIn, missingIn } from './leftOver.rules.ts'
+import { withTitles } from './titleRow.rules.ts'
 import { terms } from './terms.rules.ts'
 import { plainTitle, saidBy } from './titles.rules.ts'
 
@@ -187,4 +188,36 @@ test('what stands below corrects a title that says too little or another thing',
       ['Half [h:mm:ss]', '1:08:40', '1:09:00', '1:10:00'],
     ),
   ).toEqual(['bib', 'gender', 'rank', 'split:CP2', 'split:半程'])
+})
+
+test('titles that timing firms write, second list', () => {
+  expect(strangers('参赛编码|选手编码', 'bib')).toEqual([])
+  expect(strangers('实际用时|Mat to Mat|Mat Time|Net Timing|Total Chip', 'net')).toEqual([])
+  expect(strangers('Gun to Finish|Gun Timing|Total Gun', 'gun')).toEqual([])
+  expect(strangers('Rk|Overall Ranking', 'rank')).toEqual([])
+  expect(strangers('Rk M/F|Gender Ranking|Sex/Tot', 'rank_gender')).toEqual([])
+  expect(strangers('Rk Cat|Div/Tot|Cat Ranking', 'rank_agegroup')).toEqual([])
+  expect(strangers('俱乐部/跑团|单位/跑团|Club / Team', 'club')).toEqual([])
+  expect(strangers('姓名/成绩', null)).toEqual([])
+})
+
+test('what stands below settles what a title leaves open', () => {
+  const rows = (text: string) => `号码,${text}`
+  // A time that is never longer than the gun time is the net time, whatever it is called.
+  expect(columnsOf(rows('大會成績,個人成績\n1,3:00:09,3:00:00\n2,3:01:00,3:00:30\n3,3:02:00,3:02:00\n'))).toMatchObject(
+    {
+      gun: '大會成績',
+      net: '個人成績',
+    },
+  )
+  // Titles that stand over each other's column are asked about.
+  expect(columnsOf(rows('Gun Time,Chip Time\n1,38:12,38:15\n2,38:20,38:24\n3,38:40,38:49\n'))).toMatchObject({
+    asks: ['clock Gun Time'],
+  })
+  // Ages have no first; what is masked is nobody's number; a class of distances is no field.
+  expect(columnsOf(rows('Ag,Time\n1,31,3:00:00\n2,28,3:01:00\n3,44,3:02:00\n4,36,3:03:00\n'))).toMatchObject({
+    age: 'Ag',
+  })
+  expect(columnsOf(rows('证件号码,成绩\n1,3301**********0417,3:00:00\n'))).not.toHaveProperty('document')
+  expect(columnsOf(rows('Class,成绩\n1,10 km,40:00\n2,5 km,20:00\n'))).not.toHaveProperty('field')
 })

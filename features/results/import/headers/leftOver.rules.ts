@@ -25,24 +25,5 @@ export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[
   })
 }
 
-const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
-const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
-
-/**
- * A table whose first row is a runner's and no titles: it has numbers or a time in it and nothing that is known as a
- * title. Its columns have no titles then, and are named by their numbers.
- */
-export const withTitles = (table: Table): Table => {
-  const { header, rows, lines } = table
-  const filled = header.filter((cell) => cell !== '')
-  if (
-    (filled.filter(isData).length < 2 && !filled.some(isTime)) ||
-    header.some((title) => saidBy(title) !== null && !isData(title))
-  )
-    return table
-  const first = lines[0] === undefined ? 1 : Math.max(1, lines[0] - 1)
-  return { ...table, header: header.map(() => ''), rows: [header, ...rows], lines: [first, ...lines] }
-}
-
 /** What stands in a column without a title, so that a person knows which it is. */
 export const sampleUnder = ({ rows }: Table, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''

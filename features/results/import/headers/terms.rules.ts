@@ -17,7 +17,7 @@ type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | '
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {
     'zh-CN':
-      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,选手编号,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑手号,跑手号码,跑手编号,跑友编号,胸号,胸牌号,胸牌号码,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
+      '参赛号,参赛号码,参赛编号,参赛号牌,参赛证号,参赛者编号,参赛者号码,参赛者号,选手参赛号,号码布,号码布号,号码布号码,号码布编号,号码簿,号码簿号,号码簿号码,号码簿编号,号码牌,号码牌号,号码牌编号,号码,号牌,号牌号,号牌号码,号布,布号,比赛号码,比赛号,比赛编号,赛事号码,赛事编号,赛号,选手号,选手号码,参赛编码,选手编号,选手编码,选手代码,运动员号,运动员号码,运动员编号,跑者号,跑者号码,跑者编号,跑手号,跑手号码,跑手编号,跑友编号,胸号,胸牌号,胸牌号码,胸前号码,胸卡号,背号,衣号,起跑号码,bib,bib号,bib号码,bib码,bib编号,参赛bib,参赛bib号,号码bib,队员编号,人员编号,完赛号码,计时号码',
     'zh-TW': '參賽號碼布,出賽號碼,號碼衣,選手號碼布,背心號碼,號碼貼',
     en: 'bib,bib no,bib nr,bib num,bib number,bib id,bib code,race bib,race bib number,race number,race no,race nr,race num,race id,runner number,runner no,runner nr,runner id,athlete number,athlete no,athlete id,athlete bib,competitor number,competitor no,competitor id,participant number,participant no,participant id,entrant number,entrant no,entrant id,start number,start no,start nr,start num,vest number,chest number,shirt number,pinny,pinnie number',
     ja: 'ゼッケン,ゼッケン番号,ナンバー,ナンバーカード,ナンバーカード番号,レースナンバー,アスリートビブス',
@@ -42,7 +42,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     'zh-CN':
       '姓名,名称,选手,选手姓名,选手名,选手名称,选手名字,参赛者,参赛者姓名,参赛者名称,参赛人,参赛人姓名,参赛人员,参赛人员姓名,参赛选手,参赛选手姓名,参赛姓名,运动员,运动员姓名,运动员名,运动员名称,运动员名字,跑者,跑者姓名,跑者名称,跑友,跑友姓名,跑手,跑手姓名,队员,队员姓名,中文姓名,中文名,姓名中文,中文名字,真实姓名,证件姓名,身份证姓名,报名人,报名人姓名,报名姓名,人员姓名,学生姓名,员工姓名,会员姓名,姓名拼音,拼音姓名,姓名全拼,英文姓名,英文名,外文姓名,完赛者,完赛者姓名',
     'zh-TW': '參賽者大名,大名,跑者大名',
-    en: 'name,full name,fullname,runner,runner name,runners name,name of runner,athlete,athlete name,athletes name,name of athlete,participant,participant name,participants name,competitor,competitor name,entrant,entrant name,display name,racer,racer name,finisher,finisher name,chinese name,english name,name cn,name en,name zh,name first last,name last first,first and last name,first last name,last first name,last first,first last,competitors name,name surname,surname name,surname first name',
+    en: 'name,full name,fullname,runner,runner name,runners name,name of runner,athlete,athlete name,athletes name,name of athlete,participant,participant name,participants name,competitor,competitor name,entrant,entrant name,display name,racer,racer name,finisher,finisher name,chinese name,english name,name cn,name en,name zh,name first last,name last first,first and last name,first last name,last first name,last first,first last,competitors name,name surname,surname name,surname first name,initials and surname,initials surname,name in english,name in chinese',
     ja: '氏名,名前,お名前,選手名,参加者,参加者名,競技者名',
     ko: '이름,성명,성함,선수명,참가자,참가자명',
     de: 'teilnehmer,teilnehmername,läufer,name vorname',
@@ -54,7 +54,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   given: { 'zh-CN': '名字,名', es: 'nombre', it: 'nome', pt: 'nome' },
   first_name: {
     'zh-CN': '名拼音',
-    en: 'first,first name,given name,given names,forename,fname,name first,given',
+    en: 'first,first name,given name,given names,other names,forename,forenames,fname,name first,given',
     de: 'vorname',
     fr: 'prénom,prenom',
   },
@@ -75,7 +75,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   gender: {
     'zh-CN': '性别,男女,男女别,性别男女,选手性别',
-    en: 'gender,gen,g,sex,s,m/f,f/m,m/w,w/m,gndr,gender m/f,sex m/f',
+    en: 'gender,gen,gend,g,sex,s,m/f,f/m,m/w,w/m,gndr,gender m/f,sex m/f',
     ko: '성별',
     de: 'geschlecht,mw',
     fr: 'sexe',
@@ -169,7 +169,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   gun: {
     'zh-CN': '枪时,枪声,枪计时,全部枪成绩,枪声计时',
     'zh-TW': '大會成績,大會時間,大會計時,團體時間',
-    en: 'gun,official,official time,official finish,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
+    en: 'gun,gun to finish,gun to mat,total gun,official,official time,official finish,clock sec,clock seconds,elapsed,elapsed time,clock,clock time,gross,gross time,gun result,gross result',
     ja: 'グロス,グロスタイム',
     de: 'brutto,bruttozeit',
     fr: 'temps officiel,temps scratch,temps pistolet',
@@ -178,9 +178,9 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     pt: 'tempo bruto,tempo oficial',
   },
   net: {
-    'zh-CN': '净时,净计时,净计时间,净用时,全部净成绩,个人净成绩,净',
+    'zh-CN': '净时,净计时,净计时间,净用时,全部净成绩,个人净成绩,实际用时,实际成绩,净',
     'zh-TW': '個人時間,晶片成績,晶片時間,個人計時',
-    en: 'net,net result,chip result,real time,nett,nett time',
+    en: 'net,net result,chip result,total chip,total net,real time,nett,nett time,mat time,mat to mat,start to finish',
     ja: 'ネット,ネットタイム',
     ko: '넷타임',
     de: 'netto,nettozeit',
@@ -207,7 +207,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   rank: {
     'zh-CN': '排名,名次,全部枪排名,全马排名,第几名',
-    en: 'overall,o all,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
+    en: 'overall,rk,o all,overall tot,overall total,place tot,place total,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
     ja: '順位,総合順位,総合,総合順',
     ko: '순위,전체순위,등수,종합순위',
     de: 'platz,platzierung,rang,gesamtplatz,platz gesamt,gesamtrang',
@@ -218,7 +218,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   rank_gender: {
     'zh-CN': '男女排名,男女名次,男女组排名,男女组名次,分性别排名,分性别名次,同性别排名,性别排名,性别名次,性别枪排名',
-    en: 'place gender,gender place,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position',
+    en: 'place gender,gender place,rk m/f,rk sex,sex tot,sex total,gender tot,gender total,rank sex,sex place,genderdiv,gender div,m/f place,place m/f,place sex,gender pos,gender position',
     ja: '男女別順位,種目別順位',
     ko: '성별순위',
     de: 'platz mw,platz m/w,platz geschlecht',
@@ -230,7 +230,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     'zh-CN':
       '年龄组排名,年龄段排名,组别排名,组别名次,分组排名,分组名次,组内排名,组内名次,同组排名,年龄排名,年龄名次,分龄排名,分龄名次',
     'zh-TW': '分組名次,組別名次,分齡名次',
-    en: 'place age div,div place,age place,age rank,cat place,ag place,ag rank,cat pos,age grade place',
+    en: 'place age div,div place,div tot,div total,cat tot,cat total,age place,age rank,cat place,ag place,ag rank,cat pos,age grade place',
     ja: '部門順位,部門別順位,年代別順位',
     ko: '부문순위,연령순위',
     de: 'platz ak,ak platz,platz altersklasse,ak rang',
@@ -252,10 +252,10 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
 export const parts = {
   net: '净,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto',
   gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,clock,gross,グロス,brutto',
-  time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,result,タイム,zeit,temps,tiempo,tempo',
+  time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,timing,timings,result,タイム,zeit,temps,tiempo,tempo',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
-    '排名,名次,排位,位次,名,排,clt,plc,pl,place,placing,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
+    '排名,名次,排位,位次,名,排,clt,plc,pl,place,placing,rk,rank,ranking,pos,position,standing,順位,순위,platz,classement,puesto',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合',
   finish:
     '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion',

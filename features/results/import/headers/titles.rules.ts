@@ -95,15 +95,21 @@ const inTwoLanguages = (title: string): Said | null => {
   return first && second && both(first, second)
 }
 
+/** Two words for one thing: 俱乐部/跑团. */
+const eitherWay = (title: string): Said | null => {
+  const [first, second, ...more] = title.split(/[/／]/).map((word) => lookUp(plainTitle(word)))
+  return first && second && more.length === 0 && first.term === second.term ? first : null
+}
+
 /** What the title of a column says; null where nobody would know. */
 export const saidBy = (title: string): Said | null => {
   const plain = plainTitle(title)
   if (plain === '') return null
-  const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title)
+  const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title) ?? eitherWay(title)
   if (whole) return whole
   const bracketed = /^([^(（[【]+)[(（[【]([^)）\]】]*)[)）\]】]\s*$/.exec(title)
-  const [, integrations = '', inside = ''] = bracketed ?? []
-  const said = lookUp(plainTitle(integrations)) ?? inTwoLanguages(integrations)
+  const [, before = '', inside = ''] = bracketed ?? []
+  const said = lookUp(plainTitle(before)) ?? inTwoLanguages(before)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
   if (said && (!changes || FORM.test(plainTitle(inside)))) return said
   // 成绩1, 成绩2: their times tell which is which.

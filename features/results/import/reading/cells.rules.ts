@@ -103,13 +103,13 @@ export const clockIn = (cell: string): Clock | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank;
- * place 0 is answered as 0.
+ * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and `57=`, `=57`, `T57` of a shared place. Null where
+ * nothing is given, 'bad' where it is no rank; place 0 is answered as 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
   const found =
-    /^第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
+    /^[=T]?第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th|=)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
       cell,
     )
   if (!found) return 'bad'
@@ -122,7 +122,7 @@ export const rankIn = (cell: string): GivenRank | null | 'bad' => {
 
 const OUTCOMES: Record<string, ResultOutcome> = {}
 const called = (outcome: ResultOutcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
-called('finished', 'f finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
+called('finished', 'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
 called(
   'dnf',
   'a dnf ab abandon abandoned retired drop dropped 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門',
@@ -143,13 +143,20 @@ const OVER_TIME = new Set([
   '被關門',
 ])
 
+/** Where the runner left, behind the word: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`. */
+const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點|打卡点)?\s?\d.*$/i
+
 /**
- * What became of the runner, in the words of many timing firms; `over_time`: closed out at a cut-off. Null: no such
- * word.
+ * What became of the runner, in the words of many timing firms, with or without the place where it happened;
+ * `over_time`: closed out at a cut-off. Null: no such word.
  */
 export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
-  const word = cell.toLowerCase().replace(/[\s._-]/g, '')
+  const spelled = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '')
+  const whole = spelled(cell)
+  const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
+  // A letter before a number is an age group or a bib.
+  const word = before.length > 1 ? before : whole
   const outcome = OUTCOMES[word]
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }

@@ -1,42 +1,10 @@
 import type { Clock } from '../../rules.ts'
-import { confirmed, numberIsBib, numberIsRank, sampleOf } from '../headers/guess.rules.ts'
+import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { clockIn } from './cells.rules.ts'
+import { pointIn } from './points.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
-
-export type Point = { label: string; /** From the start; null where only the race knows. */ metres: number | null }
-
-/** The checkpoint that a header names, labelled by docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程, CP1+). */
-export const pointIn = (header: string): Point | null => {
-  const word = header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[([](?:h+:)?m+:s+[)\]]/, '')
-    .replace(/^(split|time|分段|计时点|計時點)[\s_-]*/, '')
-    .replace(
-      /[\s_-]*(split|time|(?:净|淨|枪|槍|枪声|槍聲)?(?:成绩|成績|用时|用時|计时|計時|通过|通過|时间|時間|通过时间|通過時間))$/,
-      '',
-    )
-    .trim()
-  if (
-    /^(half|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles)?|semi|semi[\s-]?marathon)$/.test(
-      word,
-    ) ||
-    /^[^(]*\((?:21\.0975|21\.1) ?km\)$|^[^(]*\(13\.1 ?mi(?:les)?\)$/.test(word)
-  )
-    return { label: '半程', metres: 21_097.5 }
-  const kilometres = /^(\d{1,3}(?:\.\d+)?)\s*(k|km|公里|千米)$/.exec(word) ?? /^(0?5|10|15|20|25|30|35|40)$/.exec(word)
-  if (kilometres) return { label: String(Number(kilometres[1])), metres: Number(kilometres[1]) * 1000 }
-  const miles = /^(\d{1,3}(?:\.\d+)?)\s*(mi|miles?|英里)$/.exec(word)
-  if (miles) return { label: `${Number(miles[1])}mi`, metres: Math.round(Number(miles[1]) * 1609.344) }
-  const checkpoint =
-    /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(?: ?[^\d]*?(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(word)
-  if (!checkpoint) return null
-  const metres = checkpoint[3] === undefined ? null : Number(checkpoint[3]) * 1000
-  return { label: `CP${Number(checkpoint[1])}${checkpoint[2]}`, metres }
-}
 
 /** Which column stands for a meaning; the one column may stand for two (a unique place that serves as the bib). */
 export type Columns = ReadonlyMap<Meaning, number>
@@ -79,7 +47,17 @@ const claimTimes = (
 ): number | null => {
   for (const { at, term } of claims) if ((term === 'gun' || term === 'net') && !columns.has(term)) columns.set(term, at)
   const [open, other] = claims.filter(({ term }) => term === 'time')
-  if (!open || columns.has('gun')) return null
+  const named = { gun: columns.get('gun'), net: columns.get('net') }
+  if (named.gun !== undefined && named.net !== undefined)
+    // A net time is never the longer: titles that say so stand over each other's column.
+    return earlierOf(rows, named.gun, named.net)?.earlier === named.gun ? named.gun : null
+  if (!open) return null
+  const gun = columns.get('gun')
+  if (gun !== undefined) {
+    // Beside the gun time a time that is never the longer, and not always the same, is the net time.
+    if (!columns.has('net') && earlierOf(rows, open.at, gun)?.earlier === open.at) columns.set('net', open.at)
+    return null
+  }
   const order = other && !columns.has('net') ? earlierOf(rows, open.at, other.at) : undefined
   if (order) {
     columns.set('net', order.earlier).set('gun', order.later)
@@ -127,7 +105,8 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
   for (const [at, title] of header.entries()) {
     const one = said[at]
     const point = one ? null : pointIn(title)
-    if (point && !columns.has(`split:${point.label}`)) columns.set(`split:${point.label}`, at)
+    if (point && !columns.has(`split:${point.label}`) && ofTimes(sampleOf(rows, at)))
+      columns.set(`split:${point.label}`, at)
     const term = one ? confirmed(one, sampleOf(rows, at), says) : null
     if (term) claims.push({ at, term, clock: one!.clock })
   }

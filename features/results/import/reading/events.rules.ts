@@ -1,4 +1,5 @@
 import type { Table } from '#features/files/table.rules.ts'
+import { plainTitle } from '../headers/titles.rules.ts'
 
 /** What is known of an event by which a file's words for it are told. */
 export type NamedEvent = { id: number; name: string; metres: number | null }
@@ -7,8 +8,21 @@ export type EventColumn = { column: string; values: { value: string; rows: numbe
 /** The rows that an import takes: those with one of these values in that column; `*` stands for any. */
 export type OnlyRows = { column: string; values: readonly string[] }
 
-const titles =
-  /^(event|events|race|race ?name|race ?event|course|distance|category|division|class|discipline|field|项目|項目|参赛项目|參賽項目|比赛项目|比賽項目|赛项|賽項|组别|組別|参赛组别|參賽組別|竞赛组别|競賽組別|类别|類別|距离|距離|赛程|賽程)$/
+/** Titles of columns that tell events apart. Spaces, punctuation, case and the script of Chinese do not count. */
+const titles: ReadonlySet<string> = new Set(
+  (
+    'event,events,event name,race,race name,race event,course,distance,category,division,class,discipline,field,' +
+    '项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,类别,参赛类别,距离,赛程'
+  )
+    .split(',')
+    .map(plainTitle),
+)
+/** The script of a title that is written in two languages. */
+const inHan = (title: string): string => title.replace(/[^\p{Script=Han}]/gu, '')
+const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
+const namesEvents = (title: string): boolean =>
+  titles.has(plainTitle(title)) ||
+  (inHan(title) !== '' && titles.has(plainTitle(inHan(title))) && titles.has(plainTitle(inLatin(title))))
 const MOST_VALUES = 12
 
 const plain = (text: string): string =>
@@ -61,6 +75,22 @@ const valuesOf = (table: Table, at: number): Map<string, number> | null => {
 }
 
 /**
+ * A cell of an event that was merged over its rows stands in the first of them alone: the others have its value too.
+ */
+export const withEventsFilled = (table: Table): Table => {
+  const merged = [...table.header.keys()].filter((at) => {
+    const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null
+    const filled = counts ? table.rows.length - (counts.get('') ?? 0) : 0
+    return counts && filled >= 1 && filled <= MOST_VALUES && filled < table.rows.length && table.rows[0]![at] !== ''
+  })
+  if (merged.length === 0) return table
+  const rows = table.rows.map((row) => [...row])
+  for (const at of merged)
+    for (const [n, row] of rows.entries()) if ((row[at] ?? '') === '') row[at] = rows[n - 1]?.[at] ?? ''
+  return { ...table, rows }
+}
+
+/**
  * The column by which a file holds several events: one with a title for it whose values mean at least two different
  * ones. Age groups and classes mean none, so a 组别 of those raises no question.
  */
@@ -71,7 +101,7 @@ export const eventColumnOf = (
 ): EventColumn | undefined => {
   const own = into.metres === null ? `event ${into.id}` : near(into.metres)
   for (const [at, column] of table.header.entries()) {
-    const counts = titles.test(plain(column)) ? valuesOf(table, at) : null
+    const counts = namesEvents(column) ? valuesOf(table, at) : null
     if (!counts) continue
     const meant = new Map([...counts.keys()].map((value) => [value, eventIn(value, events)]))
     if (new Set([...meant.values()].filter((one) => one !== null)).size < 2) continue

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
-import { guess as guessed, mapColumns, pointIn } from './columns.rules.ts'
+import { guess as guessed, mapColumns } from './columns.rules.ts'
+import { pointIn } from './points.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
 import { longestRising } from './splits.rules.ts'
@@ -203,4 +204,55 @@ test('of splits that do not rise the fewest are given up', () => {
       },
     ),
   )
+})
+
+test('points named behind a number, with their distance beside them, or by miles', () => {
+  const metres = (title: string) => pointIn(title)?.metres
+  expect(
+    ['k10', 'T2 15K', '第1分段(10km)', 'Split 1 (10.5km)', '折返点（12公里）', 'CP1 Col (12,4 km)', '15公里计时点'].map(
+      metres,
+    ),
+  ).toEqual([10_000, 15_000, 10_000, 10_500, 12_000, 12_400, 15_000])
+  expect(['Halfway', 'k_half', '半程点', 'Mile 13.1'].map(metres)).toEqual(Array(4).fill(21_097.5))
+  expect(pointIn('Mile 20')).toEqual({ label: '20mi', metres: 32_187 })
+  expect(['Team (10)', 'Pace (min/km)', 'mile', 'T1'].map(pointIn)).toEqual([null, null, null, null])
+})
+
+test('a shared place, and a word for the outcome with the place where it happened', () => {
+  expect(['57=', '=57', 'T57', '第57名'].map((cell) => rankIn(cell))).toEqual(
+    Array(4).fill({ rank: 57, of: null, group: null }),
+  )
+  const told = (cell: string) => outcomeIn(cell)?.outcome ?? null
+  expect(['DNF (CP4)', 'OTL @CP5', '退赛（30公里）', 'DNF - 20km', 'DNF CP4', 'FIN'].map(told)).toEqual([
+    'dnf',
+    'dnf',
+    'dnf',
+    'dnf',
+    'dnf',
+    'finished',
+  ])
+  expect(['(CP4)', 'Finishers Club 3', '@', 'A1', 'F21', 'F 21'].map(told)).toEqual(Array(6).fill(null))
+})
+
+test('a name of two or three characters spread out by spaces is written without them', () => {
+  const { results } = readResults(
+    {
+      delimiter: ',',
+      comments: [],
+      header: [],
+      rows: [
+        ['1', '秦　建', '3:00:00'],
+        ['2', '欧阳 文静', '3:01:00'],
+        ['3', 'Li Na', '3:02:00'],
+      ],
+      lines: [2, 3, 4],
+    },
+    new Map([
+      ['bib', 0],
+      ['name', 1],
+      ['gun', 2],
+    ]),
+    { metres: null },
+  )
+  expect(results.map(({ name }) => name)).toEqual(['秦建', '欧阳 文静', 'Li Na'])
 })

@@ -3,8 +3,8 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type Gender, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
 import { type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
-import type { Point } from './columns.rules.ts'
 import { type Fields, fieldOf } from './fields.rules.ts'
+import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
 import type { TimeRead, TimeUnit } from './times.rules.ts'
 import type { DoubtfulWord, FileDoubtWord, Plain, RefusedWord } from './vocabulary.rules.ts'
@@ -195,9 +195,12 @@ const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean):
   return kept
 }
 
+const SPREAD = /^\p{Script=Han}\s+\p{Script=Han}(?:\s+\p{Script=Han})?$/u
 const nameIn = (row: Row): string | null => {
   const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
-  return text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
+  const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
+  // Printed lists part two characters by a space, so that they take the room of three.
+  return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
 }
 
 const ageIn = (row: Row): number | null => {

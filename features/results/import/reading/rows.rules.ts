@@ -1,6 +1,8 @@
 import type { Table } from '#features/files/table.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
-import { type Columns, type Point, pointIn } from './columns.rules.ts'
+import type { Columns } from './columns.rules.ts'
+import { type DayGun, gunOfDay, isOfDay, readOfDay } from './dayClock.rules.ts'
+import { type Point, pointIn } from './points.rules.ts'
 import {
   type Problem,
   type ReadResult,
@@ -16,17 +18,18 @@ export type Reading = { results: ReadResult[]; problems: Problem[]; points: Poin
 /** Points in the order of the course where their distances are known, else as the columns stand. */
 function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, SplitColumn[]> {
   const found: SplitColumn[] = []
+  const gun: DayGun | null = gunOfDay(table, columns)
   for (const [meaning, at] of columns) {
     const named = /^(split|segment):(.+)$/.exec(meaning)
     if (!named) continue
     yield
     const point = pointIn(named[2]!) ?? { label: named[2]!, metres: null }
     const segment = named[1] === 'segment'
-    const read = timeReader(
-      cellsOf(table, at),
-      segment ? null : point.metres,
-      settings.units?.[meaning] ?? (segment ? 'seconds' : undefined),
-    )
+    const metres = segment ? null : point.metres
+    const read =
+      !segment && gun && isOfDay(table, at, gun)
+        ? readOfDay(gun, metres)
+        : timeReader(cellsOf(table, at), metres, settings.units?.[meaning] ?? (segment ? 'seconds' : undefined))
     found.push({ at, segment, point: { ...point, label: point.metres === null ? named[2]! : point.label }, read })
   }
   if (found.some(({ segment, point }) => segment || point.metres === null)) return found

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Table, readTable } from '#features/files/table.rules.ts'
+import { eventColumnOf, withEventsFilled } from '../reading/events.rules.ts'
+import { guess } from '../reading/columns.rules.ts'
+import { readResults } from '../reading/rows.rules.ts'
+import { withTitles } from './titleRow.rules.ts'
+
+const table = (text: string) => withEventsFilled(withTitles(readTable(text) as Table))
+const full = { id: 1, name: '马拉松', metres: 42_195 }
+
+test('titles stand below the race and titles of groups; rows that add up are no runners', () => {
+  const { header, rows, lines } = table(
+    '江城马拉松成绩公告,,,,,\n发令时间：07:30,,,成绩,,\n名次,参赛号,姓名,枪声成绩,净成绩,状态\n' +
+      '1,A1,张三,3:00:00,2:59:00,完赛\n2,A2,李四,3:01:00,3:00:30,完赛\n合计,,2人,,,\n',
+  )
+  expect(header).toEqual(['名次', '参赛号', '姓名', '枪声成绩', '净成绩', '状态'])
+  expect(rows.map((row) => row[1])).toEqual(['A1', 'A2'])
+  expect(lines).toEqual([4, 5])
+  // A club may be called so: only a row that is mostly empty adds up.
+  expect(table('bib,name,time\nTotal,Ann,3:00:00\n2,Bob,3:01:00\n').rows).toHaveLength(2)
+})
+
+test('a cell of an event that was merged over its rows counts for each of them', () => {
+  const merged = table(
+    '项目,号码,成绩\n马拉松,A1,3:00:00\n,A2,3:01:00\n,A3,3:02:00\n半程马拉松,B1,1:30:00\n,B2,1:31:00\n',
+  )
+  expect(eventColumnOf(merged, full, [full])).toEqual({
+    column: '项目',
+    values: [
+      { value: '马拉松', rows: 3 },
+      { value: '半程马拉松', rows: 2 },
+    ],
+    likely: ['马拉松'],
+  })
+  // Empty cells of a column that does not begin with an event say nothing.
+  const loose = table('项目,号码,成绩\n,A1,3:00:00\n马拉松,A2,3:01:00\n')
+  expect(loose.rows[0]![0]).toBe('')
+  for (const title of ['赛事组别', '比赛项目 Event', 'Race Name', '參賽組別', 'Event_Name'])
+    expect(
+      eventColumnOf(table(`号码,${title},成绩\nA1,马拉松,3:00:00\nB1,半程马拉松,1:30:00\n`), full, [full])?.column,
+      title,
+    ).toBe(title)
+})
+
+const read = (text: string) => {
+  const one = table(text)
+  return readResults(one, guess(one.header, one.rows).columns, { metres: 42_195 })
+}
+
+test('times of day at the points become times since the gun, whose moment the finish or the start line tells', () => {
+  const runners = Array.from({ length: 6 }, (_, n) => {
+    const [lag, ran] = [n * 10, 9000 + n * 120]
+    const clock = (seconds: number) => new Date((27_000 + seconds) * 1000).toISOString().slice(11, 19)
+    const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
+    return {
+      bib: `A${n + 1}`,
+      gun: time(ran + lag),
+      net: time(ran),
+      start: clock(lag),
+      half: clock(lag + ran / 2),
+      finish: clock(ran + lag),
+    }
+  })
+  const csv = (...titles: (keyof (typeof runners)[number])[]) =>
+    [
+      titles.map(
+        (title) =>
+          ({ bib: '号码', gun: '枪声成绩', net: '净成绩', start: '起点', half: '半程', finish: '终点' })[title],
+      ),
+      ...runners.map((runner) => titles.map((title) => runner[title])),
+    ]
+      .map((row) => row.join(','))
+      .join('\n')
+  for (const text of [csv('bib', 'gun', 'net', 'start', 'half'), csv('bib', 'gun', 'half', 'finish')]) {
+    const { results, problems } = read(text)
+    expect(problems).toEqual([])
+    expect(results.map(({ splits }) => splits)).toEqual(runners.map((_, n) => [(n * 10 + 4500 + n * 60) * 1000]))
+  }
+  // Nothing tells the gun's moment: the times cannot have been run, and are said so.
+  expect(read(csv('bib', 'gun', 'half')).problems.map(({ word }) => word)).toContain('split_out_of_order')
+})

@@ -1,0 +1,55 @@
+export type Point = { label: string; /** From the start; null where only the race knows. */ metres: number | null }
+
+const HALF =
+  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles?)?|semi|semi[\s-]?marathon)$/
+
+/** A title of a point as it is compared: one width and case, without what says only that it is a time. */
+const pointWord = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/(\d),(\d)/g, '$1.$2')
+    .replace(/[([](?:h+:)?m+:s+[)\]]/, '')
+    .replace(/^(split|time|分段|计时点|計時點)[\s_-]*/, '')
+    .replace(
+      /[\s_-]*(split|time|(?:净|淨|枪|槍|枪声|槍聲)?(?:成绩|成績|用时|用時|计时|計時|通过|通過|时间|時間|通过时间|通過時間))$/,
+      '',
+    )
+    .replace(/(半程|公里|千米|km|k)(?:计时点|計時點|处|處|点|點)$/, '$1')
+    .replace(/^(miles?|mi|km|k)[\s_-]*(\d{1,3}(?:\.\d+)?|half)$/, (_all, unit: string, n: string) =>
+      n === 'half' ? n : `${n} ${unit}`,
+    )
+    .trim()
+
+/**
+ * Kilometres in a title that is only them, or that has them behind a point's number or in brackets: `10 km`, `T2 15K`,
+ * `第1分段(10km)`, `折返点(12.5公里)`.
+ */
+const kilometresIn = (word: string): number | null => {
+  const found =
+    /^(\d{1,3}(?:\.\d+)?)\s*(?:k|km|公里|千米)$/.exec(word) ??
+    /^(0?5|10|15|20|25|30|35|40)$/.exec(word) ??
+    /^(?:t|tp|sp|s|p|mat|point|station|第)?\s?\d{1,2}(?:分段|段|计时点|計時點|点|點)?[\s:-]*(\d{1,3}(?:\.\d+)?)\s?(?:k|km|公里|千米)$/.exec(
+      word,
+    ) ??
+    /^[^(]*\((\d{1,3}(?:\.\d+)?) ?(?:k|km|公里|千米)\)$/.exec(word)
+  return found ? Number(found[1]) : null
+}
+
+/** The checkpoint that a header names, labelled by docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程, CP1+). */
+export const pointIn = (header: string): Point | null => {
+  const word = pointWord(header)
+  if (HALF.test(word) || /^[^(]*\((?:21\.0975|21\.1) ?km\)$|^[^(]*\(13\.1 ?mi(?:les)?\)$/.test(word))
+    return { label: '半程', metres: 21_097.5 }
+  const checkpoint =
+    /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(?: ?[^\d]*?(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(word)
+  if (checkpoint) {
+    const metres = checkpoint[3] === undefined ? null : Number(checkpoint[3]) * 1000
+    return { label: `CP${Number(checkpoint[1])}${checkpoint[2]}`, metres }
+  }
+  const kilometres = kilometresIn(word)
+  if (kilometres !== null) return { label: String(kilometres), metres: kilometres * 1000 }
+  const miles = /^(\d{1,3}(?:\.\d+)?)\s*(mi|miles?|英里)$/.exec(word)
+  return miles ? { label: `${Number(miles[1])}mi`, metres: Math.round(Number(miles[1]) * 1609.344) } : null
+}
