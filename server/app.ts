@@ -1,14 +1,15 @@
 import compress from '@fastify/compress'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { langOf } from '#contract/words.ts'
 import { askDatabase } from '#db/ready.ts'
 import { LEAST_READY_BYTES, isNearlyFull } from '#seam/server/disk.ts'
 import { type Parts, Refusal, requestId } from '#seam/server/handle.ts'
-import { failing, langOfRequest, refusalWords, send } from './calls/answers.ts'
+import { type Failing, failing, langOfRequest, refusalWords, send } from './calls/answers.ts'
 import { bodyLimit, takeBodies } from './calls/bodies.ts'
 import { HEADERS_MS, endHalfSent } from './calls/halfSent.ts'
 import { mountRaw, mountRoutes } from './calls/mounting.ts'
 import { rooms } from './features.ts'
+import { isPage } from './pages/addresses.ts'
 import { serveApps } from './shell.ts'
 
 export type AppSettings = {
@@ -67,8 +68,26 @@ const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): vo
   })
 }
 
-/** What nothing answers: another method than pages and calls have, or no such call. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+/** Refuses methods that neither pages nor calls have, and those that an address of a call does not have. */
+const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string) => void) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
+    fail(request, reply.header('allow', allow), new Refusal('method_not_allowed'), langOfRequest(request))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (METHODS.has(request.method)) done()
+    else refuse(request, reply, 'GET, HEAD, POST')
+  })
+  return (url) => {
+    for (const [method, allow] of [
+      ['GET', 'POST'],
+      ['POST', 'GET, HEAD'],
+    ] as const) {
+      if (app.hasRoute({ url, method }) || (method === 'GET' && isPage(url))) continue
+      const hook = (request: FastifyRequest, reply: FastifyReply) => void refuse(request, reply, allow)
+      app.route({ method, url, onRequest: hook, handler: hook })
+    }
+  }
+}
 
 /** The whole server but its listening: every room's endpoints, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
@@ -91,13 +110,15 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   addHeaders(app, parts, settings)
   watchProxy(app, settings)
   endHalfSent(app)
+  const refuseOthers = refuseOtherMethods(app, fail)
   await app.register(compress, { global: false })
   app.setErrorHandler((error, request, reply) => fail(request, reply, error, langOfRequest(request)))
 
   const mount = mountRoutes(app, parts, fail, settings.secureCookies ?? false)
+  const addresses = new Set(['/up', '/ready'])
   for (const room of rooms) {
-    for (const route of room.routes ?? []) mount(route)
-    for (const route of room.rawRoutes ?? []) await mountRaw(app, parts, route)
+    for (const route of room.routes ?? []) for (const path of mount(route)) addresses.add(path)
+    for (const route of room.rawRoutes ?? []) addresses.add(await mountRaw(app, parts, route))
   }
   app.addHook('preClose', async () => {
     for (const { closing } of rooms) await closing?.(parts)
@@ -109,16 +130,10 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
       return fail(request, reply, Object.assign(new Error('The disk is nearly full'), { code: 'ENOSPC' }), 'en')
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
+  for (const address of addresses) refuseOthers(address)
   if (settings.apps ?? true) await serveApps(app, parts, settings.partnerOrigin)
   app.setNotFoundHandler((request, reply) =>
-    METHODS.has(request.method)
-      ? fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request))
-      : fail(
-          request,
-          reply.header('allow', 'GET, HEAD, POST'),
-          new Refusal('method_not_allowed'),
-          langOfRequest(request),
-        ),
+    fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request)),
   )
   return app
 }

@@ -123,13 +123,47 @@ test('what must not be kept does not come back in a page', async () => {
 
 test('a GET that nothing answers gets the runner app, below /console the console; files stay for ever', async () => {
   const runner = await get('/no/such/page')
+  expect([runner.statusCode, (await get('/query')).statusCode, (await get('/Query/')).statusCode]).toEqual([
+    404, 200, 200,
+  ])
   expect(runner.headers['content-type']).toContain('text/html')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(runner.body)![1]!
   const file = await get(script, { 'accept-encoding': 'br' })
   expect(file.headers['cache-control']).toContain('immutable')
   expect(file.headers['content-encoding']).toBe('br')
   expect((await get('/console/staff')).body).toContain('/console/assets/')
+  const console = ['/console', '/console/staff', '/console/2026/events', '/console/no/page', '/console/0/events']
+  expect(await Promise.all(console.map(async (url) => (await get(url)).statusCode))).toEqual([200, 200, 200, 404, 404])
   expect((await get('/assets/not-there.js')).statusCode).toBe(404)
+})
+
+test('a page of a race that nobody knows is a 404 with the runner app', async () => {
+  for (const url of ['/?raceid=4040', '/home?raceid=4040', '/query?raceid=4040']) {
+    const { statusCode, body } = await get(url)
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).toMatch(/src="\/assets\/[^"]+\.js"/)
+  }
+  expect((await get('/?raceid=2026')).statusCode).toBe(200)
+})
+
+test('an address of a call takes no other method than its own', async () => {
+  const asked = async (method: string, url: string) => {
+    const { statusCode, headers, body } = await world.app.inject({ method: method as 'GET', url })
+    return [statusCode, headers.allow, ...(body.startsWith('{') ? [JSON.parse(body).refusal] : [])]
+  }
+  const post = [405, 'POST', 'method_not_allowed']
+  expect(await asked('GET', '/registration/save')).toEqual(post)
+  expect(await asked('GET', '/console/events/save')).toEqual(post)
+  expect(await asked('HEAD', '/registration/save')).toEqual([405, 'POST'])
+  const reads = [405, 'GET, HEAD', 'method_not_allowed']
+  for (const url of ['/up', '/ready', '/files/2026/a.jpg', '/timing/live'])
+    expect(await asked('POST', url)).toEqual(reads)
+  const both = [405, 'GET, HEAD, POST', 'method_not_allowed']
+  for (const method of ['QUERY', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'])
+    for (const url of ['/up', '/registration/save', '/query', '/no/such/page']) {
+      if (method === 'PROPFIND' && url === '/query') continue
+      expect([method, url, ...(await asked(method, url))]).toEqual([method, url, ...both])
+    }
 })
 
 test('the OpenAPI document is served compressed, and sent again only after it has changed', async () => {

@@ -5,6 +5,7 @@ import { hexOf } from '#ui/look/colour.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
+import { isPage } from './pages/addresses.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
 import { firstAnswers, hasFirstCalls, resultAsked } from './pages/firstAnswers.ts'
 import { type Places, type Shell, buildShell, codedAs } from './pages/shells.ts'
@@ -47,21 +48,25 @@ const pageServer = (parts: Parts, apps: Apps, places: Places) => {
     const path = pathname in apps[name].screens || hasFirstCalls(pathname) ? pathname : '*'
     const raceid = isConsole ? undefined : page.raceid
     const colour = isConsole ? undefined : hexOf(page.color)
-    const key = JSON.stringify([isConsole, lang, raceid, colour, path])
+    const key = JSON.stringify([isConsole, lang, raceid, colour, path, isPage(pathname)])
     const result = raceid === undefined ? undefined : resultAsked(path, address.searchParams, request.headers.cookie)
     const build = async () => {
       const app = newest(apps, name)
-      const answers = raceid === undefined ? [] : await firstAnswers(parts, path, raceid, result, lang)
-      return buildShell(app, { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers }, places)
+      const first = raceid === undefined ? undefined : await firstAnswers(parts, path, raceid, result, lang)
+      const found = isPage(pathname) && first !== 'no_race'
+      const answers = first === 'no_race' ? [] : (first ?? [])
+      return buildShell(app, { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }, places)
     }
     const shell = result ? await build() : await shells.read(parts.db, key, { now: new Date() }, build)
+    if (!shell.found) reply.code(404)
     return send(request, reply, shell)
   }
 }
 
 /**
  * Serves both apps: built files for ever and compressed, the console below `/console`, and for every other GET that
- * nothing answers the runner app, whose shell already carries the race's name, colours, picture and first answers.
+ * nothing answers the runner app, whose shell already carries the race's name, colours, picture and first answers. The
+ * status is 404 where the address has no page, which shows the query page, or the race is unknown, which shows the finder.
  * Nothing of the query string is logged or kept but the race, the language and the colour.
  */
 export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigin?: string): Promise<void> => {

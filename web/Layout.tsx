@@ -40,8 +40,11 @@ const useRace = () => {
   const delays = race.data?.settings.delays
   // Before the effects of the page itself, whose first calls wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
-  return { raceid: page.raceid, app: page.app, race: race.data }
+  return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
 }
+
+/** A link to a race that is not there, or no longer, leads to those that are. */
+const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
 /** Not a part of every first visit; where its file cannot be fetched the page says what it would have said. */
 const LoginAgain = lazy(async () => {
@@ -80,7 +83,7 @@ const useLoginInPlace = () => {
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
-  const { raceid, app, race } = useRace()
+  const { raceid, app, race, isUnknown } = useRace()
   const loginAgain = useLoginInPlace()
   const has = useHasPage()
   const entries = (
@@ -127,7 +130,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           </nav>
         </div>
       </header>
-      {children}
+      {isUnknown ? (
+        <Suspense>
+          <FinderPage />
+        </Suspense>
+      ) : (
+        children
+      )}
       <footer
         className={
           'mt-auto border-t border-line ' +

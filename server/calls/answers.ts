@@ -95,7 +95,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
     if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT')
       return refuse(reply, 'body_too_large', lang, {}, 413)
     if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
-      return refuse(reply, 'body_malformed', lang, {}, statusCode)
+      return refuse(reply, 'body_malformed', lang, {}, statusCode === 415 ? 415 : 400)
     log().error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
     // The codes of files, and of the database.
     const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'

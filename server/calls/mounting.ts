@@ -51,29 +51,31 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   }
 }
 
-/** Mounts endpoints at their paths; one that ends in a slash also takes an id behind it. */
+/** Mounts endpoints at their paths, which it answers; one that ends in a slash also takes an id behind it. */
 export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,
   fail: Failing,
   secureCookies: boolean,
-): ((route: Route) => void) => {
+): ((route: Route) => readonly string[]) => {
   const handlerOf = handlers(parts, fail, secureCookies)
   return (route) => {
     const { endpoint } = route
-    const paths = endpoint.path.endsWith('/') ? [endpoint.path, `${endpoint.path}:id`] : [endpoint.path]
-    for (const path of paths)
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const paths = path.endsWith('/') ? [path, `${path}:id`] : [path]
+    for (const url of paths)
       app.route({
         method: endpoint.kind === 'get' ? 'GET' : 'POST',
-        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        url,
         ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
         handler: handlerOf(route),
       })
+    return paths
   }
 }
 
-/** Mounts a raw route, which speaks with the other side by itself. */
-export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRoute): Promise<void> => {
+/** Mounts a raw route, which speaks with the other side by itself, at the path that it answers. */
+export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRoute): Promise<string> => {
   const asks = whoAsks(parts)
   await app.register(async (scope) => {
     // A gateway signs the bytes that it sends, so a raw route gets them untouched.
@@ -91,4 +93,5 @@ export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRou
       },
     })
   })
+  return route.path
 }

@@ -1,7 +1,7 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Lang } from '#contract/words.ts'
 import { newDevice } from '#seam/server/device.ts'
-import { type Parts, Presented, nobody } from '#seam/server/handle.ts'
+import { type Parts, Presented, Refusal, nobody } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown]
@@ -35,6 +35,7 @@ export const resultAsked = (
     : undefined
 }
 
+const NO_RACE = Symbol('no race')
 const asked = async (
   parts: Parts,
   path: string,
@@ -62,7 +63,8 @@ const asked = async (
       setMessage: () => {},
     })
     return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal && error.word === 'race_not_found') return NO_RACE
     return undefined // the page asks for itself and shows what is wrong
   }
 }
@@ -70,20 +72,21 @@ const asked = async (
 /** Whether a page has first answers of its own. */
 export const hasFirstCalls = (path: string): boolean => path in firstCalls
 
-/** What a page of a race asks first, with its answers; `result` as `resultAsked` tells it. */
+/** What a page of a race asks first, with its answers; `result` as `resultAsked` tells it. `no_race` where there is none. */
 export const firstAnswers = async (
   parts: Parts,
   path: string,
   raceid: number,
   result: { id: string } | undefined,
   lang: Lang,
-): Promise<FirstAnswer[]> => {
+): Promise<FirstAnswer[] | 'no_race'> => {
   const answers: FirstAnswer[] = []
   for (const call of ['/race/show', ...(firstCalls[path] ?? [])]) {
     const answer = await asked(parts, call, { raceid }, raceid, lang)
-    if (answer !== undefined) answers.push([call, { raceid }, answer])
+    if (answer === NO_RACE && call === '/race/show') return 'no_race'
+    if (answer !== undefined && answer !== NO_RACE) answers.push([call, { raceid }, answer])
   }
   const own = result && (await asked(parts, '/timing/query', result, raceid, lang))
-  if (result && own !== undefined) answers.push(['/timing/query', result, own])
+  if (result && own !== undefined && own !== NO_RACE) answers.push(['/timing/query', result, own])
   return answers
 }

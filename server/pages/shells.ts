@@ -11,6 +11,8 @@ import type { FirstAnswer } from './firstAnswers.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
+  /** Whether the address has a page, and its race is known. */
+  found: boolean
   policy: string
   link: string
   plain: Buffer
@@ -64,6 +66,7 @@ export type Page = {
   colour: string | undefined
   pathname: string
   answers: readonly FirstAnswer[]
+  found: boolean
 }
 /** Where pages may connect and post to beside ourselves, and their own origin. */
 export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
@@ -103,6 +106,7 @@ export const buildShell = (app: App, page: Page, { partner, posts, origin }: Pla
     .replace('</body>', () => `${first}</body>`)
   const plain = Buffer.from(html)
   return {
+    found: page.found,
     policy: policyOf([hashOf(theme), app.cssHash], partner, posts),
     link: banner.link,
     plain,

@@ -57,7 +57,7 @@ export const useHasPage = (): ((href: string) => boolean) => {
   const { screens, base } = useContext(Routes)
   return (href) => {
     const { pathname } = new URL(href, 'http://page')
-    return screens.some((screen) => partsHeld(screen, pathname, base) !== undefined)
+    return screens.some((screen) => partsHeld(screen.path, pathname, base) !== undefined)
   }
 }
 let prefetch: (href: string) => void = () => {}
@@ -122,7 +122,7 @@ export const Router = ({
     if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
   }, [place])
   const screen = screenFor(screens, place.pathname, base)
-  const parts = (screen && partsHeld(screen, place.pathname, base)) ?? {}
+  const parts = (screen && partsHeld(screen.path, place.pathname, base)) ?? {}
   return (
     <Routes value={{ screens, base, place, parts, ...(screen ? { screen: screen.path } : {}) }}>
       <Layout>

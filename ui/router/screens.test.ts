@@ -17,7 +17,7 @@ test('an address finds its screen, without regard to case and to a slash at its 
 test('a named part of an address is a whole number', () => {
   for (const wrong of ['0226', '-1', '1.5', '12345678901', '1e3', 'races', '%32'])
     expect(at(`/console/${wrong}/events`), wrong).toBe('/$')
-  expect(partsHeld(screens[3]!, '/console/226/events/', '/console')).toEqual({ raceid: '226' })
-  expect(partsHeld(screens[3]!, '/console/226', '/console')).toBeUndefined()
-  expect(partsHeld(screens[1]!, '/console/staff', '/console')).toEqual({})
+  expect(partsHeld(screens[3]!.path, '/console/226/events/', '/console')).toEqual({ raceid: '226' })
+  expect(partsHeld(screens[3]!.path, '/console/226', '/console')).toBeUndefined()
+  expect(partsHeld(screens[1]!.path, '/console/staff', '/console')).toEqual({})
 })

@@ -16,8 +16,8 @@ const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter
  * What the parts `:name` of a screen's path hold in an address, by their names: whole numbers, as they are written.
  * Undefined where the address is another screen's. Paths count without regard to case and to a slash at their end.
  */
-export const partsHeld = (screen: Screen, pathname: string, base = ''): Record<string, string> | undefined => {
-  const [wanted, given] = [partsOf(screen.path), partsOf(pathname.slice(base.length))]
+export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
+  const [wanted, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
   if (wanted.length !== given.length) return undefined
   const held: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
@@ -30,5 +30,5 @@ export const partsHeld = (screen: Screen, pathname: string, base = ''): Record<s
 
 /** The screen of an address; `/$` takes what nothing else takes. */
 export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined =>
-  screens.find((screen) => partsHeld(screen, pathname, base) !== undefined) ??
+  screens.find((screen) => partsHeld(screen.path, pathname, base) !== undefined) ??
   screens.find((screen) => screen.path === '/$')

@@ -1,0 +1,11 @@
+import { addresses as consoleAddresses, formerAddresses } from '#seam/console/paths.ts'
+import { addresses } from '#seam/web/paths.ts'
+import { partsHeld } from '#ui/router/screens.ts'
+
+const pages: readonly string[] = [
+  ...Object.values(addresses),
+  ...[...Object.values(consoleAddresses), ...Object.keys(formerAddresses)].map((path) => `/console${path}`),
+]
+
+/** Whether an app has a page of its own at an address. */
+export const isPage = (pathname: string): boolean => pages.some((path) => partsHeld(path, pathname) !== undefined)
