@@ -26,10 +26,13 @@ export const EntryFigures = z.object({
   events: z.array(EventFigures),
   /** Sign-ups by the day on the race's clock, those without any left out. */
   days: z.array(z.object({ day: z.string(), signups: z.number() })),
+  /** The same by hour (`2026-11-23T14`, on the race's clock) of the last 48 hours. */
+  hours: z.array(z.object({ hour: z.string(), signups: z.number() })),
   /** Of those who are registered. '' where it is not known. */
   sizes: Counted(z.string()),
   genders: Counted(z.enum(['male', 'female', ''])),
   ages: Counted(z.enum([...ageBands, ''])),
+  /** By the first two digits of an identity number; a place that is no province of China as it was typed. */
   provinces: Counted(z.string()),
 })
 export type EntryFigures = z.output<typeof EntryFigures>
@@ -43,6 +46,7 @@ export const MoneyFigures = z.object({
   refunds_failed: z.number(),
   invoices: z.number(),
   days: z.array(z.object({ day: z.string(), received: Fen, refunded: Fen })),
+  hours: z.array(z.object({ hour: z.string(), received: Fen, refunded: Fen })),
 })
 export type MoneyFigures = z.output<typeof MoneyFigures>
 
@@ -68,6 +72,6 @@ export const consoleOverviewShow = post('/console/overview/show', {
   output: Overview,
   refusals: ['race_not_found'],
   description:
-    'How a race is doing: places and entries by event, sign-ups and money by day, what needs somebody now, who the ' +
+    'How a race is doing: places and entries by event, sign-ups and money by day and hour, what needs somebody now, who the ' +
     'runners are, and what should be in order before it is published. Each part only for those with its right.',
 })

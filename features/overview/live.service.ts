@@ -43,9 +43,10 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   const race = racesOf(db).get(raceid)
   if (!race) return
   try {
-    const row = await readRace(db, raceid, parts.clock())
+    const now = parts.clock()
+    const row = await readRace(db, raceid, now)
     if (row) {
-      const seen = JSON.stringify(await figuresOf(db, row))
+      const seen = JSON.stringify(await figuresOf(db, row, now))
       if (race.seen !== undefined && race.seen !== seen) tell(db, raceid, race.listeners, MOVED)
       race.seen = seen
     }

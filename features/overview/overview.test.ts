@@ -4,6 +4,7 @@ import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleOverviewShow } from './contract.ts'
+import { provinceKey } from './provinces.words.ts'
 import { bandOf } from './rules.ts'
 import { countDesks, countEntries, countMoney } from './store.ts'
 
@@ -115,6 +116,8 @@ test(
 
     const zone = 'Asia/Shanghai'
     const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
+    const hourOf = (at: Date) =>
+      `${dayOf(at)}T${new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(at)}`
     const all = (await db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).execute()).filter(
       ({ deleted_at }) => deleted_at === null,
     )
@@ -148,11 +151,24 @@ test(
     expect(entries!.days.map(({ day, signups }) => ({ key: day, count: signups }))).toEqual(
       counted(all.map(({ created_at }) => dayOf(created_at))),
     )
+    const since = world.clock.now().getTime() - 48 * 3_600_000
+    const late = (at: Date | null): at is Date => at !== null && at.getTime() >= since
+    expect(entries!.hours.map(({ hour, signups }) => ({ key: hour, count: signups }))).toEqual(
+      counted(
+        all
+          .map(({ created_at }) => created_at)
+          .filter(late)
+          .map(hourOf),
+      ),
+    )
+    expect(entries!.hours.length, 'some signed up in the last 48 hours').toBeGreaterThan(0)
     expect(byKey(entries!.sizes)).toEqual(counted(registered.map(({ clothes }) => clothes ?? '')))
     expect(byKey(entries!.genders)).toEqual(counted(registered.map(({ gender }) => gender ?? '')))
     expect(byKey(entries!.ages)).toEqual(counted(registered.map(({ age_on_race_day: age }) => bandOf(age))))
     expect(byKey(entries!.provinces)).toEqual(
-      counted(registered.map(({ province, province_of_document }) => province || (province_of_document ?? ''))),
+      counted(
+        registered.map(({ province, province_of_document }) => provinceKey(province || (province_of_document ?? ''))),
+      ),
     )
     const paidOrders = (await db.selectFrom('orders').selectAll().where('raceid', '=', RACE).execute()).filter(
       ({ state, amount }) => state === 'paid' && amount > 0,
@@ -177,11 +193,17 @@ test(
       expect(received, day).toBe(sum(paidOrders.filter(({ pay_at }) => dayOf(pay_at!) === day)))
       expect(refunded, day).toBe(sum(back.filter(({ refund_at }) => dayOf(refund_at!) === day)))
     }
+    expect(money!.hours.reduce((all, { received }) => all + received, 0)).toBe(
+      sum(paidOrders.filter(({ pay_at }) => late(pay_at))),
+    )
+    expect(money!.hours.reduce((all, { refunded }) => all + refunded, 0)).toBe(
+      sum(back.filter(({ refund_at }) => late(refund_at))),
+    )
   },
 )
 
 test('the figures of a race say nothing of another one', async () => {
-  expect(await countEntries(world.db, 7, 'UTC')).toEqual([])
-  expect(await countMoney(world.db, 7, 'UTC')).toEqual([])
+  expect(await countEntries(world.db, 7, 'UTC', new Date(0))).toEqual([])
+  expect(await countMoney(world.db, 7, 'UTC', new Date(0))).toEqual({ days: [], hours: [] })
   expect(Object.values(await countDesks(world.db, 7)).every((count) => count === 0)).toBe(true)
 })

@@ -23,19 +23,19 @@ const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names
   })
 
 const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
-  received: money.reduce((sum, { received }) => sum + received, 0),
-  refunded: money.reduce((sum, { refunded }) => sum + refunded, 0),
+  received: money.days.reduce((sum, { received }) => sum + received, 0),
+  refunded: money.days.reduce((sum, { refunded }) => sum + refunded, 0),
   open: desks.open,
   refunds_failed: desks.refunds_failed,
   invoices: desks.invoices,
-  days: [...money],
+  ...money,
 })
 
 export const routes = [
   handle(consoleOverviewShow, async ({ input, db, integrations, lang, now, who, may, refuse }) => {
     const known = who.roles.some(({ raceid }) => raceid === null || raceid === input.raceid)
     const race = (known && (await readRace(db, input.raceid, now))) || refuse('race_not_found')
-    const figures = await figuresOf(db, race)
+    const figures = await figuresOf(db, race, now)
     const { states: _, ...profile } = figures.entries
     return {
       zone: race.zone,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageBands, bandOf, byCount, holdsFor } from './rules.ts'
+import { provinceKey } from './provinces.words.ts'
+import { ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
 
 test('every age has its band, an unknown one none', () => {
   expect([0, 17, 18, 24, 25, 69, 70, 104].map((age) => bandOf(age))).toEqual([
@@ -31,4 +32,14 @@ test('largest first', () => {
       .toSorted(byCount)
       .map(({ key }) => key),
   ).toEqual(['c', 'a', 'b'])
+})
+
+test('shirt sizes stand from small to large, others after them', () => {
+  const given = ['L', '均码', '2XL', 'xs', 'M', '130'].map((key, nth) => ({ key, count: key === '130' ? 9 : nth }))
+  expect(given.toSorted(bySize).map(({ key }) => key)).toEqual(['xs', 'M', 'L', '2XL', '130', '均码'])
+})
+
+test('a province has one key, however it is named', () => {
+  expect(['33', '浙江省', '浙江', ' Zhejiang', 'zhejiang province'].map(provinceKey)).toEqual(Array(5).fill('33'))
+  expect(['内蒙古自治区', '臺灣省', 'Bavaria', '', '99'].map(provinceKey)).toEqual(['15', '71', 'Bavaria', '', '99'])
 })

@@ -38,3 +38,11 @@ export type Counted<Key extends string = string> = { key: Key; count: number }
 /** Largest first, names in their own order among equals. */
 export const byCount = (one: Counted, other: Counted): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
+
+/** Shirt sizes from small to large, and after them whatever else a race offers, largest count first. */
+const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', 'XXL', '3XL', 'XXXL', '4XL', '5XL']
+export const bySize = (one: Counted, other: Counted): number => {
+  const rank = ({ key }: Counted) =>
+    sizes.includes(key.toUpperCase()) ? sizes.indexOf(key.toUpperCase()) : sizes.length
+  return rank(one) - rank(other) || byCount(one, other)
+}

@@ -4,8 +4,9 @@ import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Check, readinessOf } from './readiness.rules.ts'
-import { type AgeBand, type Counted, ageBands, bandOf, byCount, holdsFor } from './rules.ts'
-import { type EntryRow, type MoneyDay, countDesks, countEntries, countMoney } from './store.ts'
+import { type AgeBand, type Counted, ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
+import { provinceKey } from './provinces.words.ts'
+import { type EntryRow, type MoneyFlow, countDesks, countEntries, countMoney } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
@@ -16,12 +17,13 @@ export type Figures = {
   entries: {
     states: readonly Pick<EntryRow, 'eventid' | 'state' | 'live' | 'paid'>[]
     days: { day: string; signups: number }[]
+    hours: { hour: string; signups: number }[]
     sizes: Counted[]
     genders: Counted<'male' | 'female' | ''>[]
     ages: Counted<AgeBand>[]
     provinces: Counted[]
   }
-  money: readonly MoneyDay[]
+  money: MoneyFlow
   desks: Awaited<ReturnType<typeof countDesks>>
 }
 
@@ -33,30 +35,39 @@ const summed = <Key extends string>(pairs: Iterable<readonly [Key, number]>): Ma
 const asCounted = <Key extends string>(sums: Map<Key, number>): Counted<Key>[] =>
   [...sums].flatMap(([key, count]) => (count > 0 ? [{ key, count }] : [])).toSorted(byCount)
 
+const inOrder = (sums: Map<string, number>): [string, number][] =>
+  [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+
 /** The rows of one grouping, put together as the figures that they are. */
 const entriesFrom = (rows: readonly EntryRow[]): Figures['entries'] => {
   const of = (group: EntryRow['of']) => rows.filter((row) => row.of === group)
-  const registered = (group: 'clothes' | 'gender' | 'province') =>
-    asCounted(summed(of(group).map((row) => [row[group] ?? '', row.registered] as const)))
+  const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
+    asCounted(summed(of(group).map((row) => [keyOf(row[group] ?? ''), row.registered] as const)))
   const ages = summed(of('age').map((row) => [bandOf(row.age), row.registered] as const))
   return {
     states: of('event'),
-    days: [...summed(of('day').map((row) => [row.day ?? '', row.all] as const))]
-      .map(([day, signups]) => ({ day, signups }))
-      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
-    sizes: registered('clothes'),
+    days: inOrder(summed(of('day').map((row) => [row.day ?? '', row.all] as const))).map(([day, signups]) => ({
+      day,
+      signups,
+    })),
+    hours: inOrder(summed(of('hour').flatMap((row) => (row.hour === null ? [] : [[row.hour, row.all] as const])))).map(
+      ([hour, signups]) => ({ hour, signups }),
+    ),
+    sizes: registered('clothes').toSorted(bySize),
     genders: registered('gender') as Counted<'male' | 'female' | ''>[],
     // Bands stand in their own order, not by size.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
-    provinces: registered('province'),
+    provinces: registered('province', provinceKey),
   }
 }
 
-const count = async (db: Db, race: Race): Promise<Figures> => {
+const hoursShown = 48
+const count = async (db: Db, race: Race, now: Date): Promise<Figures> => {
+  const since = new Date(now.getTime() - hoursShown * 3_600_000)
   const [events, entries, money, desks] = await Promise.all([
     eventsOf(db, race.id),
-    countEntries(db, race.id, race.zone),
-    countMoney(db, race.id, race.zone),
+    countEntries(db, race.id, race.zone, since),
+    countMoney(db, race.id, race.zone, since),
     countDesks(db, race.id),
   ])
   return { events, entries: entriesFrom(entries), money, desks }
@@ -70,7 +81,7 @@ const keptRaces = 200
  * A race's figures, counted anew where the last count is older than it may be: everybody who looks at a race shares one
  * count, and a large race is counted less often, so that looking never takes more than a twentieth of a core.
  */
-export const figuresOf = (db: Db, race: Race): Promise<Figures> => {
+export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
@@ -78,7 +89,7 @@ export const figuresOf = (db: Db, race: Race): Promise<Figures> => {
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()
-  const entry: Held = { until: Number.POSITIVE_INFINITY, figures: count(db, race) }
+  const entry: Held = { until: Number.POSITIVE_INFINITY, figures: count(db, race, now) }
   races.set(race.id, entry)
   entry.figures.then(
     () => (entry.until = performance.now() + holdsFor(performance.now() - began)),

@@ -9,10 +9,11 @@ import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryRow = {
   /** Which of the groupings below the row belongs to. */
-  of: 'event' | 'day' | 'clothes' | 'gender' | 'age' | 'province'
+  of: 'event' | 'day' | 'hour' | 'clothes' | 'gender' | 'age' | 'province'
   eventid: number | null
   state: string | null
   day: string | null
+  hour: string | null
   clothes: string | null
   gender: string | null
   age: number | null
@@ -26,43 +27,56 @@ export type EntryRow = {
 
 /**
  * All figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md): by event and
- * state, by the day of sign-up on the race's clock, and by what the registered are.
+ * state, by the day of sign-up on the race's clock, by its hour where that is not before `since`, and by what the
+ * registered are.
  */
-export const countEntries = async (db: Db, raceid: number, zone: string): Promise<EntryRow[]> => {
+export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryRow[]> => {
   const { rows } = await sql<EntryRow>`
     with entries as (
       select eventid, state, clothes, gender, age_on_race_day as age,
         coalesce(nullif(province, ''), province_of_document) as province,
         (created_at at time zone ${zone})::date as day,
+        case when created_at >= ${since} then date_trunc('hour', created_at at time zone ${zone}) end as hour,
         closed_at is null as live, pay_at is not null and refundid = 0 as paid
       from ${registrationRows.sql} registrations where raceid = ${raceid} and deleted_at is null
     )
-    select case grouping(eventid, day, clothes, gender, age, province)
-        when 31 then 'event' when 47 then 'day' when 55 then 'clothes' when 59 then 'gender' when 61 then 'age'
-        else 'province' end as of,
-      eventid, state, to_char(day, 'YYYY-MM-DD') as day, clothes, gender, age, province,
+    select case grouping(eventid, day, hour, clothes, gender, age, province)
+        when 63 then 'event' when 95 then 'day' when 111 then 'hour' when 119 then 'clothes' when 123 then 'gender'
+        when 125 then 'age' else 'province' end as of,
+      eventid, state, to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour, clothes, gender, age, province,
       count(*) filter (where live)::integer as live,
       count(*) filter (where live and paid)::integer as paid,
       count(*) filter (where live and state = 'normal')::integer as registered,
       count(*)::integer as all
     from entries
-    group by grouping sets ((eventid, state), (day, state), (clothes, state), (gender, state), (age, state),
+    group by grouping sets ((eventid, state), (day, state), (hour, state), (clothes, state), (gender, state), (age, state),
       (province, state))`.execute(db)
   return rows
 }
 
-export type MoneyDay = { day: string; received: number; refunded: number }
-/** What came in and what went back, by the day on the race's clock. */
-export const countMoney = async (db: Db, raceid: number, zone: string): Promise<MoneyDay[]> => {
-  const { rows } = await sql<MoneyDay>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(received)::bigint as received, sum(refunded)::bigint as refunded from (
-      select (pay_at at time zone ${zone})::date as day, amount as received, 0 as refunded
-      from ${orderRows.sql} orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
-      union all
-      select (coalesce(refund_at, updated_at) at time zone ${zone})::date, 0, coalesce(fen, amount)
-      from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'done'
-    ) moved group by day order by day`.execute(db)
-  return rows.map(({ day, received, refunded }) => ({ day, received: Number(received), refunded: Number(refunded) }))
+type Moved = { received: number; refunded: number }
+export type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
+/** What came in and what went back on the race's clock: by day, and by hour where that is not before `since`. */
+export const countMoney = async (db: Db, raceid: number, zone: string, since: Date): Promise<MoneyFlow> => {
+  const { rows } = await sql<Moved & { day: string | null; hour: string | null }>`
+    select to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour,
+      sum(received)::bigint as received, sum(refunded)::bigint as refunded
+    from (
+      select (at at time zone ${zone})::date as day,
+        case when at >= ${since} then date_trunc('hour', at at time zone ${zone}) end as hour, received, refunded
+      from (
+        select pay_at as at, amount as received, 0 as refunded
+        from ${orderRows.sql} orders where raceid = ${raceid} and state = 'paid' and pay_at is not null and amount > 0
+        union all
+        select coalesce(refund_at, updated_at), 0, coalesce(fen, amount)
+        from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'done'
+      ) moved
+    ) moved group by grouping sets ((day), (hour)) order by day, hour`.execute(db)
+  const moved = rows.map((row) => ({ ...row, received: Number(row.received), refunded: Number(row.refunded) }))
+  return {
+    days: moved.flatMap(({ day, received, refunded }) => (day === null ? [] : [{ day, received, refunded }])),
+    hours: moved.flatMap(({ hour, received, refunded }) => (hour === null ? [] : [{ hour, received, refunded }])),
+  }
 }
 
 /** What lies on somebody's desk, outside of the registrations themselves. */

@@ -47,7 +47,7 @@ export const EventsCard = ({ raceid, events }: { raceid: number; events: readonl
           {
             key: 'places',
             title: t(words.events),
-            className: 'w-2/5 min-w-44',
+            className: 'w-2/5 min-w-44 max-md:[&>:last-child]:grow',
             cell: ({ taken, places }) => {
               const says = t(words.places_taken, { taken: countText(taken), places: countText(places) })
               return (

@@ -10,7 +10,7 @@ import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
 import { words } from '../words.ts'
 import { AttentionCard } from './AttentionCard.tsx'
-import { DaysCard } from './DaysCard.tsx'
+import { FlowCards } from './FlowCards.tsx'
 import { EventsCard } from './EventsCard.tsx'
 import { Profiles } from './Profiles.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
@@ -33,7 +33,7 @@ export const OverviewPage = () => {
           <AttentionCard raceid={raceid} overview={data} />
           <Totals raceid={raceid} overview={data} />
           {data.entries ? <EventsCard raceid={raceid} events={data.entries.events} /> : null}
-          <DaysCard entries={data.entries} money={data.money} />
+          <FlowCards entries={data.entries} money={data.money} />
           {data.entries ? <Profiles entries={data.entries} /> : null}
         </>
       ) : null}

@@ -4,6 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { EntryFigures } from '../contract.ts'
+import { provinces } from '../provinces.words.ts'
 import { words } from '../words.ts'
 
 /** So many rows are in sight; the others on demand. */
@@ -13,12 +14,13 @@ type Row = { key: string; count: number }
 /** Who the registered are: shirt sizes, gender, age, province. */
 export const Profiles = ({ entries }: { entries: EntryFigures }) => {
   const t = useWords()
+  const province = (key: string) => (provinces[key] ? t(provinces[key]) : key)
   const gender = (key: string) => (key === 'male' || key === 'female' ? t(words[key]) : key)
   const parts = [
     { key: 'sizes', title: t(words.sizes), rows: entries.sizes, nameOf: (key: string) => key },
     { key: 'genders', title: t(words.genders), rows: entries.genders, nameOf: gender },
     { key: 'ages', title: t(words.ages), rows: entries.ages, nameOf: (key: string) => key.replace('-17', '≤ 17') },
-    { key: 'provinces', title: t(words.provinces), rows: entries.provinces, nameOf: (key: string) => key },
+    { key: 'provinces', title: t(words.provinces), rows: entries.provinces, nameOf: province },
   ]
   return (
     <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-4">
