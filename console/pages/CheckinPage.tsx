@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { path } from '#seam/console/paths.ts'
 import { BookedPanel } from '#features/appointments/console/BookedPanel.tsx'
 import { SlotsPanel } from '#features/appointments/console/SlotsPanel.tsx'
@@ -33,7 +34,10 @@ export const CheckinPage = () => {
   const tab = tabs.find((one) => one === params.tab) ?? 'packages'
   const Panel = panels[tab]
   return (
-    <DeskPage title={t(words.title)}>
+    <DeskPage
+      title={t(words.title)}
+      actions={tab === 'booked' ? <ExportButton raceid={raceid} table="appointments" /> : null}
+    >
       <Segmented
         label={t(words.title)}
         value={tab}

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useState } from 'react'
 import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
 import { rankingWords } from '#features/timing/console/ranking.words.ts'
@@ -29,7 +30,7 @@ export const ResultsPage = () => {
   const events = sheets.data?.events ?? []
   const nameOf = new Map(events.map(({ id, name }) => [id, name]))
   return (
-    <DeskPage title={t(words.results)}>
+    <DeskPage title={t(words.results)} actions={<ExportButton raceid={raceid} table="results" />}>
       {error ? (
         <ErrorState error={error} onRetry={() => void sheets.refetch()} />
       ) : sheets.isPending ? (

@@ -56,3 +56,13 @@ export const words = {
     'The end must leave room for at least one slot',
   ),
 } as const
+export const tableWords = {
+  title: text('预约', '預約', 'Appointments'),
+  service: text('服务', '服務', 'Service'),
+  from: text('开始', '開始', 'From'),
+  until: text('结束', '結束', 'Until'),
+  slot: text('时段名称', '時段名稱', 'Slot'),
+  place: text('地点', '地點', 'Place'),
+  event: text('组别', '組別', 'Event'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+} as const

@@ -1,9 +1,11 @@
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
+import { table } from './table.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'bibs',
   routes,
   refusals,
+  tables: [table],
 }

@@ -92,6 +92,8 @@ export const words = {
     '只列出報名成功且已繳費的選手',
     'Registered and paid runners are listed here',
   ),
+  table: text('参赛号', '參賽號', 'Bibs'),
+  registration: text('报名编号', '報名編號', 'Registration'),
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),
   zone: text('出发区', '出發區', 'Zone'),
@@ -103,5 +105,4 @@ export const words = {
   clear: text('收回参赛号', '收回參賽號', 'Take the bib away'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
-  export: text('导出 CSV', '匯出 CSV', 'Export CSV'),
 } as const

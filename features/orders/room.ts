@@ -1,11 +1,13 @@
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { table } from './table.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'orders',
   routes,
   refusals,
+  tables: [table],
   personal,
 }

@@ -19,6 +19,8 @@ export const words = {
   number: text('订单号', '訂單編號', 'Order number'),
   subject: text('内容', '內容', 'For'),
   amount: text('金额', '金額', 'Amount'),
+  amountYuan: text('金额（元）', '金額（元）', 'Amount (CNY)'),
+  refundedYuan: text('已退金额（元）', '已退金額（元）', 'Refunded (CNY)'),
   state: text('状态', '狀態', 'State'),
   created: text('下单时间', '下單時間', 'Ordered'),
   payEnd: text('支付截止', '付款期限', 'Pay by'),

@@ -4,12 +4,14 @@ import { jobs, sweeps } from './jobs.ts'
 import { requestRows } from './public.store.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { table } from './table.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'refunds',
   routes,
   refusals,
+  tables: [table],
   jobs,
   sweeps,
   provides: [refundRequests.from(requestRows)],

@@ -5,6 +5,7 @@ import { jobs, sweeps } from './jobs.ts'
 import { hasSheets, resultRows } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { table } from './table/table.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -12,6 +13,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  tables: [table],
   jobs,
   sweeps,
   provides: [pastResults.from(resultRows), resultsFollow.from(hasSheets)],

@@ -138,7 +138,8 @@ export const refusals = {
   no_results_yet: refusal('409', '这个项目还没有成绩', '這個項目還沒有成績', 'This event has no results yet'),
 } as const
 
-const heads = {
+/** The columns of tables of results. */
+export const heads = {
   place: text('名次', '名次', 'Place'),
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),

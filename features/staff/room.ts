@@ -5,6 +5,7 @@ import { roleRows, staffRows } from './public.store.ts'
 import { routes } from './routes.ts'
 import { ownerLink } from './service.ts'
 import { personal } from './personal.service.ts'
+import { table } from './table.service.ts'
 import { refusals } from './words.ts'
 
 const ownerLines = async (parts: Parts): Promise<string[]> => {
@@ -18,6 +19,7 @@ export const room: Room = {
   name: 'staff',
   routes,
   refusals,
+  tables: [table],
   started: ownerLines,
   provides: [staffOfSessions.from({ staff: staffRows, roles: roleRows })],
   personal,

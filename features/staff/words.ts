@@ -100,6 +100,8 @@ export const words = {
   log_who: text('操作人', '操作人', 'Who'),
   log_what: text('操作', '操作', 'What'),
   log_target: text('对象', '對象', 'To what'),
+  log_before: text('变动前', '變動前', 'Before'),
+  log_after: text('变动后', '變動後', 'After'),
   log_change: text('变动', '變動', 'Change'),
   log_system: text('系统', '系統', 'System'),
   log_sealed: text('已改动（加密内容）', '已變更（加密內容）', 'changed (sealed)'),

@@ -34,6 +34,7 @@ import {
   foreseenRank,
   listWaitlists,
   lookAround,
+  LAST_RANK,
   pageLine,
   saveWaitlist,
 } from './store.ts'
@@ -84,7 +85,6 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
     state: row.state,
     ends_at: row.ends_at,
   }
-const LAST = 2_147_483_647
 
 /** Those of one's order who wait together, and whether they asked for all or none. */
 const groupOf = async (
@@ -234,11 +234,17 @@ export const routes = [
 
   handle(consoleWaitlistsEntries, async ({ input, db }) => {
     const [rank, id] = numbersIn(input.after, 2) ?? [0, 0]
-    const rows = await pageLine(db, input.raceid, input.eventid, { rank: Math.min(rank!, LAST), id: id! }, input.limit)
+    const rows = await pageLine(
+      db,
+      input.raceid,
+      input.eventid,
+      { rank: Math.min(rank!, LAST_RANK), id: id! },
+      input.limit,
+    )
     const last = rows.at(-1)
     return {
       items: rows.map((row) => ({ ...row, paid: row.pay_at !== null })),
-      after: rows.length === input.limit && last ? cursorOf(last.rank ?? LAST, last.id) : null,
+      after: rows.length === input.limit && last ? cursorOf(last.rank ?? LAST_RANK, last.id) : null,
     }
   }),
 

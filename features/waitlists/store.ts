@@ -324,6 +324,8 @@ export type LineRow = {
   orderid: number | null
   all_or_none: boolean
 }
+/** The rank in a cursor of those who have none. */
+export const LAST_RANK = 2_147_483_647
 /** In order; those without a rank come last. The cursor is the last one's rank and id. */
 export const pageLine = (
   db: Db,

@@ -41,3 +41,13 @@ export const refusals = {
 export const words = {
   title: text('候补', '候補', 'Waitlists'),
 } as const
+
+export const tableWords = {
+  event: text('组别', '組別', 'Event'),
+  rank: text('顺位', '順位', 'Place in line'),
+  rank_before: text('上次顺位', '上次順位', 'Place before'),
+  code: text('候补码', '候補碼', 'Waiting code'),
+  joined_at: text('加入候补时间', '加入候補時間', 'Joined at'),
+  pay_at: text('缴费时间', '繳費時間', 'Paid at'),
+  registration: text('报名编号', '報名編號', 'Registration'),
+} as const

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
@@ -12,7 +13,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
-import { consoleBibsExport, consoleBibsList } from '../contract.ts'
+import { consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 import { BibList } from './BibList.tsx'
 import { GeneratePanel } from './GeneratePanel.tsx'
@@ -24,7 +25,6 @@ export const BibsPage = () => {
   const { lang } = useLang()
   const raceid = useRaceId()
   const asked = useAsk(consoleBibsList, { raceid, limit: 1 }, { staleTime: 0 })
-  const send = useCall(consoleBibsExport)
   const [version, setVersion] = useState(0)
   const error = asked.error
   const events = asked.data?.events ?? []
@@ -32,30 +32,8 @@ export const BibsPage = () => {
     void asked.refetch()
     setVersion((n) => n + 1)
   }
-  const download = async () => {
-    try {
-      const { filename, csv } = await send.mutateAsync({ raceid })
-      const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      Object.assign(document.createElement('a'), { href: address, download: filename }).click()
-      setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    } catch (thrown) {
-      toastError(refusedFrom(thrown, lang).msg)
-    }
-  }
   return (
-    <DeskPage
-      title={t(words.title)}
-      actions={
-        <Button
-          look="plain"
-          busy={send.isPending}
-          icon={<Download className="size-5" aria-hidden />}
-          onClick={() => void download()}
-        >
-          {t(words.export)}
-        </Button>
-      }
-    >
+    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="bibs" />}>
       {error ? (
         <ErrorState error={error} onRetry={() => void asked.refetch()} />
       ) : asked.isPending ? (

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -93,6 +94,7 @@ export const InvitationsPage = () => {
       title={t(words.invitations)}
       actions={
         <>
+          <ExportButton raceid={raceid} table="invitations" filter={{ q }} />
           <Button look="plain" icon={<Layers className="size-5" aria-hidden />} onClick={() => show('many')}>
             {t(words.generate)}
           </Button>

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -53,7 +54,7 @@ export const OrdersPage = () => {
   const totals = orders.data?.pages[0]?.totals
   const lines = orders.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <DeskPage title={t(words.title)}>
+    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="orders" filter={{ state, q }} />}>
       {totals ? (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {(

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -38,7 +39,18 @@ export const RefundsPage = () => {
   const show = (change: Record<string, string | undefined>) =>
     go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
   return (
-    <DeskPage title={t(words.title)}>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        view === 'list' ? (
+          <ExportButton
+            raceid={raceid}
+            table="refunds"
+            filter={{ state: filters.find((one) => one === params.state), q: params.q }}
+          />
+        ) : null
+      }
+    >
       <div className="md:max-w-80">
         <Segmented
           label={t(words.view)}

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
@@ -94,16 +95,19 @@ export const LogPage = () => {
     <DeskPage
       title={t(words.log_title)}
       actions={
-        <Select
-          className="w-full md:w-72"
-          label={t(words.log_race)}
-          value={raceid === undefined ? '' : String(raceid)}
-          onChange={(event) => setChosen(event.target.value)}
-          options={[
-            ...(everywhere ? [{ value: '', label: t(words.all_races) }] : []),
-            ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` })),
-          ]}
-        />
+        <>
+          <Select
+            className="w-full md:w-72"
+            label={t(words.log_race)}
+            value={raceid === undefined ? '' : String(raceid)}
+            onChange={(event) => setChosen(event.target.value)}
+            options={[
+              ...(everywhere ? [{ value: '', label: t(words.all_races) }] : []),
+              ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` })),
+            ]}
+          />
+          {raceid === undefined ? null : <ExportButton raceid={raceid} table="log" />}
+        </>
       }
     >
       {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -66,6 +67,7 @@ export const VolunteersPage = () => {
       title={t(words.title)}
       actions={
         <>
+          <ExportButton raceid={raceid} table="volunteers" filter={{ q }} />
           <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} onClick={() => setImporting(true)}>
             {t(words.import)}
           </Button>

@@ -1,3 +1,4 @@
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -26,7 +27,11 @@ export const WaitlistsPage = () => {
   const shown = useAsk(consoleWaitlistsList, { raceid }, { refetchInterval: 10_000 })
   const error = shown.error
   return (
-    <DeskPage title={t(waitlist.title)} says={t(words.says)}>
+    <DeskPage
+      title={t(waitlist.title)}
+      says={t(words.says)}
+      actions={<ExportButton raceid={raceid} table="waitlist" />}
+    >
       {error ? <ErrorState error={error} onRetry={() => void shown.refetch()} /> : null}
       {!shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
       {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}

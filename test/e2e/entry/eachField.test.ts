@@ -167,14 +167,12 @@ test('at the desk each field is shown once opened, and has a column in the file'
 
   await visitor.open('/console/registrations?raceid=2026&eventid=7')
   await page.getByRole('button', { name: '导出' }).click()
-  await page.getByRole('checkbox', { name: /包含完整/ }).check()
-  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
-  await page.getByText('必填哦').waitFor()
-  await page.getByLabel('查看原因').fill('投保')
+  await page.getByRole('dialog').getByText('CSV').click()
+  await page.getByLabel(/导出完整信息的原因/).fill('投保')
   await noFaults(visitor, 'fields-10-export')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: '导出' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click(),
   ])
   const file = readFileSync(await download.path(), 'utf8')
   for (const name of askableFields) {

@@ -131,3 +131,38 @@ test('who may not open sealed columns is told so, and gets them masked', async (
   ])
   expect(rows[1]![2]).toContain('****')
 })
+
+test.each([
+  ['orders', '订单号'],
+  ['refunds', '退款单号'],
+  ['bibs', '参赛号'],
+  ['waitlists', '组别'],
+  ['invitations', '邀请码'],
+  ['volunteers', '姓名'],
+  ['results', '组别'],
+  ['checkin?tab=booked', '服务'],
+])('the table of %s leaves by two clicks on its page', async (address, first) => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open(`/console/2026/${address}`)
+  await noFaults(desk, `74-export-${address.replaceAll(/\W/g, '-')}`)
+  const { rows } = await exported(page, [
+    () => page.getByRole('button', { name: '导出', exact: true }).click(),
+    () => page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(rows[0]![0]).toBe(first)
+  await desk.context.close()
+})
+
+test('the log leaves too, with what was exported in it', async () => {
+  const phone = await arrive('phone', 'en')
+  const { page } = phone
+  await phone.open('/console/log')
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+  await noFaults(phone, '75-export-log')
+  const { rows } = await exported(page, [
+    () => page.getByRole('button', { name: 'Export', exact: true }).click(),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(rows.flat()).toContain('Exported a table')
+})

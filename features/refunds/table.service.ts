@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import type { Text } from '#contract/words.ts'
+import { words as orderWords } from '#features/orders/words.ts'
+import { type TableColumn, type Writing, tableSource } from '#seam/server/tables.ts'
+import { consoleRefundsList } from './contract.ts'
+import { presentLine } from './refundText.service.ts'
+import { type RefundView, listOfRace } from './store.ts'
+import { tableWords } from './table.words.ts'
+
+const Filter = z.pick(consoleRefundsList.input, { state: true, q: true })
+const said = (texts: Readonly<Record<string, Text>>, name: string, { lang }: Writing): string =>
+  texts[name]?.[lang] ?? name
+
+const columns: readonly TableColumn<RefundView>[] = [
+  { name: 'number', label: tableWords.number, kind: 'text', cell: ({ refundno }) => refundno },
+  { name: 'name', label: tableWords.name, kind: 'text', cell: ({ name }) => name },
+  {
+    name: 'event',
+    label: tableWords.event,
+    kind: 'text',
+    cell: (row, { lang }) => presentLine(row, lang, null).registration?.event ?? null,
+  },
+  {
+    name: 'state',
+    label: orderWords.state,
+    kind: 'text',
+    cell: ({ state }, writing) => said(orderWords.refundStates, state, writing),
+  },
+  {
+    name: 'reason',
+    label: orderWords.reason,
+    kind: 'text',
+    cell: ({ reason }, writing) => said(orderWords.reasons, reason, writing),
+  },
+  { name: 'amount', label: orderWords.amountYuan, kind: 'money', cell: ({ amount }) => amount },
+  { name: 'currency', label: tableWords.currency, kind: 'text', cell: ({ currency }) => currency },
+  { name: 'came_back', label: tableWords.came_back, kind: 'money', cell: ({ came_back }) => came_back },
+  {
+    name: 'payment',
+    label: orderWords.payment,
+    kind: 'text',
+    cell: ({ payment }, writing) => said(orderWords.methods, payment, writing),
+  },
+  { name: 'failure', label: orderWords.failure, kind: 'text', cell: ({ failure }) => failure },
+  { name: 'note', label: tableWords.note, kind: 'text', cell: ({ note }) => note },
+  { name: 'staff', label: tableWords.staff, kind: 'text', cell: ({ staff }) => staff },
+  { name: 'created_at', label: tableWords.asked_at, kind: 'moment', cell: ({ created_at }) => created_at },
+  { name: 'refund_at', label: tableWords.refund_at, kind: 'moment', cell: ({ refund_at }) => refund_at },
+]
+
+/** Refunds as their list filters them, newest first. */
+export const table = tableSource<RefundView, z.output<typeof Filter>>({
+  name: 'refunds',
+  label: tableWords.title,
+  right: 'money.read',
+  filter: Filter,
+  columns: async () => columns,
+  read: async ({ db }, { raceid, filter, after, limit }) =>
+    pageOf(
+      await listOfRace(db, raceid, {
+        state: filter.state ?? null,
+        q: filter.q,
+        before: idIn(after) ?? null,
+        limit: rowsFor(limit),
+      }),
+      limit,
+      byId,
+    ),
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { langs } from '#contract/words.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { cellKinds } from '#features/exports/rules.ts'
+import type { TableSource, Writing } from '#seam/server/tables.ts'
+import { RACE, openRace } from '#test/entrants.ts'
+import { fill } from '#test/upgrade/filled.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { rooms } from './features.ts'
+
+const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await fill(world)
+  await world.parts.seal.prepare(raceScope(RACE))
+})
+afterAll(() => world?.close())
+
+test('each table has a name of its own', () => {
+  expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length)
+})
+
+describe.each(tables)('$name', (table) => {
+  const reading = () => ({ ...world.parts, now: world.clock.now(), lang: 'en' as const })
+  const pagesOf = async (limit: number): Promise<unknown[]> => {
+    const rows: unknown[] = []
+    let after: string | undefined
+    for (let page = 0; page < 1000; page++) {
+      const read = await table.read(reading(), {
+        raceid: RACE,
+        filter: table.filter.parse({ ...(table.name === 'log' ? {} : { q: '' }) }) as object,
+        after,
+        limit,
+      })
+      expect(read.rows.length).toBeLessThanOrEqual(limit)
+      rows.push(...read.rows)
+      if (read.after === null) return rows
+      after = read.after
+    }
+    throw new Error('The pages never end')
+  }
+
+  test('says its columns in three languages, each once, and its layouts name them', async () => {
+    const columns = await table.columns(reading(), RACE)
+    const names = columns.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { label, kind, name } of columns) {
+      expect(cellKinds, name).toContain(kind)
+      for (const lang of langs) expect(label[lang], name).not.toBe('')
+    }
+    for (const layout of table.layouts ?? []) expect(names).toEqual(expect.arrayContaining([...layout.columns]))
+  })
+
+  test('is read page by page without a row missed or read twice', async () => {
+    const whole = await pagesOf(1000)
+    expect(await pagesOf(1)).toEqual(whole)
+    expect(await pagesOf(2)).toEqual(whole)
+  })
+
+  test('each cell is of its kind, and sealed ones tell nothing while they are closed', async () => {
+    const columns = await table.columns(reading(), RACE)
+    const writing: Writing = { lang: 'en', zone: 'Asia/Shanghai', now: world.clock.now(), seal: null }
+    for (const row of await pagesOf(1000))
+      for (const { name, kind, sealed, cell } of columns) {
+        const value = cell(row, writing)
+        const open = cell(row, { ...writing, seal: world.parts.seal })
+        if (value !== null && kind === 'moment') expect(value, name).toBeInstanceOf(Date)
+        if (value !== null && ['number', 'money', 'span'].includes(kind)) expect(typeof value, name).toBe('number')
+        if (sealed && value !== null) expect(String(value), name).toContain('*')
+        if (!sealed) expect(open, name).toEqual(value)
+      }
+  })
+})
