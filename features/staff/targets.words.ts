@@ -80,6 +80,7 @@ export const fields = {
   family: text('字体', '字型', 'Font family'),
   fee: text('费用', '費用', 'Fee'),
   filename: text('文件', '檔案', 'File'),
+  columns: text('列', '欄位', 'Columns'),
   format: text('格式', '格式', 'Format'),
   given: text('分配数', '分配數', 'Given'),
   groups: text('多人候补', '多人候補', 'Groups'),

@@ -4,19 +4,19 @@ import { nameIn } from '#contract/words.ts'
 import { cursorOf, numbersIn, pageOf, rowsFor } from '#db/pages.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { withPlaces } from '../ranking/placing.service.ts'
-import type { Placed } from '../ranking/ranking.rules.ts'
+import { withRanks } from '../ranking/ranks.service.ts'
+import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import { outcomeWords } from '../report/outcome.words.ts'
 import { heads } from '../words.ts'
 import { type TableRow, pageResults } from './table.store.ts'
 import { tableWords } from './table.words.ts'
 
 const Filter = z.object({ eventid: z.optional(Int) })
-type Row = TableRow & Placed & { event: string }
+type Row = TableRow & ResultRanks & { event: string }
 
 const columns: readonly TableColumn<Row>[] = [
   { name: 'event', label: tableWords.event, kind: 'text', cell: ({ event }) => event },
-  { name: 'place', label: heads.place, kind: 'number', cell: ({ place }) => place },
+  { name: 'place', label: heads.place, kind: 'number', cell: ({ rank }) => rank },
   { name: 'bib', label: heads.bib, kind: 'text', cell: ({ bib }) => bib },
   { name: 'name', label: heads.name, kind: 'text', cell: ({ name }) => name },
   {
@@ -61,7 +61,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
     const found = await pageResults(db, raceid, filter.eventid ?? null, { eventid, id }, rowsFor(limit))
     const { rows, after: next } = pageOf(found, limit, (last) => cursorOf(last.eventid, last.id))
     return {
-      rows: (await withPlaces(db, rows)).map((row) => ({ ...row, event: names.get(row.eventid)! })),
+      rows: (await withRanks(db, rows)).map((row) => ({ ...row, event: names.get(row.eventid)! })),
       after: next,
     }
   },
