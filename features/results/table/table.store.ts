@@ -18,7 +18,7 @@ export type TableRow = {
   gun_ms: number | null
   net_ms: number | null
   hide_name: boolean
-  standing_version: string | null
+  inputs_version: string | null
 }
 /** Results of a race, published or not, by event and id. */
 export const pageResults = (
@@ -32,9 +32,9 @@ export const pageResults = (
     db,
     'results as a table',
     `select r.raceid, r.eventid, r.id, r.bib, r.name, r.gender, r.age, r.agegroup, r.country, r.club, r.team,
-        r.outcome, r.reason, r.gun_ms, r.net_ms, r.hide_name, t.version as standing_version
+        r.outcome, r.reason, r.gun_ms, r.net_ms, r.hide_name, t.version as inputs_version
       from results r
-      left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+      left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
       where r.raceid = $1 and ($2::integer is null or r.eventid = $2) and (r.eventid, r.id) > ($3, $4)
       order by r.eventid, r.id
       limit $5`,
