@@ -9,6 +9,8 @@ import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
 
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
+/** What the scene holds none of. */
+const empty: Readonly<Record<string, true>> = { refunds: true, volunteers: true, appointments: true, waitlist: true }
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
@@ -30,7 +32,7 @@ describe.each(tables)('$name', (table) => {
     for (let page = 0; page < 1000; page++) {
       const read = await table.read(reading(), {
         raceid: RACE,
-        filter: table.filter.parse({ ...(table.name === 'log' ? {} : { q: '' }) }) as object,
+        filter: table.filter.parse({}),
         after,
         limit,
       })
@@ -61,8 +63,10 @@ describe.each(tables)('$name', (table) => {
 
   test('each cell is of its kind, and sealed ones tell nothing while they are closed', async () => {
     const columns = await table.columns(reading(), RACE)
+    const rows = await pagesOf(1000)
+    expect(rows.length).toBeGreaterThanOrEqual(table.name in empty ? 0 : 1)
     const writing: Writing = { lang: 'en', zone: 'Asia/Shanghai', now: world.clock.now(), seal: null }
-    for (const row of await pagesOf(1000))
+    for (const row of rows)
       for (const { name, kind, sealed, cell } of columns) {
         const value = cell(row, writing)
         const open = cell(row, { ...writing, seal: world.parts.seal })

@@ -1,18 +1,15 @@
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
-import { Button } from '#ui/form/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { toastError } from '#ui/feedback/Toast.tsx'
 import { consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 import { BibList } from './BibList.tsx'
@@ -22,7 +19,6 @@ import { ZonesPanel } from './ZonesPanel.tsx'
 /** A race's numbers and start zones: given by rule, changed one by one, exported for the printer. */
 export const BibsPage = () => {
   const t = useWords()
-  const { lang } = useLang()
   const raceid = useRaceId()
   const asked = useAsk(consoleBibsList, { raceid, limit: 1 }, { staleTime: 0 })
   const [version, setVersion] = useState(0)
