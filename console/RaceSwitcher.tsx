@@ -37,6 +37,7 @@ export const RaceSwitcher = () => {
     setTyped('')
   }
   const found = (races.data?.items ?? [])
+    .filter(({ archived, id }) => !archived || id === race.id)
     .filter(({ id, name, city }) => matches(typed, `${id} ${name} ${city}`))
     .map((one) => ({
       key: String(one.id),

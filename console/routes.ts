@@ -6,14 +6,14 @@ type Name = keyof typeof addresses
 /** The page of each address of the organisers' app. The compiler refuses an address without a page and the reverse. */
 export const pages: Readonly<Record<Name, Page>> = {
   front: page(() => import('#features/races/console/RacesPage.tsx'), 'RacesPage'),
-  newRace: page(() => import('#features/races/console/NewRacePage.tsx'), 'NewRacePage'),
+  newRace: page(() => import('#features/editions/console/NewRacePage.tsx'), 'NewRacePage'),
   claim: page(() => import('#features/staff/console/ClaimPage.tsx'), 'ClaimPage'),
   login: page(() => import('#features/staff/console/LoginPage.tsx'), 'LoginPage'),
   staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
   log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
   overview: page(() => import('#features/overview/console/OverviewPage.tsx'), 'OverviewPage'),
-  race: page(() => import('#features/races/console/RacePage.tsx'), 'RacePage'),
+  race: page(() => import('./pages/RacePage.tsx'), 'RacePage'),
   events: page(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
   bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
   notices: page(() => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),

@@ -1182,6 +1182,8 @@ export interface Races {
   address: Generated<string>;
   /** The album that the race page opens. */
   albumid: number | null;
+  /** Out of all lists since then; its pages, results and certificates stay where they are. */
+  archived_at: Timestamp | null;
   area: Generated<string>;
   /** Background; path of a picture under /files/. */
   bg: string | null;

@@ -1203,6 +1203,7 @@ create table races (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
   constraint races_pkey PRIMARY KEY (id),
   constraint races_kind_check CHECK ((kind = ANY (ARRAY['road'::text, 'trail'::text])))
 );

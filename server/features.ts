@@ -10,6 +10,7 @@ import { room as codes } from '#features/codes/room.ts'
 import { room as notices } from '#features/notices/room.ts'
 import { room as people } from '#features/people/room.ts'
 import { room as events } from '#features/events/room.ts'
+import { room as editions } from '#features/editions/room.ts'
 import { room as courses } from '#features/courses/room.ts'
 import { room as waitingrooms } from '#features/waitingrooms/room.ts'
 import { room as invitations } from '#features/invitations/room.ts'
@@ -38,6 +39,7 @@ import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
 import { room as overview } from '#features/overview/room.ts'
+import { everyConfiguration } from '#seam/server/configuration.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
@@ -56,6 +58,7 @@ export const rooms: readonly Room[] = [
   notices,
   people,
   events,
+  editions,
   courses,
   waitingrooms,
   invitations,
@@ -89,3 +92,4 @@ export const rooms: readonly Room[] = [
 for (const { provides = [] } of rooms) for (const provide of provides) provide()
 everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()
+everyConfiguration.from(rooms.flatMap(({ configuration }) => configuration ?? []))()

@@ -14,6 +14,7 @@ import {
 } from '#tools/checks/house.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { catalogIn, needNone, tablesOfPeople, tablesOfStaff } from '#tools/checks/personalTables.ts'
+import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
@@ -178,4 +179,28 @@ test("a table with a person's id has a `personal` that answers for it, or a reas
   ).toEqual([])
   // Who of the staff did what is the record of an office; the staff themselves are removed in the console.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
+})
+
+test('a table with a race is in the `configuration` of its room, or is named as no set-up, with the reason', () => {
+  const owners = ownersIn(sources)
+  const ofRaces = Object.entries(catalogIn(sources)).flatMap(([table, columns]) =>
+    columns.includes('raceid') ? [table] : [],
+  )
+  const configured = rooms.flatMap(({ name, configuration: { copied, left, kept } = {} }) =>
+    Object.keys({ ...copied, ...left, ...kept }).map((table) => ({ name, table, owner: owners[table] })),
+  )
+  expect(
+    configured.filter(({ name, owner, table }) => owner !== name || !ofRaces.includes(table)),
+    'a room copies its own tables',
+  ).toEqual([])
+  const known = configured.map(({ table }) => table)
+  expect(
+    known.filter((table, at) => known.indexOf(table) !== at || table in noConfiguration),
+    'named twice',
+  ).toEqual([])
+  expect(
+    ofRaces.filter((table) => !known.includes(table) && !(table in noConfiguration)),
+    'give its room a `configuration`',
+  ).toEqual([])
+  expect(Object.keys(noConfiguration).filter((table) => !ofRaces.includes(table))).toEqual([])
 })

@@ -10,4 +10,7 @@ export const room: Room = {
   refusals,
   tables: [table],
   sweeps,
+  configuration: {
+    copied: { appointment_slots: { part: 'rules', numbered: 'unnoted', row: (row) => ({ ...row, taken: 0 }) } },
+  },
 }

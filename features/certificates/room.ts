@@ -1,3 +1,4 @@
+import { fontFile } from './fonts/fontSubset.service.ts'
 import { certificateVersion } from '#features/results/public.store.ts'
 import { reportCertificate } from '#features/results/report/laterRooms.service.ts'
 import type { Room } from '#seam/server/room.ts'
@@ -16,4 +17,10 @@ export const room: Room = {
   jobs,
   provides: [reportCertificate.from(certificateOf), certificateVersion.from(versionOfResult)],
   personal,
+  configuration: {
+    copied: {
+      fonts: { part: 'certificates', bytes: fontFile },
+      certificates: { part: 'certificates', numbered: 'certificate', row: (row) => ({ ...row, published_at: null }) },
+    },
+  },
 }

@@ -8,4 +8,11 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  configuration: {
+    copied: {
+      declarations: { part: 'rules', numbered: 'unnoted' },
+      packages: { part: 'rules', numbered: 'unnoted' },
+      gear: { part: 'rules', numbered: 'unnoted' },
+    },
+  },
 }

@@ -9,4 +9,7 @@ export const room: Room = {
   rawRoutes,
   refusals,
   sweeps,
+  configuration: {
+    left: { app_codes: 'a code opens a page of its own race', brief_pictures: 'pictures of a few minutes' },
+  },
 }

@@ -1,3 +1,4 @@
+import { gpxName, pdfName } from './service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { refusals } from './words.ts'
@@ -7,4 +8,10 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  configuration: {
+    copied: {
+      courses: { part: 'events', bytes: gpxName },
+      guidebooks: { part: 'menu', bytes: pdfName },
+    },
+  },
 }

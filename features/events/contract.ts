@@ -43,7 +43,12 @@ export const StartSettings = z.object({
 })
 export type StartSettings = z.output<typeof StartSettings>
 /** `events.settings`; further entries are kept as they are. */
-export const EventSettings = z.looseObject({ start: z.optional(StartSettings) })
+const Minutes = z.number().check(z.int(), z.minimum(1), z.maximum(20_160))
+export const EventSettings = z.looseObject({
+  start: z.optional(StartSettings),
+  /** Minutes from the gun in which the course is open. */
+  cutoff_minutes: z.optional(z.nullable(Minutes)),
+})
 
 /**
  * One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question
@@ -84,6 +89,8 @@ export const RaceEvent = z.object({
   signup_from: z.nullable(Time),
   signup_until: z.nullable(Time),
   start_at: z.nullable(Time),
+  /** Minutes from the gun in which the course is open; null where none is told. */
+  cutoff_minutes: z.nullable(z.number()),
   /** Day of the start in the race's zone: ages count on it. */
   race_day: Day,
   /** Minutes in which an order must be paid. */
@@ -167,6 +174,7 @@ export const EventDraft = z.object({
   sort: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
   form: EventForm,
   start: z.nullable(StartSettings),
+  cutoff_minutes: z._default(z.nullable(Minutes), null),
 })
 export type EventDraft = z.output<typeof EventDraft>
 /** `draw_kept`: a draw is declared for it, which keeps its hour and its way of giving places. */

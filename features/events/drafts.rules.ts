@@ -25,11 +25,12 @@ export const draftOf = (row: Row): EventDraft => ({
   sort: row.sort,
   form: formOf(row),
   start: EventSettings.safeParse(row.settings ?? {}).data?.start ?? null,
+  cutoff_minutes: EventSettings.safeParse(row.settings ?? {}).data?.cutoff_minutes ?? null,
 })
 
 /** A draft as its row has it; `settings` keeps what the form does not know. */
 export const rowFrom = (
-  { distance, start, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
+  { distance, start, cutoff_minutes, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
   settings: unknown,
 ) => {
   const at = (given: string | null) => (given === null ? null : new Date(given))
@@ -41,9 +42,29 @@ export const rowFrom = (
     pay_end: at(pay_end),
     draw_at: at(draw_at),
     start_at: at(start_at),
-    settings: { ...((settings ?? {}) as object), start: start ?? undefined },
+    settings: {
+      ...((settings ?? {}) as object),
+      start: start ?? undefined,
+      cutoff_minutes: cutoff_minutes ?? undefined,
+    },
   }
 }
+
+/** An event in the next edition of its race, as its row is kept: nobody is in, no draw is declared. */
+export const copiedEvent = (
+  row: Record<string, unknown>,
+  { parts }: { parts: ReadonlySet<string> },
+): Record<string, unknown> => ({
+  ...row,
+  taken: 0,
+  waiting: 0,
+  waitlist: false,
+  draw_kept: false,
+  poster_reg: null,
+  poster_paid: null,
+  ...(parts.has('form') ? {} : { form: {} }),
+  ...(parts.has('rules') ? {} : { ranking: {} }),
+})
 
 export type DraftWrong = 'order' | 'ages' | 'twice' | 'quiz_right' | 'needed' | 'times'
 const firstTwice = (names: readonly string[]): number => names.findIndex((name, at) => names.indexOf(name) !== at)

@@ -1,3 +1,4 @@
+import { copiedEvent } from './drafts.rules.ts'
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
@@ -6,4 +7,10 @@ export const room: Room = {
   name: 'events',
   routes,
   refusals,
+  configuration: {
+    copied: {
+      events: { part: 'events', row: copiedEvent },
+      counters: { part: 'events', row: (row) => ({ ...row, taken: 0 }) },
+    },
+  },
 }

@@ -228,6 +228,7 @@ export const eventIn = (
     signup: signupPhaseOf(event, now),
     race_day: raceDayOf(event, race),
     start: startIn(lang, event),
+    cutoff_minutes: EventSettings.safeParse(event.settings ?? {}).data?.cutoff_minutes ?? null,
     pay_minutes: event.pay_minutes ?? payMinutes,
     form: {
       idtypes: form.idtypes,

@@ -1,3 +1,4 @@
+import { publicName } from './rules.ts'
 import type { Room } from '#seam/server/room.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { personal } from './personal.service.ts'
@@ -9,4 +10,14 @@ export const room: Room = {
   rawRoutes,
   refusals,
   personal,
+  configuration: {
+    copied: {
+      files: {
+        part: 'always',
+        row: (row, { pictures }) => (row.private !== true && pictures.has(String(row.hash)) ? row : undefined),
+        bytes: publicName,
+      },
+    },
+    last: true,
+  },
 }

@@ -138,6 +138,10 @@ export const partsOf = (
   return parts && { ...parts, private: found![1] === 'private' }
 }
 
+/** The name under which the bytes of a public picture are kept. */
+export const publicName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }): string =>
+  `${raceid}/${hash}.${ext}`
+
 /** `/files/226/0a…f.jpg` → its parts; undefined for a path that no picture of ours has. */
 export const readPath = (
   raceid: string,

@@ -19,7 +19,11 @@ const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Published races that fit; the finder is the one reader of races and events together. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
-  let query = db.selectFrom(raceRows.as('races')).selectAll().where('published_at', '<=', now)
+  let query = db
+    .selectFrom(raceRows.as('races'))
+    .selectAll()
+    .where('published_at', '<=', now)
+    .where('archived_at', 'is', null)
   if (since) query = query.where('time', '>=', since).where('time', '<=', now)
   if (type)
     query = query.where((on) =>

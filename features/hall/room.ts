@@ -11,4 +11,8 @@ export const room: Room = {
   refusals,
   sweeps,
   closing: closeHall,
+  configuration: {
+    copied: { halls: { part: 'stations' } },
+    left: { hall_stations: 'a screen or printer is let in by a key of its own' },
+  },
 }

@@ -8,4 +8,5 @@ export const room: Room = {
   routes,
   refusals,
   tables: [table],
+  configuration: { left: { invitations: 'a code is given to somebody for one race' } },
 }

@@ -8,4 +8,5 @@ export const room: Room = {
   routes,
   refusals,
   personal,
+  configuration: { left: { games: 'an activity has its own runners' } },
 }

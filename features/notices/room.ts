@@ -6,4 +6,5 @@ export const room: Room = {
   name: 'notices',
   routes,
   refusals,
+  configuration: { left: { notices: 'an article tells of its own year' } },
 }

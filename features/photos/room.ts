@@ -13,4 +13,5 @@ export const room: Room = {
   jobs,
   sweeps,
   personal,
+  configuration: { left: { albums: 'photos are of their own day' } },
 }

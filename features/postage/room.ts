@@ -11,4 +11,5 @@ export const room: Room = {
   refusals,
   provides: [selling('postage', sold)],
   personal,
+  configuration: { copied: { postage_settings: { part: 'rules', row: (row) => ({ ...row, open: false }) } } },
 }

@@ -1,3 +1,4 @@
+import { followPosters } from './copied.service.ts'
 import { posterOffered } from '#features/results/report/laterRooms.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
@@ -9,4 +10,8 @@ export const room: Room = {
   routes,
   refusals,
   provides: [posterOffered.from(posteridOf)],
+  configuration: {
+    copied: { posters: { part: 'posters', numbered: 'poster', row: (row) => ({ ...row, published_at: null }) } },
+    finish: followPosters,
+  },
 }

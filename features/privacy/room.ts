@@ -11,4 +11,5 @@ export const room: Room = {
   refusals,
   jobs,
   personal,
+  configuration: { copied: { retention: { part: 'rules' } }, left: { retention_runs: 'how far a night got' } },
 }

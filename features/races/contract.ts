@@ -299,9 +299,13 @@ export const consoleRacesList = post('/console/races/list', {
         time: Time,
         zone: z.string(),
         published: z.boolean(),
+        /** Out of the lists, kept with its results. */
+        archived: z.boolean(),
         skins: Skins,
       }),
     ),
+    /** A number that no race has yet, for whoever may create one. */
+    next_number: z.nullable(z.number()),
     /** Whether one may create a race. */
     may_create: z.boolean(),
     /** Who may give a role or create a race, by name: for whoever has no race and may create none. */

@@ -52,7 +52,12 @@ test('what is missing, too long, no number of ours, no kind and no time zone is 
 })
 
 test('a race begins unpublished, in its own time zone, and its creation stands in the log', async () => {
-  expect(await world.ask(consoleRacesList, {}, owner)).toEqual({ items: [], may_create: true, askable: [] })
+  expect(await world.ask(consoleRacesList, {}, owner)).toEqual({
+    items: [],
+    next_number: 1,
+    may_create: true,
+    askable: [],
+  })
   expect(await readRace(world.db, 2027, world.clock.now()), 'nobody remembers that it was not there').toBeUndefined()
   const made = await world.ask(
     consoleRacesCreate,
@@ -126,7 +131,12 @@ test('whoever sees no race and may create none is told whom to ask', async () =>
     .where('staffid', '=', owner.staffid)
     .execute()
   const timer = await staffSession(world, [])
-  expect(await world.ask(consoleRacesList, {}, timer)).toEqual({ items: [], may_create: false, askable: ['林总'] })
+  expect(await world.ask(consoleRacesList, {}, timer)).toEqual({
+    items: [],
+    next_number: null,
+    may_create: false,
+    askable: ['林总'],
+  })
   const editor = await staffSession(world, [{ raceid: 2027, role: 'editor' }])
   const list = await world.ask(consoleRacesList, {}, editor)
   expect(list).toMatchObject({ may_create: false, askable: [] })

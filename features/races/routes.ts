@@ -14,7 +14,7 @@ import {
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
 import { refusals } from './words.ts'
 import { firstDay, zoneIn } from './zone.rules.ts'
-import { type RaceRow, findRace, listRaces, lockRace } from './store.ts'
+import { type RaceRow, findRace, listRaces, lockRace, nextNumber } from './store.ts'
 
 const edited = (row: RaceRow, now: Date) => ({
   ...row,
@@ -44,12 +44,14 @@ export const routes = [
     const may_create = may('race.edit', null)
     return {
       may_create,
+      next_number: may_create ? await nextNumber(db) : null,
       askable: rows.length === 0 && !may_create ? await ownerNames(db) : [],
       items: rows.map((row) => ({
         ...row,
         ...placeIn(lang, row),
         name: nameIn(lang, row.name, row.names),
         published: isPublished(row, now),
+        archived: row.archived_at !== null,
         skins: skinsOf(row),
       })),
     }

@@ -3,7 +3,17 @@ import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Races } from '#db/schema.ts'
 import type { RefundPolicy } from './refund.contract.ts'
-import { type RaceRow, findRace, insertRace, lockRace, upsertRace } from './store.ts'
+import {
+  type RaceRow,
+  deleteRace,
+  findRace,
+  insertRace,
+  lockRace as lockRaceRow,
+  setArchived,
+  upsertRace,
+} from './store.ts'
+
+export type { RaceRow }
 
 /** Writes a race with its menu and settings, new or in place of the one with its id. */
 export const saveRace = async (
@@ -38,6 +48,22 @@ export const createRace = async (
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
 
+/** A race as it stands, for whatever decides by it; the same held until the transaction ends. */
+export const raceNow = findRace
+export const lockRace = lockRaceRow
+
+/** Takes a held race out of the lists, or puts it back. */
+export const archiveRace = async (tx: Tx, raceid: number, at: Date | null, now: Date): Promise<void> => {
+  races.forget(raceid)
+  await setArchived(tx, raceid, at, now)
+}
+
+/** Removes the row of a held race whose other rows are gone. */
+export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
+  races.forget(raceid)
+  await deleteRace(tx, raceid)
+}
+
 /**
  * Writes how a race (event 0) or one of its events gives money back, beside whatever else its settings say; without a
  * policy that one is gone.
@@ -49,7 +75,7 @@ export const saveRefundPolicy = async (
   policy: RefundPolicy | undefined,
   now: Date,
 ): Promise<void> => {
-  const race = await lockRace(tx, raceid)
+  const race = await lockRaceRow(tx, raceid)
   if (!race) throw new RangeError(`There is no race ${raceid}`)
   const settings = race.settings as { refunds?: Record<string, RefundPolicy> }
   const { [String(eventid)]: _, ...others } = settings.refunds ?? {}

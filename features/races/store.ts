@@ -19,6 +19,24 @@ export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise
   return ids.length === 0 ? [] : query.where('id', 'in', ids).execute()
 }
 
+export const deleteRace = async (tx: Tx, raceid: number): Promise<void> => {
+  await tx.deleteFrom('races').where('id', '=', raceid).execute()
+}
+
+/** Takes a race out of the lists, or (null) puts it back. */
+export const setArchived = async (tx: Tx, raceid: number, archived_at: Date | null, now: Date): Promise<void> => {
+  await tx.updateTable('races').set({ archived_at, updated_at: now }).where('id', '=', raceid).execute()
+}
+
+/** The number after the last one. */
+export const nextNumber = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('races')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirst()
+  return Math.min((row?.last ?? 0) + 1, 2_147_483_647)
+}
+
 /** Writes a new race; undefined where its id is taken. */
 export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow | undefined> =>
   tx

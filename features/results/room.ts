@@ -18,4 +18,5 @@ export const room: Room = {
   sweeps,
   provides: [pastResults.from(resultRows), resultsFollow.from(hasSheets)],
   personal,
+  configuration: { left: { result_mappings: 'the columns of a file, known again by a key of its race' } },
 }

@@ -23,4 +23,5 @@ export const room: Room = {
   started: ownerLines,
   provides: [staffOfSessions.from({ staff: staffRows, roles: roleRows })],
   personal,
+  configuration: { copied: { staff_roles: { part: 'staff' } }, kept: { log: 'who deleted the race stands in it' } },
 }

@@ -1,3 +1,4 @@
+import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
@@ -16,4 +17,14 @@ export const room: Room = {
   closing: closeLive,
   provides: [gunOfRunner.from(gunFor)],
   personal,
+  configuration: {
+    copied: {
+      timing_stations: { part: 'stations' },
+      timing_courses: { part: 'stations', row: copiedCourse },
+    },
+    left: {
+      timing_devices: 'a device is let in by a key of its own',
+      timing_progress: 'how far reads were followed',
+    },
+  },
 }

@@ -8,4 +8,9 @@ export const room: Room = {
   routes,
   refusals,
   sweeps,
+  configuration: {
+    copied: {
+      waiting_rooms: { part: 'rules', row: (row) => ({ ...row, drawn_at: null, seed: null, early: 0, next: 1 }) },
+    },
+  },
 }

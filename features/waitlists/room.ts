@@ -10,4 +10,5 @@ export const room: Room = {
   refusals,
   tables: [table],
   sweeps,
+  configuration: { left: { waitlists: 'one is opened once the places are gone' } },
 }

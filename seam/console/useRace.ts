@@ -10,6 +10,7 @@ export type KnownRace = {
   time: string
   zone: string
   published: boolean
+  archived: boolean
   skins: { primary: string }
 }
 

@@ -1,5 +1,6 @@
 import type { RefusalWords } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
+import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { Personal } from './personal.ts'
 import type { AnyTable } from './tables.ts'
@@ -18,6 +19,8 @@ export type Room = {
   tables?: readonly AnyTable[]
   /** What it holds on people. */
   personal?: Personal
+  /** What it holds of a race before anybody takes part. */
+  configuration?: Configuration
   /** Lines to print once the server is up, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
   /** Before the server closes: streams that would never end by themselves. */

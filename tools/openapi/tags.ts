@@ -11,6 +11,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   codes: 'QR codes of mini-programs, of the official account and of our own pages; drawn pictures for a webview.',
   notices: 'Notices, articles, archive entries and pages of a race, and their editor.',
   people: 'The persons that an account has saved, and checks of documents.',
+  editions: 'Races made from templates and as copies, archived and deleted.',
   events: 'The events of a race: distance, price, places, counters, quiz and qualifying times.',
   courses: 'Courses from GPX files, and guidebooks.',
   waitingrooms: 'The queue before a rush on a sign-up.',

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Refused } from '#ui/network/call.ts'
-import { countText } from '#ui/language/clock.ts'
+import { countText, durationText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { type EventEdited, type EventState, type EventType, eventStates, eventTypes } from '../contract.ts'
 import { words } from '../words.ts'
@@ -63,6 +63,17 @@ export const BasicsCard = ({ draft, change, errorAt }: PartProps) => {
                   ),
                 })}
             onChange={(distance) => change({ distance })}
+          />
+          <NumberInput
+            label={t(eventWords.cutoff_minutes)}
+            unit={t(eventWords.minutes)}
+            optional
+            value={draft.cutoff_minutes}
+            error={errorAt('cutoff_minutes')}
+            {...(draft.cutoff_minutes
+              ? { hint: t(eventWords.cutoff_is, { time: durationText(draft.cutoff_minutes * 60) }) }
+              : {})}
+            onChange={(cutoff_minutes) => change({ cutoff_minutes })}
           />
           <TextInput
             label={t(eventWords.colour)}

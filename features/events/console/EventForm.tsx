@@ -50,6 +50,7 @@ const fresh: EventDraft = {
     zones: [],
   },
   start: null,
+  cutoff_minutes: null,
 }
 
 /** A form is one record: the stock stands beside the rest of the event. */

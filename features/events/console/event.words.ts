@@ -37,6 +37,8 @@ export const eventWords = {
   name: text('名称', '名稱', 'Name'),
   type: text('类型', '類型', 'Type'),
   distance: text('距离', '距離', 'Distance'),
+  cutoff_minutes: text('关门时间（发枪后）', '關門時間（發槍後）', 'Cut-off after the gun'),
+  cutoff_is: text('即 {time}', '即 {time}', 'That is {time}'),
   metres: text('米', '公尺', 'm'),
   colour: text('颜色', '顏色', 'Colour'),
   sort: text('排列顺序', '排列順序', 'Order in lists'),

@@ -9,7 +9,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { path } from '#seam/web/paths.ts'
-import { distanceParts, fullness, phaseTone } from './homeRules.ts'
+import { cutoffParts, distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
 /** An event with its distance, price, places left as a bar, and the dates that matter now. */
@@ -42,6 +42,7 @@ export const EventCard = ({
         : max !== null
           ? t(homeWords.age_to, { max })
           : ''
+  const cutoff = event.cutoff_minutes === null ? undefined : cutoffParts(event.cutoff_minutes)
   const dates = [
     event.signup === 'soon' && event.signup_from ? t(homeWords.from, { when: on(event.signup_from) }) : '',
     (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until
@@ -49,6 +50,7 @@ export const EventCard = ({
       : '',
     event.state === 'draw' && event.draw_at ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
     event.start_at && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
+    full && cutoff ? t(homeWords[cutoff.word], cutoff.values) : '',
     full ? age : '',
   ].filter(Boolean)
   return (

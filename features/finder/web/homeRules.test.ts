@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceParts, fullness, homeAction } from './homeRules.ts'
+import { cutoffParts, distanceParts, fullness, homeAction } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,
@@ -31,4 +31,12 @@ test('places are scarce when a tenth or less is left', () => {
 test('a distance is its number and its unit', () => {
   expect(distanceParts(21097.5)).toEqual({ n: '21.0975', unit: 'km' })
   expect(distanceParts(800)).toEqual({ n: '800', unit: 'm' })
+})
+
+test('a cut-off is said in the words that fit it', () => {
+  expect(cutoffParts(375)).toEqual({ word: 'cutoff_both', values: { h: 6, m: 15 } })
+  expect(cutoffParts(60)).toEqual({ word: 'cutoff_hours', values: { h: 1 } })
+  expect(cutoffParts(2160)).toEqual({ word: 'cutoff_hours', values: { h: 36 } })
+  expect(cutoffParts(45)).toEqual({ word: 'cutoff_minutes', values: { m: 45 } })
+  expect(cutoffParts(10_080)).toEqual({ word: 'cutoff_days', values: { d: 7 } })
 })

@@ -34,3 +34,13 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
   full: 'warning',
   over: 'plain',
 }
+
+/** How a cut-off is said: whole days of an online race, hours and minutes of others. */
+export const cutoffParts = (
+  minutes: number,
+): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60]
+  if (minutes >= 2880 && minutes % 1440 === 0) return { word: 'cutoff_days', values: { d: minutes / 1440 } }
+  if (h === 0) return { word: 'cutoff_minutes', values: { m } }
+  return m === 0 ? { word: 'cutoff_hours', values: { h } } : { word: 'cutoff_both', values: { h, m } }
+}

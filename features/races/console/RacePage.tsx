@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { toast } from '#ui/feedback/Toast.tsx'
@@ -24,7 +24,7 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 
 /** All that can be set of a race itself. */
-export const RacePage = () => {
+export const RacePage = ({ below }: { /** Ways to end a race, of a later room. */ below?: ReactNode }) => {
   const t = useWords()
   const raceid = useRaceId()
   const race = useAsk(consoleRacesShow, { raceid }, { staleTime: Infinity })
@@ -39,6 +39,7 @@ export const RacePage = () => {
       {race.data && !error ? (
         <RaceForm key={race.data.id} race={race.data} again={async () => void (await race.refetch())} />
       ) : null}
+      {race.data && !error ? below : null}
     </DeskPage>
   )
 }

@@ -5,6 +5,7 @@ import { path } from '#seam/console/paths.ts'
 import { raceStateOf, raceStateTones, raceStateWords } from '#seam/console/raceState.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -31,20 +32,33 @@ export const RacesPage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
   const [typed, setTyped] = useState('')
-  const items = races.data?.items ?? []
+  const [archived, setArchived] = useState(false)
+  const all = races.data?.items ?? []
+  const items = all.filter((race) => race.archived === archived)
+  const hasArchived = all.some((race) => race.archived)
   const wanted = typed.normalize('NFKC').trim().toLowerCase()
   const shown = items.filter(({ id, name, city }) => `${id} ${name} ${city}`.toLowerCase().includes(wanted))
   return (
     <DeskPage
       title={t(words.races)}
       actions={
-        races.data?.may_create && items.length > 0 ? (
+        races.data?.may_create && all.length > 0 ? (
           <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
             {t(newRaceWords.create)}
           </ButtonLink>
         ) : null
       }
     >
+      {hasArchived ? (
+        <div className="md:w-80">
+          <Segmented
+            label={t(words.which)}
+            value={archived ? 'archived' : 'current'}
+            options={(['current', 'archived'] as const).map((value) => ({ value, label: t(words[value]) }))}
+            onChange={(value) => setArchived(value === 'archived')}
+          />
+        </div>
+      ) : null}
       {items.length >= MANY ? (
         <TextInput
           bare
@@ -61,7 +75,10 @@ export const RacesPage = () => {
       ) : null}
       {races.isPending ? <SkeletonCards count={4} className="h-14" /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
-      {races.data && items.length === 0 ? <NoRace /> : null}
+      {races.data && all.length === 0 ? <NoRace /> : null}
+      {all.length > 0 && items.length === 0 ? (
+        <Empty title={t(archived ? words.none_archived : words.all_archived)} />
+      ) : null}
       {items.length > 0 && shown.length === 0 ? <Empty title={t(words.none_found)} /> : null}
       {shown.length > 0 ? (
         <Card flush>

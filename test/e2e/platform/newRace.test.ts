@@ -69,8 +69,9 @@ test('from an empty installation to a race that runners find', async () => {
   await noFaults(english, 'new-4-form-en')
   await desk.open('/console/')
   await page.getByRole('link', { name: '创建赛事' }).click()
+  await page.getByRole('radio', { name: '空白' }).click()
   await page.getByRole('button', { name: '创建赛事' }).click()
-  await page.getByText('必填哦').waitFor()
+  await page.getByText('必填哦').first().waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder')), {
       message: 'first wrong field',

@@ -1,0 +1,241 @@
+import { useMemo, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type consoleRacesList, consoleRacesCreate, kinds } from '#features/races/contract.ts'
+import { raceWords } from '#features/races/console/race.words.ts'
+import { zoneOptions } from '#features/races/console/zoneOptions.ts'
+import { path } from '#seam/console/paths.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { isoFrom, localFrom } from '#ui/form/localTime.ts'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useGo } from '#ui/router/Link.tsx'
+import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
+import { newRaceWords as words } from './newRace.words.ts'
+import { CopyChoice, TemplateChoice } from './StartFrom.tsx'
+import { type Offer, useCopyOffer } from './useCopyOffer.ts'
+
+type Said = { 'zh-cn'?: string; 'zh-tw'?: string; en?: string }
+type Way = 'template' | 'copy' | 'blank'
+type Draft = {
+  way: Way
+  template: TemplateKey
+  from: number | undefined
+  number: number | null
+  said: Said
+  kind: (typeof kinds)[number]
+  zone: string
+  time: string | null
+  opens: string | null
+  /** Counts the offers that filled the form in: fields that keep their own text begin anew. */
+  turn: number
+}
+type Props = {
+  races: OutputOf<typeof consoleRacesList>['items']
+  number: number | null
+  /** Reads the list anew, so that the shell knows the race before its pages open. */
+  again: () => Promise<unknown>
+}
+
+/** Sends what is typed the way that is chosen, and answers the new race's id. */
+const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'events'>) => {
+  const blank = useCall(consoleRacesCreate)
+  const template = useCall(consoleRacesCreateTemplate)
+  const copy = useCall(consoleRacesCreateCopy)
+  return {
+    busy: blank.isPending || template.isPending || copy.isPending,
+    make: async (draft: Draft): Promise<number> => {
+      const { said, zone, kind, time, opens } = draft
+      const names = Object.fromEntries(
+        (['en', 'zh-tw'] as const).flatMap((one) => (said[one]?.trim() ? [[one, said[one]]] : [])),
+      )
+      const same = { number: draft.number ?? Number.NaN, name: said['zh-cn'] ?? '', names, zone }
+      if (draft.way === 'blank') {
+        const made = await blank.mutateAsync({ ...same, kind, ...(time === null ? {} : { time }) })
+        return made.id
+      }
+      const dated = { ...same, time: time ?? '' }
+      if (draft.way === 'copy') {
+        const made = await copy.mutateAsync({
+          ...dated,
+          from: draft.from ?? Number.NaN,
+          parts: [...copied.parts],
+          events: [...copied.events],
+        })
+        return made.id
+      }
+      const signup = opens === null ? {} : { signup_from: opens }
+      return (await template.mutateAsync({ ...dated, template: draft.template, ...signup })).id
+    },
+  }
+}
+
+export const NewRaceForm = ({ races, number, again }: Props) => {
+  const t = useWords()
+  const go = useGo()
+  const form = useRef<HTMLFormElement>(null)
+  const [refused, setRefused] = useState<Refused>()
+  const [draft, setDraft] = useState<Draft>({
+    way: 'template',
+    template: 'marathon',
+    from: undefined,
+    number,
+    said: {},
+    kind: 'road',
+    zone: 'Asia/Shanghai',
+    time: null,
+    opens: null,
+    turn: 0,
+  })
+  const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }))
+  const copied = useCopyOffer(draft.from, ({ name, names, time, zone }: Offer) =>
+    setDraft((now) => ({ ...now, said: { 'zh-cn': name, ...names }, time, zone, turn: now.turn + 1 })),
+  )
+  const making = useMaking(copied)
+  const ways: readonly Way[] = races.length > 0 ? ['template', 'copy', 'blank'] : ['template', 'blank']
+  const create = async () => {
+    setRefused(undefined)
+    try {
+      const raceid = await making.make(draft)
+      await again()
+      toastSuccess(t(words.created))
+      go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    }
+  }
+  const atField = refused?.refusal === 'race_number_taken' || refused?.refusal === 'race_day_past'
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <Card title={t(words.start_from)}>
+        <div className="grid gap-4">
+          <Segmented
+            label={t(words.start_from)}
+            value={draft.way}
+            options={ways.map((way) => ({ value: way, label: t(words[way]) }))}
+            onChange={(way) => change({ way: ways.find((one) => one === way) ?? 'template' })}
+          />
+          {draft.way === 'template' ? (
+            <TemplateChoice value={draft.template} onChange={(template) => change({ template })} />
+          ) : null}
+          {draft.way === 'copy' ? (
+            <CopyChoice
+              races={races}
+              from={draft.from}
+              onFrom={(from) => change({ from })}
+              copied={copied}
+              error={refused?.fields.from}
+            />
+          ) : null}
+          {draft.way === 'blank' ? <p className="text-14 text-soft">{t(words.blank_says)}</p> : null}
+        </div>
+      </Card>
+      <BasicsCard draft={draft} change={change} refused={refused} />
+      {refused && Object.keys(refused.fields).length === 0 && !atField ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink look="plain" href={path.front()}>
+          {t(words.cancel)}
+        </ButtonLink>
+        <Button type="submit" busy={making.busy}>
+          {t(words.create)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CardProps = { draft: Draft; change: (patch: Partial<Draft>) => void; refused: Refused | undefined }
+const BasicsCard = ({ draft, change, refused }: CardProps) => {
+  const t = useWords()
+  const now = useNow(30_000)
+  const { lang } = useLang()
+  const { said, number, kind, zone, time, way } = draft
+  const zones = useMemo(() => zoneOptions(lang), [lang])
+  const errorAt = (field: string) => refused?.fields[field]
+  /** The day and hour that were typed stay, on the other clock. */
+  const moveTo = (next: string) =>
+    change({ zone: next, ...(time === null ? {} : { time: isoFrom(localFrom(time, zone), next) }) })
+  const refusedWith = (word: string) => (refused?.refusal === word ? refused.msg : undefined)
+  return (
+    <Card title={t(words.basics)}>
+      <div className="grid gap-4">
+        <WordsInput
+          label={t(raceWords.name)}
+          max={80}
+          hint={t(words.name_hint)}
+          error={errorAt('name') ?? errorAt('names.en') ?? errorAt('names.zh-tw')}
+          value={said}
+          onChange={(next) => change({ said: next })}
+        />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <DateTimeInput
+            key={`${zone} ${draft.turn}`}
+            optional={way === 'blank'}
+            label={t(raceWords.time)}
+            hint={t(way === 'blank' ? words.time_hint : way === 'copy' ? words.same_weekday : words.time_moves)}
+            error={errorAt('time') ?? refusedWith('race_day_past')}
+            zone={zone}
+            value={time}
+            onChange={(next) => change({ time: next })}
+          />
+          <Select
+            label={t(words.zone)}
+            hint={t(words.zone_now, { time: dateText(new Date(now), lang, 'minute', zone) })}
+            error={errorAt('zone')}
+            value={zone}
+            options={zones}
+            onChange={(event) => moveTo(event.target.value)}
+          />
+          {way === 'template' ? (
+            <DateTimeInput
+              key={`opens ${zone}`}
+              optional
+              label={t(words.opens)}
+              hint={t(words.opens_hint)}
+              error={errorAt('signup_from')}
+              zone={zone}
+              value={draft.opens}
+              onChange={(opens) => change({ opens })}
+            />
+          ) : null}
+          {way === 'blank' ? (
+            <Select
+              label={t(raceWords.kind)}
+              value={kind}
+              options={kinds.map((one) => ({ value: one, label: t(raceWords[one]) }))}
+              onChange={(event) => change({ kind: event.target.value === 'trail' ? 'trail' : 'road' })}
+            />
+          ) : null}
+          <NumberInput
+            label={t(words.number)}
+            hint={t(words.number_hint)}
+            error={errorAt('number') ?? refusedWith('race_number_taken')}
+            value={number}
+            onChange={(next) => change({ number: next })}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { consoleRacesList } from '#features/races/contract.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { NewRaceForm } from './NewRaceForm.tsx'
+import { newRaceWords as words } from './newRace.words.ts'
+
+/** A race begins blank, from a template, or as a copy of another one; all else is set in its settings. */
+export const NewRacePage = () => {
+  const t = useWords()
+  const races = useAsk(consoleRacesList, {})
+  return (
+    <DeskPage title={t(words.title)} says={races.data?.may_create ? t(words.says) : undefined} narrow>
+      {races.isPending ? <SkeletonCards count={1} className="h-80" /> : null}
+      {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
+      {races.data && !races.data.may_create ? <NoRace /> : null}
+      {races.data?.may_create ? (
+        <NewRaceForm races={races.data.items} number={races.data.next_number} again={() => races.refetch()} />
+      ) : null}
+    </DeskPage>
+  )
+}

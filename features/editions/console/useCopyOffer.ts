@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { type CopyPart, copyParts } from '#contract/copying.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { consoleRacesCopyOffer } from '../contract.ts'
+
+export type Offer = OutputOf<typeof consoleRacesCopyOffer>
+
+/** What of a race is copied: everything at first, but its staff. `onOffer` is told once for each race. */
+export const useCopyOffer = (from: number | undefined, onOffer: (offer: Offer) => void) => {
+  const offer = useAsk(
+    consoleRacesCopyOffer,
+    { from: from ?? 0 },
+    { enabled: from !== undefined, quiet: true, staleTime: Infinity },
+  )
+  const [parts, setParts] = useState<readonly CopyPart[]>(copyParts.filter((part) => part !== 'staff'))
+  const [events, setEvents] = useState<readonly number[]>([])
+  const { data } = offer
+  useEffect(() => {
+    if (!data) return
+    setEvents(data.events.map(({ id }) => id))
+    onOffer(data)
+    // Only another offer is news: what is typed since stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data])
+  return { offer, parts, setParts, events, setEvents }
+}

@@ -1,0 +1,126 @@
+import type { CopyPart } from '#contract/copying.ts'
+
+type JsonRow = Record<string, unknown>
+export type Moving = {
+  from: number
+  to: number
+  /** From the former race day to the new one. */
+  days: number
+  zones: { from: string; to: string }
+  now: Date
+}
+
+const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+
+/** Days from one race day to the other, each on its own race's calendar. */
+export const daysBetween = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
+  dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
+
+/**
+ * The next edition by itself: the first year in which it lies ahead, at the same hour, on the same weekday as near to the
+ * same date as can be.
+ */
+export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date => {
+  const first = Temporal.Instant.fromEpochMilliseconds(race.time.getTime()).toZonedDateTimeISO(race.zone)
+  for (let years = 1; ; years++) {
+    const sameDate = first.add({ years })
+    const at = sameDate.add({ days: ((first.dayOfWeek - sameDate.dayOfWeek + 10) % 7) - 3 })
+    if (at.epochMilliseconds > now.getTime()) return new Date(at.epochMilliseconds)
+  }
+}
+
+/** An instant on another day, with the clock in the race's zone showing the same. */
+export const movedInstant = (iso: string, { days, zones }: Pick<Moving, 'days' | 'zones'>): string =>
+  Temporal.Instant.from(iso)
+    .toZonedDateTimeISO(zones.from)
+    .toPlainDateTime()
+    .add({ days })
+    .toZonedDateTime(zones.to)
+    .toInstant()
+    .toString()
+export const movedDay = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/
+/** Whether a text begins with a day that a calendar has. */
+const hasDay = (text: string): boolean => {
+  const ms = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text.slice(0, 10)
+}
+
+/** Addresses of the race's own pictures and pages lead into the new race. */
+const readdressed = (text: string, { from, to }: Moving): string =>
+  text
+    .replaceAll(new RegExp(`/(files|guidebooks|shots)/${from}/`, 'g'), `/$1/${to}/`)
+    .replaceAll(new RegExp(`([?&](?:amp;)?raceid=)${from}(?!\\d)`, 'g'), `$1${to}`)
+
+/** A value of a setting in the new race: its dates moved, its addresses the new race's. */
+export const moved = (value: unknown, moving: Moving): unknown => {
+  if (typeof value === 'string') {
+    if (INSTANT.test(value) && hasDay(value)) return movedInstant(value, moving)
+    if (DAY.test(value) && hasDay(value)) return movedDay(value, moving.days)
+    return readdressed(value, moving)
+  }
+  if (Array.isArray(value)) return value.map((one) => moved(one, moving))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, moved(one, moving)]))
+  return value
+}
+
+/** A row of the race as the new race has it. */
+export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
+  ...(moved(row, moving) as JsonRow),
+  raceid: moving.to,
+  ...('created_at' in row ? { created_at: moving.now.toISOString() } : {}),
+  ...('updated_at' in row ? { updated_at: moving.now.toISOString() } : {}),
+})
+
+/** Hashes of the pictures of a race that a value names. */
+export const picturesIn = (value: unknown, raceid: number): string[] =>
+  [...JSON.stringify(value ?? null).matchAll(new RegExp(`/files/${raceid}/([0-9a-f]{32})\\.`, 'g'))].map(
+    ([, hash]) => hash!,
+  )
+
+/** Settings that are rules of taking part; those of no list come along with every copy. */
+const ofRules = [
+  'pay_minutes',
+  'edit_until',
+  'refund_until',
+  'refunds',
+  'delay',
+  'wait_exit',
+  'teams',
+  'team_least',
+  'team_most',
+  'team_until',
+  'friends_most',
+  'unpaid_most',
+  'delays',
+  'paypal',
+]
+/** Settings of one year alone: films of its course, its partner's addresses, the exceptions of its results. */
+const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
+
+type Settings = Readonly<Record<string, unknown>>
+/**
+ * The settings that a copy has, before their dates are moved. A version of a consent may look like a day and is none:
+ * the same words stay the same version.
+ */
+export const copiedSettings = (
+  settings: Settings,
+  parts: ReadonlySet<CopyPart>,
+  events: ReadonlySet<number>,
+  moving: Moving,
+): Settings => {
+  const left = new Set([...ofOneYear, ...(parts.has('rules') ? [] : ofRules)])
+  const taken = Object.fromEntries(Object.entries(settings).filter(([name]) => !left.has(name)))
+  const refunds = Object.fromEntries(
+    Object.entries((taken.refunds ?? {}) as Settings).filter(([event]) => event === '0' || events.has(Number(event))),
+  )
+  const { consents } = taken
+  return {
+    ...(moved({ ...taken, ...('refunds' in taken ? { refunds } : {}) }, moving) as Settings),
+    ...(consents === undefined ? {} : { consents }),
+  }
+}

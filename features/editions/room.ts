@@ -1,0 +1,9 @@
+import type { Room } from '#seam/server/room.ts'
+import { routes } from './routes.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'editions',
+  routes,
+  refusals,
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '#db/db.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { lockRace, saveRace } from '#features/races/service.ts'
+import type { Copying } from '#seam/server/configuration.ts'
+
+/** The setting that names posters names their copies. */
+export const followPosters = async (tx: Tx, { to, ids, now }: Copying): Promise<void> => {
+  const race = await lockRace(tx, to)
+  if (!race) return
+  const { poster_qr_only } = settingsOf(race)
+  if (poster_qr_only.length === 0) return
+  const followed = poster_qr_only.flatMap((id) => ids.posters?.get(id) ?? [])
+  await saveRace(tx, { ...race, settings: { ...(race.settings as object), poster_qr_only: followed } }, now)
+}
