@@ -64,7 +64,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     opens_at: at,
     paces: [{ from: at, per_second: 5 }],
     use_seconds: 60,
-    per_house: 3,
+    per_network: 3,
     drawn_at: at,
     seed: '\\x01',
     early: 7,
@@ -174,6 +174,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     names: {},
   },
   halls: { settings: { open: true, from: at }, updated_at: at },
+  table_layouts: { id: 9001, subject: 'orders', name: '财务', columns: ['id'], updated_at: at },
   retention: { class: 'contact', days: 30, updated_at: at },
 }
 

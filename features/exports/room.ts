@@ -7,4 +7,5 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  configuration: { copied: { table_layouts: { part: 'rules', numbered: 'unnoted' } } },
 }
