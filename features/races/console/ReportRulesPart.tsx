@@ -9,7 +9,8 @@ import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
-import type { RaceSettings, ReportRules } from '../contract.ts'
+import type { RaceSettings } from '../contract.ts'
+import type { ReportRules } from '../reports.contract.ts'
 import { resultsWords as words } from './results.words.ts'
 
 type Rule = NonNullable<ReportRules['rules']>['rule']

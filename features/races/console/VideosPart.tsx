@@ -17,7 +17,8 @@ import { Progress } from '#ui/feedback/Progress.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import type { PointVideo, RaceSettings } from '../contract.ts'
+import type { RaceSettings } from '../contract.ts'
+import type { PointVideo } from '../reports.contract.ts'
 import { resultsWords as words } from './results.words.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { PointVideo } from '#features/races/contract.ts'
+import type { PointVideo } from '#features/races/reports.contract.ts'
 import type { Moment } from '../progress/progress.contract.ts'
 
 /** When a runner was at a point, on the clock of the day. */

@@ -1,4 +1,4 @@
-import type { ReportRules } from '#features/races/contract.ts'
+import type { ReportRules } from '#features/races/reports.contract.ts'
 
 /** A field as it compares: a time in seconds, a number; undefined for anything else. */
 const measure = (value: unknown): number | undefined => {

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+const Value = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(40)),
+  value: z.string().check(z.minLength(1), z.maxLength(40)),
+  tips: z.string().check(z.maxLength(500)),
+})
+/**
+ * Whose result leads elsewhere than to a certificate (docs/behaviour/results.md, Publicity rule): within the
+ * window, a report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule
+ * for all; `qr` is a picture of ours or the address its code leads to.
+ */
+export const ReportRules = z.object({
+  window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
+  events: z._default(
+    z.array(z.object({ eventid: z.number().check(z.int()), rules: Value })).check(z.maxLength(40)),
+    [],
+  ),
+  rules: z.optional(z.object({ rule: Value })),
+  qr: z.optional(z.string().check(z.regex(/^(https:\/\/[^\s]{1,300}|\/files\/\d+\/[0-9a-f]{32}\.(jpg|png))$/))),
+})
+export type ReportRules = z.output<typeof ReportRules>
+
+/**
+ * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner
+ * passed) and {point} filled in, or a `film` (an address, or an uploaded one of ours) that began at `began` and is
+ * shown from the moment the runner passed.
+ */
+export const PointVideo = z.object({
+  eventid: z.optional(z.number().check(z.int())),
+  point: z.string().check(z.minLength(1), z.maxLength(20)),
+  kind: z.enum(['page', 'film']),
+  address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
+  began: z.optional(z.iso.datetime({ offset: true })),
+  /** How long the film is: who came later is not in it. Unset: nobody knows. */
+  seconds: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(86_400))),
+})
+export type PointVideo = z.output<typeof PointVideo>
