@@ -620,6 +620,8 @@ export interface HallJobs {
   kind: string;
   /** Null: the certificate of the result, drawn by the station. */
   picture: string | null;
+  /** Size of the picture as it is kept; null where there is none, or before sizes were kept. */
+  picture_bytes: number | null;
   raceid: number;
   /** The result, or with game the runner of a game. Scores count from a thousand millions: the two never meet. */
   resultid: number;

@@ -611,6 +611,7 @@ create table hall_jobs (
   created_at timestamp with time zone not null,
   state_at timestamp with time zone not null,
   game boolean not null default false,
+  picture_bytes integer,
   constraint hall_jobs_pkey PRIMARY KEY (raceid, id),
   constraint hall_jobs_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint hall_jobs_raceid_stationid_fkey FOREIGN KEY (raceid, stationid) REFERENCES hall_stations(raceid, id),

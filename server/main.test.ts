@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/processes.ts'
+import { freshDatabase } from '#test/database.ts'
 
 /**
  * These start the real server as a child process, as a person would; several times over, so a busy machine gets time.
@@ -200,6 +201,25 @@ describe('starting and stopping', () => {
       Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count),
     ).toBeGreaterThanOrEqual(count)
     await stop(second)
+  })
+
+  test('two servers started at once over an empty database of its own both come up', async () => {
+    const outer = mkdtempSync(join(tmpdir(), 'startline-both-'))
+    folders.push(outer)
+    const database = await freshDatabase({ empty: true })
+    try {
+      const { host, port, user, database: name } = database.connection as Record<string, string | number>
+      const DATABASE_URL = `postgres://${user}@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
+      // One folder for both, as machines with a shared disk have it: the key is made there once.
+      const servers = await Promise.all(
+        [1, 2].map(() => up(start({ STARTLINE_DATA: join(outer, 'data'), DATABASE_URL }))),
+      )
+      expect(await Promise.all(servers.map(ready))).toEqual([200, 200])
+      for (const server of servers) expect(server.said()).not.toMatch(/error|exception/i)
+      await Promise.all(servers.map(stop))
+    } finally {
+      await database.drop()
+    }
   })
 
   test('two server processes on one port answer, and end together', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runnerSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import {
   consoleCheckinGearList,
   consoleCheckinGearRemove,
@@ -30,6 +30,11 @@ test('equipment: what is not there is refused, and nobody but the registrant tic
   expect(await world.call(registrationCheck, { id: key, ticked: [1] }, await runnerSession(world))).toMatchObject({
     code: '403',
   })
+  const { token } = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  expect(
+    await world.call(consoleCheckinGearSave, { raceid: 77_777, name: say('头灯'), required: true }, { token }),
+    'a race that does not exist',
+  ).toMatchObject({ code: '404', refusal: 'race_not_found' })
   expect(await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }), 'without a list').toMatchObject({
     items: [],
     events: [],

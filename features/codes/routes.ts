@@ -13,7 +13,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { kindOfAsker, laneOf } from '#seam/server/asker.ts'
-import { isNearlyFull } from '#seam/server/disk.ts'
+import { isNearlyFull } from '#integrations/files/disk.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import {

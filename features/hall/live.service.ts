@@ -10,7 +10,7 @@ const heartbeatMs = 15_000
 /** Screens, printers and the phones that wait in a hall. */
 const mostListeners = 2000
 /** A hall's screens, printers and waiting phones share one address; one program opens as many lines as it likes. */
-const mostOfAddress = 300
+export const mostOfAddress = 300
 
 type Hub = {
   addresses: Map<string, number>

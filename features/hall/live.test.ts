@@ -1,8 +1,10 @@
+import { type ClientRequest, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { saveRace } from '#features/races/service.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { mostOfAddress } from './live.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,4 +25,29 @@ test("a race that nobody sees yet is followed by those who run its hall, and by 
   expect((await fetch(at)).status).toBe(404)
   expect([await as(98, 'timer'), await as(98, 'photographer'), await as(7, 'timer')]).toEqual([200, 404, 404])
   stop.abort()
+})
+
+test('one address follows so many lines; who goes makes room, and another address is let in', async () => {
+  const now = world.clock.now()
+  await world.db
+    .transaction()
+    .execute((tx) => saveRace(tx, { id: 99, name: '夜跑', time: now, published_at: now }, now))
+  const { port } = world.app.server.address() as AddressInfo
+  const lines: ClientRequest[] = []
+  /** The status of a line from one of this machine's addresses. */
+  const follow = (localAddress = '127.0.0.1') =>
+    new Promise<number>((resolve, reject) => {
+      const asked = get({ port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1' }, (response) => {
+        response.on('error', () => undefined)
+        resolve(response.statusCode!)
+      })
+      asked.on('error', reject)
+      lines.push(asked)
+    })
+  for (let from = 0; from < mostOfAddress; from += 50)
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => follow())))).toEqual(new Set([200]))
+  expect([await follow(), await follow('127.9.9.9')]).toEqual([429, 200])
+  lines[0]!.destroy()
+  await vi.waitFor(async () => expect(await follow()).toBe(200))
+  for (const line of lines) line.destroy()
 })

@@ -8,6 +8,7 @@ import { type HallRunner, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
   type StationRow,
+  bytesOfPictures,
   claimNext,
   countBefore,
   countWaiting,
@@ -30,22 +31,25 @@ export const hallFile = (raceid: number, name: string): string => `hall/${raceid
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
 
 const MOST_BYTES = 6 * 1024 * 1024
-export type KeptPicture = { name: string } | 'not_a_picture' | 'picture_too_large'
+/** All pictures that the halls of all races keep, together. */
+const MOST_TOGETHER = 2 * 1024 ** 3
+export type KeptPicture = { name: string; bytes: number }
 /** A picture that a phone drew, re-encoded and kept under a name that cannot be guessed. */
 export const keepPicture = async (
-  { integrations }: Pick<Parts, 'integrations'>,
+  { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   raceid: number,
   file: string,
-): Promise<KeptPicture> => {
+): Promise<KeptPicture | 'not_a_picture' | 'picture_too_large' | 'storage_full'> => {
   const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
   if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > MOST_BYTES) return 'picture_too_large'
+  if ((await bytesOfPictures(db)) > MOST_TOGETHER) return 'storage_full'
   const encoded = await reencode(bytes)
   if (typeof encoded === 'string') return encoded
   const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
   await integrations.files.write(hallFile(raceid, name), encoded.bytes)
-  return { name }
+  return { name, bytes: encoded.bytes.length }
 }
 
 export type Handed = {
@@ -54,7 +58,7 @@ export type Handed = {
   kind: JobKind
   runner: Pick<HallRunner, 'id' | 'game' | '_key' | 'bib'>
   certificateid: number | undefined
-  picture: string | null
+  picture: KeptPicture | null
 }
 export type WhyNotQueued =
   | 'hall_closed'
@@ -117,7 +121,8 @@ export const queueUp = async (
     key: runner._key,
     bib: runner.bib,
     certificateid: certificateid ?? null,
-    picture,
+    picture: picture?.name ?? null,
+    picture_bytes: picture?.bytes ?? null,
     state,
     stationid: target?.id ?? null,
     created_at: now,

@@ -70,9 +70,9 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
       !(await certificateOf(db, { raceid, eventid: runner.eventid ?? 0, certificateid, now }))
     )
       return refuse('certificate_not_found')
-    const kept = input.file === undefined ? undefined : await keepPicture({ integrations }, raceid, input.file)
+    const kept = input.file === undefined ? undefined : await keepPicture({ db, integrations }, raceid, input.file)
     if (typeof kept === 'string') return refuse(kept)
-    const picture = kept?.name ?? null
+    const picture = kept ?? null
     try {
       return await save(async (tx) => {
         const job = await queueUp(tx, { raceid, client: input.client, kind, runner, certificateid, picture }, now)
@@ -81,7 +81,7 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
           : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
       }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, runner.id, made.id)) }))
     } catch (error) {
-      if (picture !== null) await integrations.files.remove(hallFile(raceid, picture))
+      if (picture !== null) await integrations.files.remove(hallFile(raceid, picture.name))
       throw error
     }
   })

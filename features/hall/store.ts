@@ -339,6 +339,18 @@ export const stateOfPicture = async (db: Db, raceid: number, picture: string): P
       .executeTakeFirst()
   )?.state
 
+/** Bytes of the pictures that all halls keep. */
+export const bytesOfPictures = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('hall_jobs')
+        .select(({ fn }) => fn.sum('picture_bytes').as('bytes'))
+        .where('picture', 'is not', null)
+        .executeTakeFirstOrThrow()
+    ).bytes,
+  )
+
 /** Tells every server that something of a race's hall moved, once this transaction commits. */
 export const notifyHall = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`select pg_notify('startline_hall', ${String(raceid)})`.execute(tx)

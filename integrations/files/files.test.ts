@@ -39,3 +39,17 @@ test('a name that leads elsewhere is refused', async () => {
   for (const name of ['../a.jpg', '7/../../a.jpg', '.unfinished/young', '/etc/passwd', 'a.jpg'])
     await expect(files.read(name), name).rejects.toThrow(RangeError)
 })
+
+test('where a disk is nearly full nothing more is stored, whole or in pieces; what lies there is read', async () => {
+  let free = 3 * 1024 ** 3
+  const files = localFiles(join(folder, 'full'), async () => free)
+  await files.write('7/a.jpg', Buffer.from('a'))
+  free = 1024 ** 3
+  const full = { code: 'ENOSPC' }
+  await expect(files.write('7/b.jpg', Buffer.from('b'))).rejects.toMatchObject(full)
+  const pieces = async function* () {
+    yield Buffer.from('c')
+  }
+  await expect(files.writeFrom('7/c.mp4', pieces())).rejects.toMatchObject(full)
+  expect([(await files.read('7/a.jpg'))?.toString(), await files.read('7/b.jpg')]).toEqual(['a', undefined])
+})

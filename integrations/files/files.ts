@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { freeBytes, needRoom } from './disk.ts'
 
 /** Where uploaded pictures lie. Names are `<raceid>/<name>`, made by the room of files and never by a caller. */
 export type FileStore = {
@@ -31,9 +32,9 @@ const ABANDONED_MS = 3_600_000
 
 /**
  * Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of
- * it, out of everybody's way.
+ * it, out of everybody's way. Whoever stores anything stores it here, so the disk is looked at here.
  */
-export const localFiles = (folder: string): FileStore => {
+export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {
     if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)
     return join(folder, name)
@@ -55,6 +56,7 @@ export const localFiles = (folder: string): FileStore => {
     const path = at(name)
     const beside = join(unfinished, randomUUID())
     await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
+    await needRoom(folder, free)
     // Once, and nobody waits for it: what cannot be swept now is swept by the next server.
     swept ??= sweep().catch(() => undefined)
     try {

@@ -7,7 +7,7 @@ export const REST_MS = 30_000
 const LOOK_MS = 5000
 
 /** Ends calls whose body has stopped coming; without it a half-sent one keeps its connection and memory for minutes. */
-export const endHalfSent = (app: FastifyInstance): void => {
+export const endHalfSent = (app: FastifyInstance, restMs = REST_MS, lookMs = LOOK_MS): void => {
   const coming = new Map<FastifyRequest, { bytes: number; since: number }>()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     coming.set(request, { bytes: request.raw.socket.bytesRead, since: performance.now() })
@@ -27,12 +27,12 @@ export const endHalfSent = (app: FastifyInstance): void => {
       const { complete, socket, destroyed } = request.raw
       if (complete || destroyed) coming.delete(request)
       else if (socket.bytesRead > last.bytes) coming.set(request, { bytes: socket.bytesRead, since: now })
-      else if (now - last.since > REST_MS) {
+      else if (now - last.since > restMs) {
         coming.delete(request)
         socket.destroy()
       }
     }
-  }, LOOK_MS)
+  }, lookMs)
   look.unref()
   app.addHook('onClose', (_app, done) => {
     clearInterval(look)

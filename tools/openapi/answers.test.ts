@@ -1,152 +1,20 @@
-import '@hyperjump/json-schema/formats'
-import { type Validator, registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { publishNotice } from '#features/notices/service.ts'
-import { importResults } from '#features/results/service.ts'
 import { rooms } from '#server/features.ts'
-import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
-import { type World, makeWorld } from '#test/world.ts'
-import { type OpenApi, openApiDocument } from './document.ts'
-import { type Json, schemaOf } from './schemas.ts'
+import { staffSession } from '#test/people.ts'
+import {
+  everyEndpoint,
+  faultOf,
+  knowThingsOf,
+  openEveryCall,
+  sampleOf,
+  send,
+  tokenFor,
+  world,
+} from '#test/scenes/everyCall.ts'
+import { schemaOf } from './schemas.ts'
 
-const ADDRESS = 'https://startline.test/openapi.json'
-const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
-
-let world: World
-let document: OpenApi
-let picture: Buffer
-/** Values that mean something in this world, by the name of a field. */
-let known: Record<string, unknown>
-let things: Record<'registration' | 'order' | 'result', string> & { notice: number }
-let runner: { token: string; mobile: string }
-
-const results = 'bib,name,gender,gun,net,5\nA1,Ann,F,1:40:00,1:39:50,0:24:00\nA2,Bo,M,1:50:00,1:49:50,0:26:00\n'
-
-beforeAll(async () => {
-  document = JSON.parse(JSON.stringify(await openApiDocument())) as OpenApi
-  registerSchema(document as never, ADDRESS, RULES)
-  setShouldValidateFormat(true)
-  picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#09bb07' } })
-    .png()
-    .toBuffer()
-  world = await makeWorld()
-  await openRace(world, { settings: { unpaid_most: 1000, hand_in: true, teams: true } })
-  await openEvent(world, { price: 0 })
-  await openEvent(world, { id: 2, name: '10公里', price: 5000 })
-  const now = world.clock.now()
-  runner = await runnerSession(world)
-  const free = await world.ask(registrationSave, entrant(1), runner)
-  const priced = await world.ask(registrationSave, entrant(2, { eventid: 2 }), runner)
-  await importResults(world.parts, {
-    raceid: RACE,
-    eventid: 1,
-    filename: 'r.csv',
-    bytes: Buffer.from(results),
-    publish: true,
-    now,
-  })
-  const shown = { articletype: '', lang: 'zh-cn', pinned: false, published_at: now } as const
-  const notice = { ...shown, kind: 'notice', title: '领物须知', content: '<p>早点来</p>' } as const
-  await world.db.transaction().execute((tx) => publishNotice(tx, RACE, notice, now))
-  const { id } = await world.db.selectFrom('notices').select('id').executeTakeFirstOrThrow()
-  const result = await world.db.selectFrom('results').select('_key').orderBy('bib').executeTakeFirstOrThrow()
-  const { orderid } = await world.db
-    .selectFrom('registrations')
-    .select('orderid')
-    .where('_key', '=', priced._key)
-    .executeTakeFirstOrThrow()
-  const { idtype, name, mobile, clothes, consents } = entrant(1)
-  const words = { idtype, name, mobile, clothes, consents, bib: 'A1', email: 'a@example.com', time: '1:39:00', q: 'A' }
-  known = { ...words, raceid: RACE, eventid: 1, orderid, keys: [free._key], idnum: idnumOf(1) }
-  things = { registration: free._key, order: priced._key, result: result._key, notice: id }
-})
+beforeAll(openEveryCall)
 afterAll(() => world?.close())
-
-/** The thing of this world that a room's calls find by its id. */
-const idIn = (room: string): unknown => {
-  if (['results', 'timing', 'certificates', 'posters', 'hall', 'photos', 'codes'].includes(room)) return things.result
-  if (['invoices', 'postage', 'orders', 'payments'].includes(room)) return things.order
-  return room === 'notices' ? things.notice : room === 'events' ? 1 : things.registration
-}
-
-/** Some value that a schema takes, where there is one that is easy to find. */
-const sampleOf = (json: Json, name: string, options: 'least' | 'most'): unknown => {
-  if (name in known) return known[name]
-  if (json.default !== undefined) return json.default
-  if (json.const !== undefined) return json.const
-  if (json.enum) return json.enum[0]
-  if (json.anyOf) return sampleOf(json.anyOf[0]!, name, options)
-  const type = Array.isArray(json.type) ? json.type[0] : json.type
-  if (type === 'integer' || type === 'number') return Math.max(1, json.minimum ?? 1)
-  if (type === 'boolean') return true
-  if (type === 'array') return json.items ? [sampleOf(json.items, '', options)] : []
-  if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(json.properties ?? {})
-        .filter(([field]) => json.required?.includes(field) || (options === 'most' && field in known))
-        .map(([field, inner]) => [field, sampleOf(inner, field, options)]),
-    )
-  if (json.format === 'date-time') return world.clock.now().toISOString()
-  if (json.format === 'date') return '2026-03-01'
-  return 'sample'.padEnd(json.minLength ?? 0, '1').slice(0, json.maxLength ?? 200)
-}
-
-const withFile = (fields: Record<string, unknown>): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  form.append('file', new File([new Uint8Array(picture)], 'picture.png', { type: 'image/png' }))
-  return form
-}
-
-const send = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
-  const url = endpoint.path.replace('{raceid}', String(RACE))
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  if (endpoint.kind === 'get') {
-    const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
-    return world.app.inject({ method: 'GET', url: `${url}?${query.toString()}`, headers })
-  }
-  if (endpoint.kind !== 'upload') return world.app.inject({ method: 'POST', url, headers, payload: input })
-  const packed = new Response(withFile(input))
-  return world.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': packed.headers.get('content-type')! },
-    payload: Buffer.from(await packed.arrayBuffer()),
-  })
-}
-
-type Response = { $ref?: string; content?: object }
-const pointer = (...parts: (string | number)[]) =>
-  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-/** Where the document has the schema of an answer, or undefined where it knows no such answer. */
-const placeOf = (path: string, method: string, status: number): string | undefined => {
-  const { responses } = document.paths[path]![method] as { responses: Record<string, Response> }
-  const response = responses[status]
-  if (!response) return undefined
-  const place = response.$ref?.slice(1) ?? pointer('paths', path, method, 'responses', status)
-  return `${ADDRESS}#${encodeURI(place)}${pointer('content', 'application/json', 'schema')}`
-}
-
-const validators = new Map<string, Promise<Validator>>()
-/** Says how an answer breaks the document; undefined where it keeps to it. */
-const faultOf = async (endpoint: Endpoint, status: number, answer: unknown): Promise<string | undefined> => {
-  const place = placeOf(endpoint.path, endpoint.kind === 'get' ? 'get' : 'post', status)
-  if (place === undefined) return `${endpoint.path} answered ${status}`
-  const check = validators.get(place) ?? validate(place)
-  validators.set(place, check)
-  const output = (await check)(answer as never, 'BASIC')
-  if (output.valid) return undefined
-  const where = (output.errors ?? []).map(
-    ({ instanceLocation, keyword }) => `${instanceLocation} ${keyword.split('/').at(-1)}`,
-  )
-  return `${endpoint.path}: ${where.join(', ')} in ${JSON.stringify(answer).slice(0, 600)}`
-}
 
 test('the document tells a wrong answer from a right one', async () => {
   const { endpoint } = rooms
@@ -165,14 +33,6 @@ test('the document tells a wrong answer from a right one', async () => {
   expect(await faultOf(endpoint, 418, refused)).toBe('/notice/detail answered 418')
 })
 
-/** A new session for somebody who may make the call: the call before may have ended the last session. */
-const tokenFor = async ({ access }: Endpoint): Promise<string> =>
-  (
-    await (access === 'anyone' || access === 'runner'
-      ? runnerSession(world, runner.mobile)
-      : staffSession(world, [{ raceid: null, role: 'owner' }]))
-  ).token
-
 /** After these, other calls no longer find what they ask for. */
 const last = /(end|remove|del|delete|delay|create|leave|erase)$/i
 
@@ -181,14 +41,14 @@ test(
   'every call answers as the document says, to nobody and to somebody who may make it',
   { timeout: 300_000 },
   async () => {
-    const endpoints = rooms
-      .flatMap(({ name, routes }) => (routes ?? []).map(({ endpoint }) => ({ room: name, endpoint })))
-      .sort((a, b) => Number(last.test(a.endpoint.path)) - Number(last.test(b.endpoint.path)))
+    const endpoints = everyEndpoint().sort(
+      (a, b) => Number(last.test(a.endpoint.path)) - Number(last.test(b.endpoint.path)),
+    )
     const faults: string[] = []
     const [done, refused] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
     for (const { room, endpoint } of endpoints) {
       const json = schemaOf(endpoint.input, 'input')
-      known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }
+      knowThingsOf(room)
       const [least, most] = (['least', 'most'] as const).map((options) => sampleOf(json, '', options))
       for (const [input, token] of [
         [{}, undefined],
@@ -226,7 +86,7 @@ test('a race that does not exist is refused to staff of all races, and is no fau
     for (const { endpoint } of routes ?? []) {
       const json = schemaOf(endpoint.input, 'input')
       if (typeof endpoint.access !== 'object' || json.properties?.raceid === undefined) continue
-      known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }
+      knowThingsOf(room)
       for (const options of ['least', 'most'] as const) {
         const input = { ...(sampleOf(json, '', options) as object), raceid: 77_777 }
         const { statusCode, payload } = await send(endpoint, input, token)

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Below it nothing new is taken from runners: the database needs the rest. */
+/** Below it nothing more is stored: the database needs the rest. */
 export const LEAST_FREE_BYTES = 2 * 1024 ** 3
 /** Below it the server says that it is not ready. */
 export const LEAST_READY_BYTES = 512 * 1024 ** 2
@@ -21,3 +21,8 @@ export const freeBytes = async (folder: string): Promise<number> => {
 }
 export const isNearlyFull = async (folder: string, least = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytes(folder)) < least
+/** Throws as the system does where a disk is full, while there is room left for the database. */
+export const needRoom = async (folder: string, free = freeBytes): Promise<void> => {
+  if ((await free(folder)) < LEAST_FREE_BYTES)
+    throw Object.assign(new Error(`Less than ${LEAST_FREE_BYTES} bytes are free in ${folder}`), { code: 'ENOSPC' })
+}

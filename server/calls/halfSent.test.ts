@@ -1,0 +1,60 @@
+import { type Socket, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endHalfSent } from './halfSent.ts'
+
+const REST = 400
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify()
+  endHalfSent(app, REST, 50)
+  app.post('/take', async (request) => ({ took: (request.body as { text: string }).text.length }))
+  app.post('/think', async () => {
+    await wait(3 * REST)
+    return { thought: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app?.close())
+
+/** A connection that has sent a call's head, and what came back on it until it ended. */
+const begin = (path: string, bytes: number): { socket: Socket; said: Promise<string> } => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+  )
+  const said = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (chunk: Buffer) => void (text += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+  })
+  return { socket, said }
+}
+
+test('a body that stops coming ends its connection', async () => {
+  const before = performance.now()
+  const { socket, said } = begin('/take', 100)
+  socket.write('{"text":"')
+  expect(await said).toBe('')
+  expect(performance.now() - before).toBeGreaterThan(REST)
+  expect(performance.now() - before).toBeLessThan(20 * REST)
+})
+
+test('a body that comes slowly but goes on coming is taken, and so is a call that takes long to answer', async () => {
+  const text = JSON.stringify({ text: 'a'.repeat(20) })
+  const slow = begin('/take', text.length)
+  const sending = (async () => {
+    for (const letter of text) {
+      slow.socket.write(letter)
+      await wait(REST / 8)
+    }
+  })()
+  const long = begin('/think', 2)
+  long.socket.write('{}')
+  expect(await long.said).toContain('"thought":true')
+  await sending
+  expect(await slow.said).toContain('"took":20')
+})
