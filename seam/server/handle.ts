@@ -113,7 +113,7 @@ export type RawRoute = {
     parts: Parts,
     request: FastifyRequest,
     reply: FastifyReply,
-    callers: () => Promise<Record<'runner' | 'staff', Who>>,
+    callers: () => Promise<Record<'runner' | 'staff', Who> & { device: Device | null }>,
   ) => Promise<unknown>
 }
 export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({

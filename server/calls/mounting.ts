@@ -89,6 +89,7 @@ export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRou
         return route.run(parts, request, reply, async () => ({
           runner: await asks(request, query, 'runner'),
           staff: await asks(request, query, 'staff'),
+          device: await deviceOf(parts, request.headers),
         }))
       },
     })

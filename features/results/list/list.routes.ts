@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
-import { rateOf } from '#db/limits/rates.ts'
-import { networkOf } from '#db/limits/limits.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import type { Asker } from '#seam/server/asker.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { timingReportsFetch } from '../contract.ts'
@@ -135,8 +135,8 @@ export const routes = [
   }),
 ]
 
-/** A whole event is asked for by a person now and then. */
-const perNetwork = rateOf(20, 60)
+/** A whole event is asked for by a person now and then; a club, a newsroom or a school has one address. */
+const files = allowanceOf({ own: 20, network: 120 }, 60)
 const PAGE = 2000
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
@@ -206,7 +206,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
 
 const sendFile = async (
   parts: Parts,
-  given: { raceid: string; file: string; lang: string; address: string },
+  given: { raceid: string; file: string; lang: string; asker: () => Promise<Asker> },
   reply: FastifyReply,
 ) => {
   const named = /^(\d+)(-teams)?\.csv$/.exec(given.file)
@@ -214,7 +214,7 @@ const sendFile = async (
   const now = parts.clock()
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (raceid === undefined || eventid === undefined) return gone()
-  const wait = perNetwork.count(networkOf(given.address), now)
+  const wait = files.count(await given.asker(), now)
   if (wait > 0) return reply.code(429).header('retry-after', String(wait)).header('cache-control', 'no-store').send()
   const [race, event, sheets] = await Promise.all([
     readRace(parts.db, raceid, now),
@@ -247,13 +247,16 @@ export const rawRoutes = [
     'GET',
     '/results/:raceid/:file',
     'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its team classification, `/results/{raceid}/{eventid}-teams.csv`, streamed; hidden names and ages stay hidden.',
-    (parts, request, reply) =>
+    (parts, request, reply, callers) =>
       sendFile(
         parts,
         {
           ...(request.params as { raceid: string; file: string }),
           lang: String((request.query as Record<string, unknown>)['_lang'] ?? ''),
-          address: request.ip,
+          asker: async () => {
+            const { runner: who, device } = await callers()
+            return { address: request.ip, who, device }
+          },
         },
         reply,
       ),

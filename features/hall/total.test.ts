@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hallCommand } from './contract.ts'
+import { keys, openHall, picture, set, station, world } from '#test/scenes/hallDesk.ts'
+
+beforeAll(openHall)
+afterAll(() => world?.close())
+
+test('pictures of all halls have a total; what is taken away makes room', async () => {
+  await set()
+  const screen = await station('screen')
+  const own = (key: string) => ({ client: screen.client, key, file: `data:image/jpeg;base64,${picture}` })
+  const first = await world.ask(hallCommand, own(keys['7H1']!))
+  const kept = world.db.selectFrom('hall_jobs').select('picture_bytes').where('id', '=', first.id)
+  expect((await kept.executeTakeFirstOrThrow()).picture_bytes).toBeGreaterThan(100)
+  await world.db
+    .updateTable('hall_jobs')
+    .set({ picture_bytes: 2 ** 31 - 1 })
+    .where('id', '=', first.id)
+    .execute()
+  await world.db
+    .insertInto('hall_jobs')
+    .columns([
+      'raceid',
+      'kind',
+      'resultid',
+      'key',
+      'bib',
+      'picture',
+      'picture_bytes',
+      'state',
+      'created_at',
+      'state_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('hall_jobs')
+        .select([
+          'raceid',
+          'kind',
+          'resultid',
+          'key',
+          'bib',
+          'picture',
+          'picture_bytes',
+          'state',
+          'created_at',
+          'state_at',
+        ]),
+    )
+    .execute()
+  expect(await world.call(hallCommand, own(keys['7H2']!))).toMatchObject({ code: '500', refusal: 'storage_full' })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: keys['7H2']! }),
+    'without a picture',
+  ).toMatchObject({
+    code: '200',
+  })
+  await world.db.updateTable('hall_jobs').set({ picture: null }).execute()
+  const { state } = await world.ask(hallCommand, own(keys['7H3']!))
+  expect(state).toBe('held')
+})
