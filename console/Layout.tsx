@@ -29,7 +29,7 @@ const RaceGone = ({ raceid }: { raceid: number }) => {
     <DeskPage title={t(words.race_gone)}>
       <Empty
         title={t(words.race_gone)}
-        says={t(words.race_gone_text, { id: raceid })}
+        description={t(words.race_gone_text, { id: raceid })}
         action={
           <ButtonLink look="plain" href={path.front()}>
             {t(words.all_races)}

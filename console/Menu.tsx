@@ -49,7 +49,7 @@ export const PhaseTabs = () => {
   return (
     <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">
       <ul className="flex gap-1 px-3">
-        {all.map(({ key, label: says, icon: Icon, entries }) => (
+        {all.map(({ key, label: label, icon: Icon, entries }) => (
           <li key={key}>
             <Link
               href={path[entries[0]!.to]({ raceid })}
@@ -57,7 +57,7 @@ export const PhaseTabs = () => {
               className={tabLook(key === open?.key)}
             >
               <Icon className="size-4" aria-hidden />
-              {t(says)}
+              {t(label)}
               <Count n={entries.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)} />
             </Link>
           </li>

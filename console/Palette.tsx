@@ -33,18 +33,18 @@ const useScreens = (typed: string): Way[] => {
     ...(raceid === undefined
       ? []
       : [
-          { says: t(overview.label), href: path.overview({ raceid }), icon: overview.icon, group: '' },
-          ...phasesFor(held, raceid).flatMap(({ label: says, entries }) =>
+          { label: t(overview.label), href: path.overview({ raceid }), icon: overview.icon, group: '' },
+          ...phasesFor(held, raceid).flatMap(({ label: label, entries }) =>
             entries.map((one) => ({
-              says: t(one.label),
+              label: t(one.label),
               href: path[one.to]({ raceid }),
               icon: one.icon,
-              group: t(says),
+              group: t(label),
             })),
           ),
         ]),
     ...platformFor(held).map((one) => ({
-      says: t(one.label),
+      label: t(one.label),
       href: path[one.to](),
       icon: one.icon,
       group: t(words.platform),
@@ -61,14 +61,14 @@ const useScreens = (typed: string): Way[] => {
       ? []
       : settingFields.map((field) => ({
           key: `setting ${field}`,
-          says: t(raceWords[field]),
+          label: t(raceWords[field]),
           href: path.race({ raceid, field }),
           group: t(words.find_settings),
           icon: <SlidersHorizontal className={icon} aria-hidden />,
         }))
   return [
-    ...screens.filter(({ says, aside }) => matches(typed, `${says} ${aside}`)),
-    ...settings.filter(({ says }) => matches(typed, says)).slice(0, MOST),
+    ...screens.filter(({ label, aside }) => matches(typed, `${label} ${aside}`)),
+    ...settings.filter(({ label }) => matches(typed, label)).slice(0, MOST),
   ]
 }
 
@@ -96,7 +96,7 @@ const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
     ways: [
       ...(runners.data?.items ?? []).map((one) => ({
         key: `runner ${one.id}`,
-        says: [one.name, one.bib].filter(Boolean).join(' · '),
+        label: [one.name, one.bib].filter(Boolean).join(' · '),
         aside: `${one.event} · ${one.status}`,
         href: path.registration({ raceid, id: one.id }),
         group: t(words.find_runners),
@@ -104,7 +104,7 @@ const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
       })),
       ...(orders.data?.items ?? []).map((one) => ({
         key: `order ${one.id}`,
-        says: one.tradeno,
+        label: one.tradeno,
         aside: one.subject,
         href: path.order({ raceid, id: one.id }),
         group: t(words.find_orders),
@@ -125,7 +125,7 @@ const useRacesFound = (typed: string): Way[] => {
     .slice(0, MOST)
     .map((one) => ({
       key: `race ${one.id}`,
-      says: one.name,
+      label: one.name,
       aside: dateText(one.time, lang, 'day', one.zone),
       href: path.overview({ raceid: one.id }),
       group: t(words.races),

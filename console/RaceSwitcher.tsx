@@ -42,7 +42,7 @@ export const RaceSwitcher = () => {
     .map((one) => ({
       key: String(one.id),
       race: one,
-      says: one.name,
+      label: one.name,
       icon: <Dot race={one} />,
       aside: `${dateText(one.time, lang, 'day', one.zone)} · ${one.id}`,
     }))

@@ -35,26 +35,26 @@ type Issue = {
 }
 
 /** The sentence for one problem that a schema found. */
-export const wrongFor = (issue: Issue): { says: ReturnType<typeof text>; n?: number } => {
+export const wrongFor = (issue: Issue): { message: ReturnType<typeof text>; n?: number } => {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return { says: wrong.required }
-      return { says: issue.expected === 'number' || issue.expected === 'int' ? wrong.number : wrong.unknown }
+      if (issue.input === undefined || issue.input === null || issue.input === '') return { message: wrong.required }
+      return { message: issue.expected === 'number' || issue.expected === 'int' ? wrong.number : wrong.unknown }
     case 'too_small':
       if (issue.origin === 'string')
         return Number(issue.minimum) <= 1
-          ? { says: wrong.required }
-          : { says: wrong.too_short, n: Number(issue.minimum) }
-      return { says: wrong.too_small, n: Number(issue.minimum) }
+          ? { message: wrong.required }
+          : { message: wrong.too_short, n: Number(issue.minimum) }
+      return { message: wrong.too_small, n: Number(issue.minimum) }
     case 'too_big':
       return issue.origin === 'string'
-        ? { says: wrong.too_long, n: Number(issue.maximum) }
-        : { says: wrong.too_big, n: Number(issue.maximum) }
+        ? { message: wrong.too_long, n: Number(issue.maximum) }
+        : { message: wrong.too_big, n: Number(issue.maximum) }
     case 'invalid_format':
-      return { says: issue.format === 'email' ? wrong.email : wrong.format }
+      return { message: issue.format === 'email' ? wrong.email : wrong.format }
     case 'invalid_value':
-      return { says: wrong.choice }
+      return { message: wrong.choice }
     default:
-      return { says: wrong.unknown }
+      return { message: wrong.unknown }
   }
 }

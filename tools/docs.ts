@@ -94,9 +94,9 @@ const apiPage = async (): Promise<string> => {
         .join('|') +
       '|',
   )
-  for (const [right, says] of Object.entries(rights))
+  for (const [right, label] of Object.entries(rights))
     lines.push(
-      `| \`${right}\` ${says.en} | ${Object.values(roles)
+      `| \`${right}\` ${label.en} | ${Object.values(roles)
         .map((role) => ((role.rights as readonly string[]).includes(right) ? 'yes' : ''))
         .join(' | ')} |`,
     )

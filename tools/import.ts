@@ -81,7 +81,7 @@ const progress = (lang: Lang) => {
 const cell = (value: string | number) =>
   /[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
 const sentence = (lang: Lang, problem: ImportReport['problems'][number]) =>
-  fill(sayProblem(problem).says[lang], sayProblem(problem).values(lang))
+  fill(sayProblem(problem).message[lang], sayProblem(problem).values(lang))
 
 /** A question about a column, with the options that answer it. */
 const ask = ({ word, column, header, meanings: ways }: Question, lang: Lang) => {
@@ -90,7 +90,7 @@ const ask = ({ word, column, header, meanings: ways }: Question, lang: Lang) => 
   say(`  ${fill(importing.answer_by_map[lang], { options: options.join(' · ') })}`)
 }
 
-const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) => {
+const print = (report: ImportReport, lang: Lang, reportFile: string | undefined) => {
   const { counts } = report
   say(fill(importing.encoding[lang], { encoding: report.encoding }))
   if (report.repaired) say(importing.repaired[lang])
@@ -106,16 +106,16 @@ const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) 
   if (report.unused_text.length > 0)
     say(fill(importing.unused_text[lang], { columns: report.unused_text.map((title) => title || '–').join(', ') }))
   for (const question of report.questions) ask(question, lang)
-  for (const doubt of report.doubts) say(`! ${fill(sayDoubt(doubt).says[lang], sayDoubt(doubt).values(lang))}`)
+  for (const doubt of report.doubts) say(`! ${fill(sayDoubt(doubt).message[lang], sayDoubt(doubt).values(lang))}`)
   for (const part of ['rows', 'changes', 'matched', 'doubts'] as const) say(fill(importing[part][lang], counts))
   if (counts.handed_kept + counts.handed_replaced > 0) say(fill(importing.handed[lang], counts))
   for (const [kind, { given, ordered, exact }] of Object.entries(report.agreement))
     if (given > 0)
       say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, ordered, exact }))
-  const told: Record<string, number> = {}
+  const counted: Record<string, number> = {}
   const shown = report.problems
     .toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused'))
-    .filter(({ word }) => (told[word] = (told[word] ?? 0) + 1) <= SHOWN)
+    .filter(({ word }) => (counted[word] = (counted[word] ?? 0) + 1) <= SHOWN)
   for (const problem of shown)
     say(
       `  ${fill(importing.line[lang], { line: problem.line, bib: problem.bib || '–', says: sentence(lang, problem) })}`,
@@ -202,7 +202,7 @@ const run = async (): Promise<number> => {
       for (const question of outcome.questions ?? []) ask(question, lang)
       return 1
     }
-    tell(outcome.report, lang, values.report)
+    print(outcome.report, lang, values.report)
     say(
       values.dry
         ? importing.dry[lang]

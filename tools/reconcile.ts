@@ -41,7 +41,7 @@ const sentence = (
   return `  ${line === undefined ? '' : `${line}: `}${kinds[kind][lang]}${which ? ` ${which}` : ''}${side}`
 }
 
-const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): number => {
+const print = (lang: Lang, gateway: Channel, day: string, compared: Compared): number => {
   if (compared.failure !== undefined) {
     say(`${orderWords.methods[gateway][lang]} ${day}: ${compared.failure}`)
     return 2
@@ -94,7 +94,7 @@ const run = async (): Promise<number> => {
       const day = values.day ?? lastDay(clock(), statement)
       const compared = await reconcile({ db, integrations, origin }, { gateway, day, file: values.file }, clock())
       if (!compared) throw new OperatorError('Another run compares this day just now.')
-      return tell(langOf(values.lang ?? process.env.LANG), gateway, day, compared)
+      return print(langOf(values.lang ?? process.env.LANG), gateway, day, compared)
     } finally {
       await integrations.close()
     }

@@ -125,7 +125,9 @@ export const EventsPage = () => {
       ) : asked.isPending ? (
         <SkeletonCards count={4} className="h-20" />
       ) : null}
-      {asked.data?.items.length === 0 ? <Empty title={t(eventWords.none)} says={t(eventWords.none_text)} /> : null}
+      {asked.data?.items.length === 0 ? (
+        <Empty title={t(eventWords.none)} description={t(eventWords.none_text)} />
+      ) : null}
       {asked.data?.items.length ? (
         <EventLines
           events={asked.data.items}
@@ -142,7 +144,7 @@ export const EventsPage = () => {
       <AskDialog
         open={leaving !== undefined}
         title={t(eventWords.remove)}
-        says={t(eventWords.remove)}
+        action={t(eventWords.remove)}
         look="danger"
         busy={remove.isPending}
         refused={refused}

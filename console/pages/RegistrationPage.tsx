@@ -50,7 +50,7 @@ export const RegistrationPage = () => {
   return (
     <DeskPage
       title={file.data?.registration.name ?? t(words.title)}
-      back={{ href: path.registrations({ raceid }), says: t(words.back) }}
+      back={{ href: path.registrations({ raceid }), label: t(words.back) }}
       beside={
         file.data ? (
           <>

@@ -71,9 +71,9 @@ export const routes = [
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const { miniProgram } = integrations
     if (!miniProgram) return refuse('app_off')
-    const told = await countingFailures(db, 'mini_mobile', now, () => miniProgram.mobileOf(input.code))
-    if (!told) return refuse('app_down')
-    const mobile = told.answer === undefined ? undefined : mobileOf(told.answer)
+    const answer = await countingFailures(db, 'mini_mobile', now, () => miniProgram.mobileOf(input.code))
+    if (!answer) return refuse('app_down')
+    const mobile = answer.answer === undefined ? undefined : mobileOf(answer.answer)
     if (mobile === undefined) return refuse('app_code_wrong')
     await seal.prepare('accounts')
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {

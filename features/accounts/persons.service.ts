@@ -29,9 +29,9 @@ export const personBehind = async (
 ): Promise<Person | Unknown> => {
   if (app === 'mini' && !integrations.miniProgram) return 'app_off'
   const from = app === 'mini' ? integrations.miniProgram! : integrations.messagingApp
-  const told = await countingFailures(db, 'app_person', now, () => from.personOf(code))
-  if (!told) return 'app_down'
-  const found = told.answer
+  const answer = await countingFailures(db, 'app_person', now, () => from.personOf(code))
+  if (!answer) return 'app_down'
+  const found = answer.answer
   if (!found) return 'app_code_wrong'
   await seal.prepare('accounts')
   const ix = (kind: AppId['kind'], id: string): AppId => ({ kind, ix: seal.blind('accounts', `app ${kind}`, id) })

@@ -69,7 +69,7 @@ export const words = {
   logged_in: text('登录成功', '登入成功', 'Login successful'),
   logged_out: text('已退出登录！', '已登出！', 'Log out successfully!'),
   title: text('登录', '登入', 'Log in'),
-  says: text(
+  description: text(
     '用手机验证码登录，第一次登录会自动建立账号。',
     '用手機驗證碼登入，第一次登入會自動建立帳號。',
     'Log in with a code sent to your mobile. The first time makes your account.',

@@ -11,7 +11,7 @@ export const refusals = {
 
 export const words = {
   title: text('群发通知', '群發通知', 'Announcements'),
-  says: text(
+  description: text(
     '通知会出现在选手的“消息”里，也可以同时发短信提醒。',
     '通知會出現在選手的「訊息」裡，也可以同時發簡訊提醒。',
     "An announcement stands in the runners' messages; a text message can point to it.",

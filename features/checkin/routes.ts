@@ -206,11 +206,11 @@ export const routes = [
       if (guardian === '') wrong.guardian_name = words.guardian_needed
       if (declaration.signature) {
         const missing = wrongSignature(input, guardian ?? row.name)
-        if (missing) wrong[missing.field] = missing.says
+        if (missing) wrong[missing.field] = missing.message
       }
       if (Object.keys(wrong).length)
         return refuse('field_wrong', {
-          fields: Object.fromEntries(Object.entries(wrong).map(([field, says]) => [field, say(says)])),
+          fields: Object.fromEntries(Object.entries(wrong).map(([field, message]) => [field, say(message)])),
         })
       await seal.prepare(raceScope(raceid))
       const kept = keptAnswers(questions, input)

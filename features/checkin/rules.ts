@@ -105,10 +105,10 @@ const lengthOf = (strokes: string): number => {
 export const wrongSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,
-): { field: 'strokes' | 'typed'; says: Text } | undefined => {
-  if (given.typed) return sameName(given.typed, signer) ? undefined : { field: 'typed', says: words.typed_differs }
-  if (!given.strokes) return { field: 'strokes', says: words.signature_missing }
-  return isDrawn(given.strokes) ? undefined : { field: 'strokes', says: words.signature_short }
+): { field: 'strokes' | 'typed'; message: Text } | undefined => {
+  if (given.typed) return sameName(given.typed, signer) ? undefined : { field: 'typed', message: words.typed_differs }
+  if (!given.strokes) return { field: 'strokes', message: words.signature_missing }
+  return isDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
 }
 
 /** Whether every required thing is ticked; an empty list is never complete. */

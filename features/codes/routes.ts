@@ -140,8 +140,8 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const url = input.url.split('#')[0]!
     if (URL.parse(url)?.origin !== new URL(origin).origin) return refuse('page_elsewhere')
-    const told = await countingFailures(db, 'page_ticket', now, () => integrations.messagingApp.pageTicket())
-    const ticket = told?.answer ?? refuse('code_not_made')
+    const answer = await countingFailures(db, 'page_ticket', now, () => integrations.messagingApp.pageTicket())
+    const ticket = answer?.answer ?? refuse('code_not_made')
     const [nonceStr, timestamp] = [randomBytes(12).toString('base64url'), Math.floor(now.getTime() / 1000)]
     const signature = createHash('sha1')
       .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`)

@@ -60,9 +60,9 @@ export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date
   const wait = Math.max(drawings.count(wanted.asker, now), perMinute.count(app, now))
   if (wait > 0) return { wait }
   const drawn = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
-    const told = await countingFailures(parts.db, 'mini_code', now, () => program.codeOf({ scene, page }))
-    if (told && told.answer === undefined) return { unknown: true as const }
-    const picture = told?.answer && (await keepPicture(parts, raceid, told.answer, now))
+    const answer = await countingFailures(parts.db, 'mini_code', now, () => program.codeOf({ scene, page }))
+    if (answer && answer.answer === undefined) return { unknown: true as const }
+    const picture = answer?.answer && (await keepPicture(parts, raceid, answer.answer, now))
     if (picture)
       await saveCode(parts.db, {
         raceid,
@@ -97,10 +97,10 @@ export const accountCode = async (
   if (known) return { url: known.picture, expires_at: known.ends_at! }
   const wait = drawings.count(asker, now)
   if (wait > 0) return { wait }
-  const told = await countingFailures(parts.db, 'account_code', now, () =>
+  const answer = await countingFailures(parts.db, 'account_code', now, () =>
     parts.integrations.messagingApp.accountCode(scene, whole),
   )
-  const code = told?.answer
+  const code = answer?.answer
   const url = code && (await keepPicture(parts, raceid, await drawCode(code.url), now))
   if (!url) return undefined
   const ends_at = new Date(now.getTime() + code.seconds * 1000)

@@ -15,7 +15,7 @@ export const refusals = {
 /** What the console says about games. */
 export const words = {
   title: text('活动与选手', '活動與選手', 'Activities'),
-  says: text(
+  description: text(
     '赛事之外的活动（挑战赛、亲子跑……）各有自己的选手名单，选手凭证件号码查到自己。',
     '賽事之外的活動（挑戰賽、親子跑……）各有自己的選手名單，選手憑證件號碼查到自己。',
     'Activities beside the race (a challenge, a family run) have lists of their own; runners find themselves by ID number.',

@@ -65,8 +65,8 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
     handedAt: row.handed_at,
   }
   const { sms } = integrations
-  const told = await countingFailures(db, 'sms_receipt', now, () => sms.look!(asked, row.provider))
-  const looked = told?.answer
+  const answer = await countingFailures(db, 'sms_receipt', now, () => sms.look!(asked, row.provider))
+  const looked = answer?.answer
   await saveFate(
     db,
     row.id,

@@ -29,7 +29,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.output<typeof OrderLine>
 
 /** Which line of which day's statement of the channel told of it, once the day was reconciled. */
-const told = { statement_day: z.nullable(Day), statement_line: z.nullable(z.number()) }
+const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullable(z.number()) }
 /** An order with everything that money did to it. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
@@ -47,7 +47,7 @@ export const OrderStory = z.object({
       paid_at: z.nullable(Time),
       refunded: Fen,
       created_at: Time,
-      ...told,
+      ...statementLine,
     }),
   ),
   refunds: z.array(
@@ -62,7 +62,7 @@ export const OrderStory = z.object({
       tries: z.number(),
       created_at: Time,
       refund_at: z.nullable(Time),
-      ...told,
+      ...statementLine,
     }),
   ),
   ledger: z.array(

@@ -46,7 +46,7 @@ describe('a payment by Alipay', () => {
     const [first] = await desk.tries(id)
     expect(await desk.tries(id), 'a reload began no other').toHaveLength(2)
     desk.alipay.pay(first!.tradeno)
-    const { headers, body } = desk.alipay.notice(desk.alipay.told(first!.tradeno))
+    const { headers, body } = desk.alipay.notice(desk.alipay.noticeOf(first!.tradeno))
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.notify(headers, body, 'alipay')))
     for (const answer of answers)
       expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
@@ -83,7 +83,7 @@ describe('a payment by Alipay', () => {
     const tradeno = await desk.numberOf(id)
     desk.alipay.weather.holdNotices = true
     desk.alipay.pay(tradeno)
-    const told = desk.alipay.told(tradeno)
+    const told = desk.alipay.noticeOf(tradeno)
     const { headers, body } = desk.alipay.notice(told)
     const wrong = [
       body.replace('100.00', '100.01'),

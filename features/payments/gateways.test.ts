@@ -285,7 +285,7 @@ describe('the panel of channels', () => {
     await desk.startCmb(id)
     desk.cmb.weather.holdNotices = true
     desk.cmb.pay(await desk.numberOf(id))
-    const { headers, body } = desk.cmb.notice(desk.cmb.told(await desk.numberOf(id)))
+    const { headers, body } = desk.cmb.notice(desk.cmb.noticeOf(await desk.numberOf(id)))
     expect((await desk.notify(headers, body.replace('100.00', '100.01'), 'cmb')).statusCode).toBe(400)
     expect((await desk.notify(headers, 'x', 'cmb')).statusCode).toBe(400)
     expect(await desk.stateOf(id)).toBe('open')
@@ -322,10 +322,10 @@ describe('the panel of channels', () => {
           handle: (await desk.tries(id))[0]!.handle ?? undefined,
         })
       const made = {
-        wechat: () => desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(tradeno)),
-        alipay: () => desk.alipay.notice(desk.alipay.told(tradeno)),
-        paypal: () => desk.paypal.notice('PAYMENT.CAPTURE.COMPLETED', desk.paypal.told(tradeno)),
-        cmb: () => desk.cmb.notice(desk.cmb.told(tradeno)),
+        wechat: () => desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.noticeOf(tradeno)),
+        alipay: () => desk.alipay.notice(desk.alipay.noticeOf(tradeno)),
+        paypal: () => desk.paypal.notice('PAYMENT.CAPTURE.COMPLETED', desk.paypal.noticeOf(tradeno)),
+        cmb: () => desk.cmb.notice(desk.cmb.noticeOf(tradeno)),
       }[gateway]()
       const wrong = [
         { headers: { 'content-type': made.headers['content-type']! }, body: made.body.replace(/.$/, 'x') },

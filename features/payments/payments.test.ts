@@ -64,7 +64,7 @@ describe('a payment', () => {
     const tradeno = await desk.numberOf(id)
     desk.sandbox.pay(tradeno)
     const notices = Array.from({ length: 10 }, () =>
-      desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(tradeno)),
+      desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.noticeOf(tradeno)),
     )
     const answers = await Promise.all(notices.map(({ headers, body }) => desk.notify(headers, body)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -106,7 +106,7 @@ describe('a notice that is not to be believed changes nothing', () => {
     const tradeno = await desk.numberOf(id)
     desk.sandbox.weather.holdNotices = true
     desk.sandbox.pay(tradeno)
-    return { id, told: desk.sandbox.told(tradeno) }
+    return { id, told: desk.sandbox.noticeOf(tradeno) }
   }
   test('forged, altered, replayed after five minutes, of another serial or another merchant', async () => {
     const { id, told } = await paidTry()
@@ -171,7 +171,7 @@ describe('money that settles nothing goes back by itself', () => {
     // The gateway has closed it, so only a fault of its own can still bring money: it tells of a payment all the same.
     expect(desk.sandbox.pay(tradeno)).toBe(false)
     const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', {
-      ...desk.sandbox.told(tradeno),
+      ...desk.sandbox.noticeOf(tradeno),
       trade_state: 'SUCCESS',
       transaction_id: '4200002026',
       success_time: now().toISOString(),

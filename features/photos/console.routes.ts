@@ -201,12 +201,12 @@ export const routes = [
       else if (bibs.length === 0) problems.push({ line: table.lines[at]!, says: say(words.line_no_bib) })
       else tags.push(...bibs.map((one) => ({ photoid, bib: one })))
     }
-    const told = await printedBibs(db, raceid, [...new Set(tags.map(({ bib: one }) => one))])
+    const printed = await printedBibs(db, raceid, [...new Set(tags.map(({ bib: one }) => one))])
     const added = await db.transaction().execute(async (tx) => {
       const made = await addTags(
         tx,
         raceid,
-        tags.map((tag) => ({ ...tag, bib: told.get(tag.bib)! })),
+        tags.map((tag) => ({ ...tag, bib: printed.get(tag.bib)! })),
         'list',
         now,
       )

@@ -123,10 +123,10 @@ const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[
   for (const { line, raceid, number } of wanted) {
     const one = (line.kind === 'payment' ? paid : back).get(keyOf(raceid, number))
     if (!one || one.gateway !== gateway) continue
-    const found = (told: Line): FoundDifference[] =>
-      told.kind === 'payment'
-        ? paymentFound(told, paid.get(keyOf(raceid, number)), gateway, rate)
-        : refundFound(told, back.get(keyOf(raceid, number)), gateway, rate)
+    const found = (totals: Line): FoundDifference[] =>
+      totals.kind === 'payment'
+        ? paymentFound(totals, paid.get(keyOf(raceid, number)), gateway, rate)
+        : refundFound(totals, back.get(keyOf(raceid, number)), gateway, rate)
     ours.set(line, { id: one.id, orderid: one.orderid, raceid, found })
   }
   return ours
@@ -152,11 +152,11 @@ const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
 const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => {
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
-  const telling: MatchedLine[] = []
+  const matchedLines: MatchedLine[] = []
   // What was taken back stands beside the line that tells of the payment.
   for (const [line, { raceid, id }] of ours)
-    if (!isTakenBack(line)) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
-  const noted = await noteLines(run.db, run.day, telling)
+    if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
+  const noted = await noteLines(run.db, run.day, matchedLines)
   for (const line of lines) {
     const mine = ours.get(line)
     let found = foundIn(run, line, mine)
@@ -308,8 +308,18 @@ const compareDay = async (
     const state = left + beyond > 0 ? 'differs' : 'even'
     const counts = { lines, matched: run.matched, differences: run.count }
     const { payments, received, refunds, refunded, fees, currency = 'CNY' } = run.sums
-    const told = { source, ...counts, unlisted: beyond, payments, received, refunds, refunded, fees, currency } as const
-    await finishDay(tx, day, isKept ? { state } : { state, ...told }, now)
+    const totals = {
+      source,
+      ...counts,
+      unlisted: beyond,
+      payments,
+      received,
+      refunds,
+      refunded,
+      fees,
+      currency,
+    } as const
+    await finishDay(tx, day, isKept ? { state } : { state, ...totals }, now)
     await keepRun(tx, day, { source, state, ...counts }, now)
     return left
   })

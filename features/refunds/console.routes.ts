@@ -33,7 +33,7 @@ const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>
 
 const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   const events = await eventsOf(db, race.id)
-  const told = (eventid: number) => {
+  const tiersOf = (eventid: number) => {
     const tiers = tierSpans(race, eventid)
     const { tier } = tierAt(tiers, now)
     return tiers.map((one) => tierShown(one, lang, one === tier, null))
@@ -48,14 +48,14 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
         name: nameIn(lang, race.name, race.names),
         waitlist: events.some(({ waitlist }) => waitlist),
         policy: race.settings.refunds['0'] ?? null,
-        tiers: told(0),
+        tiers: tiersOf(0),
       },
       ...events.map((event) => ({
         eventid: event.id,
         name: nameIn(lang, event.name, event.names),
         waitlist: event.waitlist,
         policy: race.settings.refunds[String(event.id)] ?? null,
-        tiers: told(event.id),
+        tiers: tiersOf(event.id),
       })),
     ],
   }

@@ -81,7 +81,7 @@ const sentences = (
   wrong: Partial<Record<string, Wrong>>,
   say: (said: Text, values?: Record<string, string | number>) => string,
 ): Record<string, string> =>
-  Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.says, said!.values)]))
+  Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
 
 /** An amount in the currency that PayPal takes; null where nobody pays by it. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>

@@ -62,7 +62,7 @@ test('an organiser words a reservation', () => {
     '延期至2027',
     '名额保留一年',
   ])
-  expect(found.chips.some((chip) => 'own' in chip.says && chip.says.own === '延期至2027')).toBe(true)
+  expect(found.chips.some((chip) => 'own' in chip.label && chip.label.own === '延期至2027')).toBe(true)
 })
 test('a waitlist place without its number says so', () => {
   const found = change((facts) => void Object.assign(facts.registration, { state: 'wait', wait_pos: null }))

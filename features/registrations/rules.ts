@@ -23,7 +23,7 @@ export type StatusFound = {
   payEnd: Date | null
   /** What is said of the fee; null where nobody asks for money. */
   fee: Fee | null
-  chips: { tone: Icon; says: Said }[]
+  chips: { tone: Icon; label: Said }[]
   shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }
   can: Record<Capability, Allowed>
 }
@@ -36,7 +36,7 @@ const no = (why: Text): Allowed => ({ ok: false, why })
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
-const by = (at: Date): Said => ({ says: words.pay_by, values: { at } })
+const by = (at: Date): Said => ({ text: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
 /** Before payment opens and when its time is over it says so; a deadline is told wherever there is one. */
@@ -44,35 +44,35 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
   if (why === words.why_pay_later)
-    return end && end > now ? { says: words.pay_later_by, values: { at: end } } : { says: words.pay_later }
+    return end && end > now ? { text: words.pay_later_by, values: { at: end } } : { text: words.pay_later }
   if (why === words.why_closed && end)
-    return { says: facts.order ? words.pay_checking : words.pay_over, values: { at: end } }
-  return end ? by(end) : { says: words.pay_soon }
+    return { text: facts.order ? words.pay_checking : words.pay_over, values: { at: end } }
+  return end ? by(end) : { text: words.pay_soon }
 }
 
 /** Whoever left the waitlist has not left the race. */
 const lineLeftText = (refund: StatusFacts['refund']): Said => {
   if (refund?.state === 'done' && refund.refund_at)
-    return { says: feeWords.line_left_done, values: { at: refund.refund_at } }
-  return { says: refund?.state === 'failed' ? feeWords.line_left_failed : feeWords.line_left }
+    return { text: feeWords.line_left_done, values: { at: refund.refund_at } }
+  return { text: refund?.state === 'failed' ? feeWords.line_left_failed : feeWords.line_left }
 }
 
 const refundText = ({ registration, refund }: StatusFacts): Said => {
   const refused = registration.state === 'auditfail'
-  if (refund?.state === 'done' && refund.amount === 0) return { says: words.exited_free }
+  if (refund?.state === 'done' && refund.amount === 0) return { text: words.exited_free }
   if (registration.freed_at && !refund?.by_hand) return lineLeftText(refund)
   if (refund?.state === 'done' && refund.refund_at)
     return {
-      says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done,
+      text: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done,
       values: { at: refund.refund_at },
     }
-  if (refund?.state === 'failed' || refund?.state === 'waiting') return { says: words[`refund_${refund.state}`] }
-  return { says: refused ? words.refused_refund : words.refund_asked }
+  if (refund?.state === 'failed' || refund?.state === 'waiting') return { text: words[`refund_${refund.state}`] }
+  return { text: refused ? words.refused_refund : words.refund_asked }
 }
 const refundMessage = (facts: StatusFacts): Message => ({
   key: 'refunded',
   icon: 'info',
-  title: { says: words.refunded_title },
+  title: { text: words.refunded_title },
   description: refundText(facts),
 })
 
@@ -82,29 +82,29 @@ const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
     return {
       key: 'draw_over',
       icon: 'warn',
-      title: { says: words.draw_over_title },
-      description: { says: words.draw_over },
+      title: { text: words.draw_over_title },
+      description: { text: words.draw_over },
     }
   return {
     key: 'draw',
     icon: 'waiting',
-    title: { says: words.draw_title },
+    title: { text: words.draw_title },
     description:
-      draw_at && draw_at > now ? { says: words.draw_at, values: { at: draw_at } } : { says: words.draw_soon },
+      draw_at && draw_at > now ? { text: words.draw_at, values: { at: draw_at } } : { text: words.draw_soon },
   }
 }
 
 const undrawText = (facts: StatusFacts, paid: boolean, now: Date): Said => {
   const end = payEndOf(facts)
-  if (paid) return { says: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
+  if (paid) return { text: words.undraw_paid, values: { n: position(facts.registration.wait_pos) } }
   if (whyNoPay(facts, now) === words.why_pay_later) return unpaidMessage(facts, now)
-  if (!isPayable(facts, now)) return { says: words.undraw_over }
-  return end ? { says: words.undraw_by, values: { at: end } } : { says: words.undraw_unpaid }
+  if (!isPayable(facts, now)) return { text: words.undraw_over }
+  return end ? { text: words.undraw_by, values: { at: end } } : { text: words.undraw_unpaid }
 }
 const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => ({
   key: 'undraw',
   icon: 'warn',
-  title: { says: words.undraw_title },
+  title: { text: words.undraw_title },
   description: undrawText(facts, paid, now),
 })
 
@@ -112,9 +112,9 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
 const refusedText = (facts: StatusFacts, now: Date): Said => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
-    return refusemsg ? { own: refusemsg } : { says: words.auditfail }
+    return refusemsg ? { own: refusemsg } : { text: words.auditfail }
   return {
-    says: capabilitiesOf(facts, now).mend.ok ? words.auditfail_mend : words.auditfail_refund,
+    text: capabilitiesOf(facts, now).mend.ok ? words.auditfail_mend : words.auditfail_refund,
     values: { why: refusemsg?.replace(/[。.！!\s]+$/u, '') || words.auditfail },
   }
 }
@@ -135,11 +135,11 @@ const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
     return {
       key: 'normal',
       icon: 'success',
-      title: { says: words.normal_title },
-      description: { says: words.normal_paid },
+      title: { text: words.normal_title },
+      description: { text: words.normal_paid },
     }
   const [key, title] = givenBy(facts)
-  return { key, icon: 'waiting', title: { says: title }, description: unpaidMessage(facts, now) }
+  return { key, icon: 'waiting', title: { text: title }, description: unpaidMessage(facts, now) }
 }
 
 const ownWords = (registration: StatusFacts['registration'], which: 'tag' | 'description'): Said | undefined => {
@@ -155,20 +155,20 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
   // Who got no place has not exited: the waitlist's own message tells of the refund.
   if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
   if (registration.deleted_at)
-    return { key: 'deleted', icon: 'warn', title: { says: words.deleted_title }, description: { says: words.deleted } }
+    return { key: 'deleted', icon: 'warn', title: { text: words.deleted_title }, description: { text: words.deleted } }
   switch (registration.state) {
     case 'waitfail':
       return {
         key: 'waitfail',
         icon: 'warn',
-        title: { says: words.waitfail_title },
-        description: { says: words.waitfail },
+        title: { text: words.waitfail_title },
+        description: { text: words.waitfail },
       }
     case 'auditfail':
       return {
         key: 'auditfail',
         icon: 'warn',
-        title: { says: words.auditfail_title },
+        title: { text: words.auditfail_title },
         description: refusedText(facts, now),
       }
     case 'draw':
@@ -180,25 +180,25 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
       return {
         key: 'delay',
         icon: 'info',
-        title: ownWords(registration, 'tag') ?? { says: words.delay_title },
-        description: ownWords(registration, 'description') ?? { says: words.delay },
+        title: ownWords(registration, 'tag') ?? { text: words.delay_title },
+        description: ownWords(registration, 'description') ?? { text: words.delay },
       }
     default:
   }
   if (state === 'closed')
-    return { key: 'closed', icon: 'warn', title: { says: words.closed_title }, description: { says: words.closed } }
+    return { key: 'closed', icon: 'warn', title: { text: words.closed_title }, description: { text: words.closed } }
   if (registration.state === 'wait')
     return {
       key: 'wait',
       icon: 'waiting',
-      title: { says: words.wait_title },
+      title: { text: words.wait_title },
       description: {
-        says: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid,
+        text: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid,
         values: { n: position(registration.wait_pos) },
       },
     }
   if (registration.state === 'audit')
-    return { key: 'audit', icon: 'waiting', title: { says: words.audit_title }, description: { says: words.audit } }
+    return { key: 'audit', icon: 'waiting', title: { text: words.audit_title }, description: { text: words.audit } }
   return normalMessage(facts, paid, now)
 }
 
@@ -292,9 +292,9 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,
     fee,
     chips: [
-      ...(fee ? [{ tone: fee.tone, says: { says: fee.says } }] : []),
-      ...(registration.invite !== null ? [{ tone: 'info' as const, says: { says: words.invited } }] : []),
-      ...(tag ? [{ tone: 'info' as const, says: tag }] : []),
+      ...(fee ? [{ tone: fee.tone, label: { text: fee.text } }] : []),
+      ...(registration.invite !== null ? [{ tone: 'info' as const, label: { text: words.invited } }] : []),
+      ...(tag ? [{ tone: 'info' as const, label: tag }] : []),
     ],
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,

@@ -255,7 +255,7 @@ const problemsShown = ({ problems, doubts }: Pick<ImportReport, 'problems' | 'do
   const sorted = problems.toSorted(
     (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
   )
-  const sentence = ({ says, values }: ReturnType<typeof sayProblem>) => fill(says[lang], values(lang))
+  const sentence = ({ message, values }: ReturnType<typeof sayProblem>) => fill(message[lang], values(lang))
   return {
     problems: sorted.slice(0, LISTED).map((problem) => ({ ...problem, says: sentence(sayProblem(problem)) })),
     doubts: doubts.map((doubt) => ({ ...doubt, says: sentence(sayDoubt(doubt)) })),

@@ -76,7 +76,7 @@ const me = async (db: Db, staffid: number, raceid: number | undefined) => {
 const lockOwners = (tx: Tx) => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
 
 /** How the log tells of a member of staff. */
-const toldOf = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
+const shownStaff = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
   login: staff.login,
   name: staff.name,
   roles: staff.roles.map(({ raceid, role }) => (raceid === null ? role : `${role} of race ${raceid}`)),
@@ -223,8 +223,8 @@ export const routes = [
         raceid: null,
         what: before ? 'staff changed' : 'staff added',
         target: `staff ${staffid}`,
-        before: before && toldOf(before),
-        after: toldOf(after),
+        before: before && shownStaff(before),
+        after: shownStaff(after),
       })
       if (link !== null) await logChange(tx, { who, now, raceid: null, what: 'link made', target: `staff ${staffid}` })
       return { staff: after, link }
@@ -247,7 +247,7 @@ export const routes = [
         raceid: null,
         what: 'staff removed',
         target: `staff ${before.staffid}`,
-        before: toldOf(before),
+        before: shownStaff(before),
       })
     })
     await closeSessionsOf(db, { staffid: input.staffid })

@@ -23,10 +23,10 @@ export const racesOf = (held: readonly Held[]): number[] | 'all' => {
 export const normalLogin = (given: string): string => given.normalize('NFKC').trim().toLowerCase()
 
 type Row = Readonly<Record<string, unknown>>
-type Told = Record<string, unknown>
+type LoggedValues = Record<string, unknown>
 
 /** Bytes are sealed: of them only that they changed is written down. */
-const told = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed' : value)
+const loggable = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed' : value)
 const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
@@ -37,13 +37,13 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 export const changeOf = (
   before: Row | undefined,
   after: Row | undefined,
-): { before: Told | null; after: Told | null } => {
+): { before: LoggedValues | null; after: LoggedValues | null } => {
   if (!before || !after) {
     const whole = (row: Row | undefined) =>
-      row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]))
+      row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, loggable(value)]))
     return { before: whole(before) ?? null, after: whole(after) ?? null }
   }
-  const changed: { before: Told; after: Told } = { before: {}, after: {} }
+  const changed: { before: LoggedValues; after: LoggedValues } = { before: {}, after: {} }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[name], after[name]]
     if (isSame(was, is)) continue

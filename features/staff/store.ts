@@ -148,10 +148,10 @@ export type LogRow = {
   staff: string | null
   what: string
   target: string
-  before: Told
-  after: Told
+  before: LoggedValues
+  after: LoggedValues
 }
-type Told = Record<string, unknown> | null
+type LoggedValues = Record<string, unknown> | null
 type NewLog = {
   raceid: number
   at: Date
@@ -183,7 +183,7 @@ export const listLogOf = async (
     .orderBy('log.id', 'desc')
     .limit(200)
     .execute()
-  return rows.map((row) => ({ ...row, before: row.before as Told, after: row.after as Told }))
+  return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
 /** Newest first; `before` is the last id seen. Of one race, or (raceid null) of all. */
 export const listLog = async (
@@ -208,5 +208,5 @@ export const listLog = async (
     .orderBy('log.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, before: row.before as Told, after: row.after as Told }))
+  return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }

@@ -49,10 +49,10 @@ export const targets = {
   result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
 /** A target in words; what has none, such as a file's path, stays as it is. */
-export const targetText = (target: string): { says: Text; which: string } | undefined => {
+export const targetText = (target: string): { label: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')
   return Object.hasOwn(targets, noun)
-    ? { says: targets[noun as keyof typeof targets], which: which.join(' ') }
+    ? { label: targets[noun as keyof typeof targets], which: which.join(' ') }
     : undefined
 }
 

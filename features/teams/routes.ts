@@ -139,10 +139,12 @@ const refuseWrong = async (
     draft.cover !== keptCover &&
     !(await isKept(db, raceid, draft.cover))
   )
-    wrong.cover = { says: words.cover_unknown }
+    wrong.cover = { message: words.cover_unknown }
   if (Object.keys(wrong).length > 0)
     refuse('field_wrong', {
-      fields: Object.fromEntries(Object.entries(wrong).map(([field, { says, values }]) => [field, say(says, values)])),
+      fields: Object.fromEntries(
+        Object.entries(wrong).map(([field, { message, values }]) => [field, say(message, values)]),
+      ),
     })
 }
 

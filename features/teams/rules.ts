@@ -20,7 +20,7 @@ export const normalTeamName = (name: string): string => name.normalize('NFKC').r
 
 export type TeamDraft = { name: string; profile: string; cover: string; password: string }
 export type TeamField = keyof TeamDraft
-export type TeamWrong = { says: Text; values?: Record<string, number> }
+export type TeamWrong = { message: Text; values?: Record<string, number> }
 
 const missing: Record<TeamField, Text> = {
   name: words.name_missing,
@@ -39,14 +39,14 @@ export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, 
     const typed = draft[field]?.trim()
     if (typed === undefined) continue
     const count = [...typed].length
-    if (count === 0) found[field] = { says: missing[field] }
+    if (count === 0) found[field] = { message: missing[field] }
     else if (field === 'cover') continue
     else if (count < teamLengths[field].least)
-      found[field] = { says: wrong.too_short, values: { n: teamLengths[field].least } }
+      found[field] = { message: wrong.too_short, values: { n: teamLengths[field].least } }
     else if (count > teamLengths[field].most)
-      found[field] = { says: wrong.too_long, values: { n: teamLengths[field].most } }
+      found[field] = { message: wrong.too_long, values: { n: teamLengths[field].most } }
     else if (field === 'profile' ? /[^\P{Cc}\n]/u.test(typed.replaceAll('\r\n', '\n')) : /\p{Cc}/u.test(typed))
-      found[field] = { says: wrong.format }
+      found[field] = { message: wrong.format }
   }
   return found
 }

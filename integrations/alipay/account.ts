@@ -34,18 +34,19 @@ export type AlipaySettings = {
   timeoutMs?: number
 }
 /** `serial`: of Alipay's certificate, where there is one; `says`: what our requests say of our own certificates. */
-type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; says: Record<string, string> }
+type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; certificateFields: Record<string, string> }
 export type AlipayAccount = Required<AlipaySettings> & Keys & { appid: string; sellerid: string }
 
 const keysOf = (credentials: AlipayCredentials): Keys => {
   const privateKey = privateKeyFrom(credentials.privateKey)
-  if ('publicKey' in credentials) return { privateKey, publicKey: publicKeyFrom(credentials.publicKey), says: {} }
+  if ('publicKey' in credentials)
+    return { privateKey, publicKey: publicKeyFrom(credentials.publicKey), certificateFields: {} }
   const { app, alipay, root } = credentials.certificates
   return {
     privateKey,
     publicKey: keyOfCertificate(alipay, root),
     serial: certificateNumber(alipay),
-    says: { app_cert_sn: certificateNumber(app), alipay_root_cert_sn: rootNumber(root) },
+    certificateFields: { app_cert_sn: certificateNumber(app), alipay_root_cert_sn: rootNumber(root) },
   }
 }
 
@@ -73,7 +74,7 @@ export const amountFrom = (yuan: string): number => minorOf(yuan) ?? fail('an am
 
 /** The parameters of one call with their signature over all of them. */
 export const signed = (
-  { appid, privateKey, says, clock }: AlipayAccount,
+  { appid, privateKey, certificateFields, clock }: AlipayAccount,
   method: string,
   content: Record<string, unknown>,
   more: Record<string, string> = {},
@@ -86,7 +87,7 @@ export const signed = (
     sign_type: 'RSA2',
     timestamp: beijingText(clock()),
     version: '1.0',
-    ...says,
+    ...certificateFields,
     ...more,
     biz_content: JSON.stringify(content),
   }

@@ -200,7 +200,7 @@ describe('a notice', () => {
   })
   test('forged, altered, stale, for another app or seller is not believed', async () => {
     const given = await paid()
-    const told = sandbox.told(given.tradeno)
+    const told = sandbox.noticeOf(given.tradeno)
     const { headers, body } = sandbox.notice(told)
     const why = (text: string) =>
       gateway.readNotice(headers, text).then(
@@ -334,7 +334,7 @@ test('with certificates: their numbers go along, and an answer of another certif
     kind: 'trade',
     trade: { state: 'paid' },
   })
-  await expect(certified.readNotice({}, sandbox.notice(sandbox.told((await paid()).tradeno)).body)).rejects.toThrow(
+  await expect(certified.readNotice({}, sandbox.notice(sandbox.noticeOf((await paid()).tradeno)).body)).rejects.toThrow(
     'unknown_serial',
   )
   await expect(

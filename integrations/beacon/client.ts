@@ -84,7 +84,7 @@ export type Beacon = {
   round: (round: number) => Promise<Round | undefined>
 }
 
-const Told = z.object({
+const Answer = z.object({
   round: z.number().int(),
   randomness: z.string().regex(/^[0-9a-f]{64}$/),
   signature: z.string().regex(/^[0-9a-f]{96}$/),
@@ -113,8 +113,8 @@ export const drandBeacon = (
       }
       // 425: too early. Older relays say 404 of a round to come.
       if (response.status === 425 || response.status === 404) return undefined
-      const told = response.ok ? Told.safeParse(await response.json().catch(() => undefined)) : undefined
-      if (told?.success) return verifyRound(chain, round, told.data)
+      const answer = response.ok ? Answer.safeParse(await response.json().catch(() => undefined)) : undefined
+      if (answer?.success) return verifyRound(chain, round, answer.data)
       silent = new Error(`status ${response.status}`)
     }
     throw new BeaconDown(`no relay of the beacon answers: ${silent instanceof Error ? silent.message : 'unknown'}`)

@@ -196,7 +196,7 @@ describe('a notice', () => {
     })
   })
   test('forged, altered, replayed late, of another merchant or kind is not believed', async () => {
-    const told = sandbox.told((await paid()).tradeno)
+    const told = sandbox.noticeOf((await paid()).tradeno)
     const { body } = sandbox.notice(told)
     const altered = (from: string, into: string) =>
       new URLSearchParams({

@@ -55,7 +55,7 @@ export const untrusted = (why: string): never => {
 }
 
 /** A notice is read as an answer is; a signed notice that cannot be read so is malformed. */
-export const readAsNotice = <Told>(read: () => Told): Told => {
+export const readAsNotice = <Content>(read: () => Content): Content => {
   try {
     return read()
   } catch (error) {

@@ -274,7 +274,7 @@ describe('a webhook', () => {
   })
   test('forged, altered, replayed late, of another webhook, merchant or certificate is not believed', async () => {
     const given = await paid()
-    const told = sandbox.told(given.tradeno)
+    const told = sandbox.noticeOf(given.tradeno)
     const { headers, body } = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', told)
     const by = (change: Record<string, string>) => whyNot({ ...headers, ...change }, body)
     expect(await whyNot(headers, body)).toBe('believed')

@@ -252,14 +252,14 @@ const formOf = (first: string) => {
 export const readPaypalStatement = async function* (file: string, merchant: string): AsyncGenerator<StatementPart> {
   const reading: Reading = { merchant, line: 0, rows: 0, stated: undefined, ended: false, columns: undefined }
   let form: ReturnType<typeof formOf> | undefined
-  let told = 0
+  let count = 0
   for await (const { line, text: said } of linesOf(plainBytes(file))) {
     reading.line = line
     if (said === null) yield { kind: 'malformed', line, why: 'too_long' }
     else {
       form ??= formOf(said)
       for (const part of form(said, reading)) {
-        if (part.kind === 'payment' || part.kind === 'refund') told += 1
+        if (part.kind === 'payment' || part.kind === 'refund') count += 1
         yield part
       }
     }
@@ -268,7 +268,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   const { line, rows, stated, ended } = reading
   if (!ended) yield { kind: 'malformed', line, why: 'no_end' }
   // What concerns no order is counted by PayPal too.
-  else if (stated !== undefined) yield { kind: 'totals', line, count: told + stated - rows }
+  else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 
 /** PayPal's own days are those of each account's zone; it is asked for ours. */

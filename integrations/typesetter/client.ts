@@ -143,22 +143,22 @@ const endGroup = (child: ChildProcess): void => {
 const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
   const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
-  const tell = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
-  await tell('Page.enable')
-  const { frameTree } = (await tell('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
-  await tell('Emulation.setScriptExecutionDisabled', { value: true })
-  await tell('Network.emulateNetworkConditions', {
+  const send = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
+  await send('Page.enable')
+  const { frameTree } = (await send('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
+  await send('Emulation.setScriptExecutionDisabled', { value: true })
+  await send('Network.emulateNetworkConditions', {
     offline: true,
     latency: 0,
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
   return async (html, { width, height, scale, quality }) => {
-    await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
-    await tell('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
-    const { exceptionDetails } = await tell('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
+    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
+    await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+    const { exceptionDetails } = await send('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
     if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
-    const { data } = (await tell('Page.captureScreenshot', {
+    const { data } = (await send('Page.captureScreenshot', {
       format: 'jpeg',
       quality: Math.round(quality * 100),
       clip: { x: 0, y: 0, width, height, scale: 1 },

@@ -9,9 +9,9 @@ type Props = {
   /** Stands beside the title: a state. */
   beside?: ReactNode
   /** A sentence below the title. */
-  says?: ReactNode
+  description?: ReactNode
   /** The page that this one belongs to. */
-  back?: { href: string; says: string } | undefined
+  back?: { href: string; label: string } | undefined
   /** At the right of the title; the page's one primary action last. */
   actions?: ReactNode
   /** Forms and texts, whose lines would become too long. */
@@ -21,32 +21,32 @@ type Props = {
   children: ReactNode
 }
 
-const Head = ({ title, beside, says, back, actions }: Omit<Props, 'children'>) => (
+const Head = ({ title, beside, description, back, actions }: Omit<Props, 'children'>) => (
   <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 pt-3 md:pt-5">
     <div className="min-w-0">
       {back ? (
         <Link href={back.href} className="-ml-1 inline-flex items-center gap-1 text-14 text-soft hover:text-ink">
           <ChevronLeft className="size-4" aria-hidden />
-          {back.says}
+          {back.label}
         </Link>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="min-w-0 text-20 font-bold md:text-28">{title}</h1>
         {beside}
       </div>
-      {says ? <p className="mt-1 max-w-[72ch] text-pretty text-14 text-soft">{says}</p> : null}
+      {description ? <p className="mt-1 max-w-[72ch] text-pretty text-14 text-soft">{description}</p> : null}
     </div>
     {actions ? <div className="flex flex-wrap items-center gap-2 max-md:w-full">{actions}</div> : null}
   </header>
 )
 
 /** A page of the console: title, actions and width have one place on all of them. */
-export const DeskPage = ({ title, beside, says, back, actions, narrow, ownHead, children }: Props) => {
+export const DeskPage = ({ title, beside, description, back, actions, narrow, ownHead, children }: Props) => {
   const race = useRace()
   useTitle(race ? `${title} · ${race.name}` : title)
   return (
     <main id="main" tabIndex={-1} className="desk flex flex-1 flex-col pb-10 outline-none">
-      {ownHead ? null : <Head {...{ title, beside, says, back, actions }} />}
+      {ownHead ? null : <Head {...{ title, beside, description, back, actions }} />}
       <div className={`flex flex-col gap-4 ${narrow ? 'max-w-[60rem]' : ''}`}>{children}</div>
     </main>
   )

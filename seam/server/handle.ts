@@ -116,10 +116,10 @@ export type RawRoute = {
     callers: () => Promise<Record<'runner' | 'staff', Who> & { device: Device | null }>,
   ) => Promise<unknown>
 }
-export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({
+export const raw = (method: RawRoute['method'], path: string, message: string, run: RawRoute['run']): RawRoute => ({
   method,
   path,
-  description: says,
+  description: message,
   run,
 })
 
@@ -196,8 +196,8 @@ const parseInput = (
     throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
-    const { says, n } = wrongFor(issue)
-    fields[issue.path.map(String).join('.')] ??= say(says, n === undefined ? {} : { n })
+    const { message, n } = wrongFor(issue)
+    fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
   }
   throw new Refusal('field_wrong', { fields })
 }

@@ -7,7 +7,7 @@ import { LoginSheet } from './account.tsx'
 
 type Props = {
   title: string
-  says: string
+  heading: string
   how?: string
   /** The button's words. */
   action: string
@@ -19,14 +19,14 @@ type Props = {
 /**
  * A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place.
  */
-export const LoginNeeded = ({ title, says, how, action, onDone, children }: Props) => {
+export const LoginNeeded = ({ title, heading, how, action, onDone, children }: Props) => {
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   return (
     <Page title={title} narrow>
       <div className="flex flex-col items-center gap-3 py-12 text-center">
         <StatusIcon kind="info" />
-        <h2 className="text-20 font-bold">{says}</h2>
+        <h2 className="text-20 font-bold">{heading}</h2>
         {how ? <p className="max-w-[36ch] text-soft">{how}</p> : null}
         <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
           {action}

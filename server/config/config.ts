@@ -292,5 +292,8 @@ export const readConfig = (env: Environment): Config => {
 /** The text of .env.example. */
 export const exampleText = (): string =>
   Object.entries<Setting>(settings)
-    .map(([name, { says, example }]) => `# ${says}\n${example === undefined ? '#' : ''}${name}=${example ?? ''}\n`)
+    .map(
+      ([name, { description, example }]) =>
+        `# ${description}\n${example === undefined ? '#' : ''}${name}=${example ?? ''}\n`,
+    )
     .join('\n')

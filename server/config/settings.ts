@@ -101,248 +101,261 @@ const addresses = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-export type Setting = { schema: z.ZodType; says: string; example?: string }
+export type Setting = { schema: z.ZodType; description: string; example?: string }
 
 /** Every variable there is, in the order of .env.example; `example` is what counts when it is unset. */
 export const settings = {
-  PORT: { schema: whole(0, 65_535), says: 'Where the server listens (0: any free port).', example: '3000' },
-  HOST: { schema: wordOf, says: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
+  PORT: { schema: whole(0, 65_535), description: 'Where the server listens (0: any free port).', example: '3000' },
+  HOST: { schema: wordOf, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
   ORIGIN: {
     schema: origin,
-    says: "The server's address as people reach it, for links and QR codes. Unset: http://localhost and the port.",
+    description:
+      "The server's address as people reach it, for links and QR codes. Unset: http://localhost and the port.",
   },
   PARTNER_ORIGIN: {
     schema: origin,
-    says:
+    description:
       "The shopping partner's host, which this server answers too: pages opened with app=jd call it instead of " +
       'their own. Unset: every page calls its own host.',
   },
   TRUST_PROXY: {
     schema: trusted,
-    says: 'Whose forwarded addresses count: 0 nobody, 1 the machine before us, or a list of addresses.',
+    description: 'Whose forwarded addresses count: 0 nobody, 1 the machine before us, or a list of addresses.',
     example: '0',
   },
-  STARTLINE_DATA: { schema: wordOf, says: 'The folder for database, files and keys.', example: './data' },
+  STARTLINE_DATA: { schema: wordOf, description: 'The folder for database, files and keys.', example: './data' },
   DATABASE_URL: {
     schema: databaseAddress,
-    says: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.',
+    description: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.',
   },
   STARTLINE_KEY: {
     schema: keyBytes,
-    says:
+    description:
       'The key over all keys of sealed data: 32 bytes in base64. Unset: made once and kept in the data folder. ' +
       'It is no part of a backup.',
   },
   STARTLINE_KEY_OLD: {
     schema: formerKeys,
-    says:
+    description:
       'Former keys that still open what STARTLINE_KEY does not, separated by commas: while it is being changed ' +
       '(docs/keys.md).',
   },
   STARTLINE_DEMO: {
     schema: flag,
-    says:
+    description:
       'Fills an empty database with the demo races. Unset: 1 for a trial, 0 where NODE_ENV is production, or ORIGIN or ' +
       'DATABASE_URL is set.',
   },
   STARTLINE_SANDBOX: {
     schema: sandbox,
-    says:
+    description:
       'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, messagingapp, beacon, ' +
       'timing. Without it the server does not start while one of them is missing.',
   },
-  STARTLINE_WORKERS: { schema: whole(1, 64), says: 'Server processes on this machine.', example: '1' },
+  STARTLINE_WORKERS: { schema: whole(1, 64), description: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: {
     schema: wordOf,
-    says: 'WeChat Pay: the merchant number. All of this block unset: a pretend gateway.',
+    description: 'WeChat Pay: the merchant number. All of this block unset: a pretend gateway.',
   },
-  WECHATPAY_APPID: { schema: wordOf, says: 'WeChat Pay: the app that payments belong to.' },
-  WECHATPAY_SERIAL: { schema: wordOf, says: "WeChat Pay: the serial number of the merchant's certificate." },
-  WECHATPAY_KEY_FILE: { schema: file, says: "WeChat Pay: the file with the merchant's private key (PEM)." },
+  WECHATPAY_APPID: { schema: wordOf, description: 'WeChat Pay: the app that payments belong to.' },
+  WECHATPAY_SERIAL: { schema: wordOf, description: "WeChat Pay: the serial number of the merchant's certificate." },
+  WECHATPAY_KEY_FILE: { schema: file, description: "WeChat Pay: the file with the merchant's private key (PEM)." },
   WECHATPAY_API_KEY: {
     schema: z.string().length(32, { error: 'has 32 characters' }),
-    says: 'WeChat Pay: the APIv3 key.',
+    description: 'WeChat Pay: the APIv3 key.',
   },
   WECHATPAY_PLATFORM_SERIAL: {
     schema: wordOf,
-    says: "WeChat Pay: the id of the platform's public key (PUB_KEY_ID_…) or its certificate's serial number.",
+    description: "WeChat Pay: the id of the platform's public key (PUB_KEY_ID_…) or its certificate's serial number.",
   },
   WECHATPAY_PLATFORM_FILE: {
     schema: file,
-    says: "WeChat Pay: the file with the platform's public key or certificate (PEM).",
+    description: "WeChat Pay: the file with the platform's public key or certificate (PEM).",
   },
   ALIPAY_APP_ID: {
     schema: wordOf,
-    says:
+    description:
       'Alipay: the app that payments belong to. All of this block unset: a pretend gateway, or none beside a ' +
       'real one.',
   },
-  ALIPAY_SELLER_ID: { schema: wordOf, says: "Alipay: the merchant's own number (PID, 2088…)." },
+  ALIPAY_SELLER_ID: { schema: wordOf, description: "Alipay: the merchant's own number (PID, 2088…)." },
   ALIPAY_KEY_FILE: {
     schema: file,
-    says: "Alipay: the file with the app's private key (PEM, or as Alipay's tool saves it).",
+    description: "Alipay: the file with the app's private key (PEM, or as Alipay's tool saves it).",
   },
   ALIPAY_PUBLIC_KEY_FILE: {
     schema: file,
-    says: "Alipay: the file with Alipay's public key. Unset where the three certificates are given.",
+    description: "Alipay: the file with Alipay's public key. Unset where the three certificates are given.",
   },
-  ALIPAY_APP_CERT_FILE: { schema: file, says: "Alipay, with certificates: the app's own (appCertPublicKey_….crt)." },
-  ALIPAY_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
-  ALIPAY_ROOT_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
+  ALIPAY_APP_CERT_FILE: {
+    schema: file,
+    description: "Alipay, with certificates: the app's own (appCertPublicKey_….crt).",
+  },
+  ALIPAY_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
+  ALIPAY_ROOT_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: {
     schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }),
-    says:
+    description:
       'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: ' +
       'https://openapi.alipay.com/gateway.do.',
   },
   PAYPAL_CLIENT_ID: {
     schema: wordOf,
-    says: 'PayPal: the client of the REST app. All of this block unset: a pretend gateway, or none beside a real one.',
+    description:
+      'PayPal: the client of the REST app. All of this block unset: a pretend gateway, or none beside a real one.',
   },
-  PAYPAL_SECRET: { schema: wordOf, says: 'PayPal: its secret.' },
+  PAYPAL_SECRET: { schema: wordOf, description: 'PayPal: its secret.' },
   PAYPAL_WEBHOOK_ID: {
     schema: wordOf,
-    says:
+    description:
       'PayPal: the id of the webhook that sends to <ORIGIN>/pay/paypal/notify, with the events ' +
       'CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.*.',
   },
-  PAYPAL_MERCHANT_ID: { schema: wordOf, says: 'PayPal: the merchant that is paid.' },
+  PAYPAL_MERCHANT_ID: { schema: wordOf, description: 'PayPal: the merchant that is paid.' },
   PAYPAL_ADDRESS: {
     schema: z.url({ protocol: /^https$/, error: 'is an address like https://api-m.paypal.com' }),
-    says: 'PayPal: where it answers; its sandbox is https://api-m.sandbox.paypal.com. Unset: https://api-m.paypal.com.',
+    description:
+      'PayPal: where it answers; its sandbox is https://api-m.sandbox.paypal.com. Unset: https://api-m.paypal.com.',
   },
   CMB_BRANCH_NO: {
     schema: wordOf,
-    says:
+    description:
       'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a pretend ' +
       'one, or none beside a real gateway.',
   },
-  CMB_MERCHANT_NO: { schema: wordOf, says: 'CMB: the merchant, six digits.' },
-  CMB_KEY: { schema: wordOf, says: 'CMB: the key of sixteen signs that merchant and bank share.' },
+  CMB_MERCHANT_NO: { schema: wordOf, description: 'CMB: the merchant, six digits.' },
+  CMB_KEY: { schema: wordOf, description: 'CMB: the key of sixteen signs that merchant and bank share.' },
   MESSAGINGAPP_APPID: {
     schema: wordOf,
-    says:
+    description:
       'Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; ' +
       'WECHATPAY_APPID must be the same. Unset: a pretend one.',
   },
-  MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
+  MESSAGINGAPP_SECRET: { schema: wordOf, description: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: {
     schema: wordOf,
-    says:
+    description:
       'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real ' +
       'messaging app.',
   },
-  MINIPROGRAM_SECRET: { schema: wordOf, says: 'Mini-program: its secret.' },
+  MINIPROGRAM_SECRET: { schema: wordOf, description: 'Mini-program: its secret.' },
   TNF100_MINIPROGRAM_APPID: {
     schema: wordOf,
-    says: "Further mini-programs that a race's QR codes may open, each with its secret: tnf100 …",
+    description: "Further mini-programs that a race's QR codes may open, each with its secret: tnf100 …",
   },
-  TNF100_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret;' },
-  DANMA_MINIPROGRAM_APPID: { schema: wordOf, says: 'danma …' },
-  DANMA_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret;' },
-  JD_MINIPROGRAM_APPID: { schema: wordOf, says: 'jd …' },
-  JD_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret.' },
+  TNF100_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret;' },
+  DANMA_MINIPROGRAM_APPID: { schema: wordOf, description: 'danma …' },
+  DANMA_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret;' },
+  JD_MINIPROGRAM_APPID: { schema: wordOf, description: 'jd …' },
+  JD_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret.' },
   ALIYUN_SMS_KEY_ID: {
     schema: wordOf,
-    says:
+    description:
       'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at ' +
       '/console/outbox. Both set: the second takes over when the first can not.',
   },
-  ALIYUN_SMS_KEY_SECRET: { schema: wordOf, says: 'Aliyun text messages: the AccessKey secret.' },
-  ALIYUN_SMS_SIGN: { schema: wordOf, says: 'Aliyun text messages: the approved signature, without its brackets.' },
+  ALIYUN_SMS_KEY_SECRET: { schema: wordOf, description: 'Aliyun text messages: the AccessKey secret.' },
+  ALIYUN_SMS_SIGN: {
+    schema: wordOf,
+    description: 'Aliyun text messages: the approved signature, without its brackets.',
+  },
   ALIYUN_SMS_SIGN_ABROAD: {
     schema: wordOf,
-    says: 'Aliyun text messages: the signature for numbers outside the mainland. Unset: the same.',
+    description: 'Aliyun text messages: the signature for numbers outside the mainland. Unset: the same.',
   },
   ALIYUN_SMS_TEMPLATES_FILE: {
     schema: templateIds,
-    says:
+    description:
       'Aliyun text messages: a JSON file with the codes of the approved templates by name and language ' +
       '(docs/text-messages.md).',
   },
-  TENCENT_SMS_SECRET_ID: { schema: wordOf, says: 'Text messages over Tencent Cloud: the SecretId.' },
-  TENCENT_SMS_SECRET_KEY: { schema: wordOf, says: 'Tencent text messages: the SecretKey.' },
-  TENCENT_SMS_APP_ID: { schema: wordOf, says: 'Tencent text messages: the SdkAppId.' },
-  TENCENT_SMS_SIGN: { schema: wordOf, says: 'Tencent text messages: the approved signature, without its brackets.' },
+  TENCENT_SMS_SECRET_ID: { schema: wordOf, description: 'Text messages over Tencent Cloud: the SecretId.' },
+  TENCENT_SMS_SECRET_KEY: { schema: wordOf, description: 'Tencent text messages: the SecretKey.' },
+  TENCENT_SMS_APP_ID: { schema: wordOf, description: 'Tencent text messages: the SdkAppId.' },
+  TENCENT_SMS_SIGN: {
+    schema: wordOf,
+    description: 'Tencent text messages: the approved signature, without its brackets.',
+  },
   TENCENT_SMS_SIGN_ABROAD: {
     schema: wordOf,
-    says: 'Tencent text messages: the signature for numbers outside the mainland. Unset: none.',
+    description: 'Tencent text messages: the signature for numbers outside the mainland. Unset: none.',
   },
   TENCENT_SMS_TEMPLATES_FILE: {
     schema: templateIds,
-    says:
+    description:
       'Tencent text messages: a JSON file with the ids of the approved templates by name and language ' +
       '(docs/text-messages.md).',
   },
-  TENCENT_SMS_REGION: { schema: wordOf, says: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
+  TENCENT_SMS_REGION: { schema: wordOf, description: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
   SMS_QUIET_HOURS: {
     schema: quietHours,
-    says: "When text messages that are not urgent wait for the morning, by the clock of the number's country.",
+    description: "When text messages that are not urgent wait for the morning, by the clock of the number's country.",
     example: '22-8',
   },
   SMS_PER_DAY: {
     schema: whole(1, 100_000_000),
-    says: 'How many text messages go out in a day; more wait for the next. Codes for logging in are not among them.',
+    description:
+      'How many text messages go out in a day; more wait for the next. Codes for logging in are not among them.',
     example: '100000',
   },
   SMS_CODES_PER_DAY: {
     schema: whole(1, 100_000_000),
-    says:
+    description:
       'How many codes for logging in go out in a day; then people are asked to come back later. The console warns ' +
       'from four fifths on.',
     example: '20000',
   },
   SMS_COUNTRIES: {
     schema: countries,
-    says: 'The countries and regions whose mobiles get codes, by ISO 3166, separated by commas; * for all.',
+    description: 'The countries and regions whose mobiles get codes, by ISO 3166, separated by commas; * for all.',
     example: 'CN,HK,MO,TW',
   },
   SMS_PER_NUMBER: {
     schema: whole(1, 1000),
-    says: 'How many text messages one number gets in a day, codes apart.',
+    description: 'How many text messages one number gets in a day, codes apart.',
     example: '20',
   },
   S3_ENDPOINT: {
     schema: origin,
-    says:
+    description:
       'Object storage over the S3 protocol: its address, such as https://s3.eu-central-1.amazonaws.com. This ' +
       'block unset: files lie in the data folder (docs/object-storage.md).',
   },
-  S3_BUCKET: { schema: wordOf, says: 'Object storage: the bucket.' },
-  S3_REGION: { schema: wordOf, says: 'Object storage: the region that its signatures name.' },
-  S3_KEY_ID: { schema: wordOf, says: 'Object storage: the access key.' },
-  S3_KEY_SECRET: { schema: wordOf, says: 'Object storage: its secret.' },
+  S3_BUCKET: { schema: wordOf, description: 'Object storage: the bucket.' },
+  S3_REGION: { schema: wordOf, description: 'Object storage: the region that its signatures name.' },
+  S3_KEY_ID: { schema: wordOf, description: 'Object storage: the access key.' },
+  S3_KEY_SECRET: { schema: wordOf, description: 'Object storage: its secret.' },
   S3_PATH_STYLE: {
     schema: flag,
-    says:
+    description:
       "Object storage: 1 puts the bucket into the path, as most servers of one's own want it. Unset: 0, in " +
       'front of the host.',
   },
   S3_PUBLIC_URL: {
     schema: origin,
-    says: 'Object storage: where browsers fetch public pictures themselves. Unset: this server passes them on.',
+    description: 'Object storage: where browsers fetch public pictures themselves. Unset: this server passes them on.',
   },
   S3_RESIZES: {
     schema: flag,
-    says:
+    description:
       'Object storage: 1 where it makes smaller copies by the resize suffix itself (Aliyun OSS). Unset: 0, ' +
       'this server makes them.',
   },
   TIMING_FIRM_URL: {
     schema: origin,
-    says:
+    description:
       'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). ' +
       'Unset: a pretend one.',
   },
-  TIMING_FIRM_KEY: { schema: wordOf, says: 'The key that the timing firm gave.' },
+  TIMING_FIRM_KEY: { schema: wordOf, description: 'The key that the timing firm gave.' },
   RECOGNITION_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
-    says: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',
+    description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',
   },
-  RECOGNITION_KEY: { schema: wordOf, says: 'Its key, sent as a bearer token.' },
+  RECOGNITION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
   RECOGNITION_FACES_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }),
-    says:
+    description:
       'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a ' +
       'picture of himself (docs/photos.md). Unset: faces are never compared.',
   },
@@ -350,13 +363,13 @@ export const settings = {
     schema: z
       .string()
       .refine((path) => existsSync(path), { error: 'is the path of an installed Chromium, such as /usr/bin/chromium' }),
-    says:
+    description:
       'A Chromium on this machine, to draw certificates that are HTML for a whole event. Unset: only those ' +
       "made of boxes are drawn so; runners' own devices draw both.",
   },
   BEACON_URLS: {
     schema: addresses,
-    says:
+    description:
       'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: ' +
       'https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.',
   },

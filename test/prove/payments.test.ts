@@ -63,9 +63,10 @@ const pays = async (id: number, gateway: PayGateway): Promise<void> => {
 const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
   (await desk.tries(id)).flatMap((one) => {
     const made = () => {
-      if (one.gateway === 'wechat') return desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.told(one.tradeno))
-      if (one.gateway === 'alipay') return desk.alipay.notice(desk.alipay.told(one.tradeno))
-      if (one.gateway === 'cmb') return desk.cmb.notice(desk.cmb.told(one.tradeno))
+      if (one.gateway === 'wechat')
+        return desk.sandbox.notice('TRANSACTION.SUCCESS', desk.sandbox.noticeOf(one.tradeno))
+      if (one.gateway === 'alipay') return desk.alipay.notice(desk.alipay.noticeOf(one.tradeno))
+      if (one.gateway === 'cmb') return desk.cmb.notice(desk.cmb.noticeOf(one.tradeno))
       return desk.paypal.notice('CHECKOUT.ORDER.APPROVED', desk.paypal.approved(one.tradeno))
     }
     return Array.from({ length: 10 }, () => async () => {

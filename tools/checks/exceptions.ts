@@ -6,13 +6,13 @@ export type Exceptions = Readonly<Record<string, string>>
 
 /** Faults without those that an exception names, and a complaint for each exception that names no fault. */
 export const withoutExceptions = (
-  faults: readonly { at: string; says: string }[],
+  faults: readonly { at: string; message: string }[],
   exceptions: Exceptions,
   where: string,
 ): string[] => {
   const found = new Set(faults.map(({ at }) => at))
   return [
-    ...faults.filter(({ at }) => !(at in exceptions)).map(({ says }) => says),
+    ...faults.filter(({ at }) => !(at in exceptions)).map(({ message }) => message),
     ...Object.keys(exceptions)
       .filter((at) => !found.has(at))
       .map((at) => `${at}: the exception is no longer needed, take it out of ${where}`),

@@ -49,7 +49,7 @@ export const checkFileNames =
   (sources) => {
     const faults = writtenCode(sources).flatMap(({ path }) => {
       const wrong = wordsOf(path).find((word) => refused.has(word) || /^\d+$/.test(word))
-      return wrong === undefined ? [] : [{ at: path, says: `${path}: "${wrong}" names no subject` }]
+      return wrong === undefined ? [] : [{ at: path, message: `${path}: "${wrong}" names no subject` }]
     })
     return withoutExceptions(faults, exceptions, 'tools/checks/fileNames.ts')
   }

@@ -18,7 +18,7 @@ export const checkFolders =
       .filter(([, count]) => count > most)
       .map(([folder, count]) => ({
         at: folder,
-        says: `${folder}: ${count} files, at most ${most} may be: give each subject a folder`,
+        message: `${folder}: ${count} files, at most ${most} may be: give each subject a folder`,
       }))
     return withoutExceptions(faults, exceptions, 'tools/checks/folders.ts')
   }

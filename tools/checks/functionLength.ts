@@ -58,7 +58,7 @@ export const checkFunctionLength =
       .flatMap((source) =>
         longIn(source).map(({ name, lines, most }) => ({
           at: `${source.path} ${name}`,
-          says: `${source.path} ${name}: ${lines} lines, at most ${most} may be`,
+          message: `${source.path} ${name}: ${lines} lines, at most ${most} may be`,
         })),
       )
     return withoutExceptions(faults, exceptions, 'tools/checks/longFunctions.json')

@@ -13,7 +13,7 @@ import type { News, Order } from './serverProcess.ts'
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const tell = (news: News): void => void process.send?.(news)
+const send = (news: News): void => void process.send?.(news)
 
 const isPackage = (address: string): boolean => address.includes('/node_modules/')
 
@@ -26,7 +26,7 @@ const watchImports = (): void => {
       if (!found.url.startsWith('file:') || isPackage(context.parentURL ?? '')) return found
       if (files.length + packages.length === 0)
         setImmediate(() => {
-          tell({ files, packages })
+          send({ files, packages })
           ;[files, packages] = [[], []]
         })
       if (isPackage(found.url)) packages.push(found.url)
@@ -48,7 +48,7 @@ const start = async ({ connection, origin, first }: Extract<Order, { connection:
   const own = { ...config, port: 0, host: '127.0.0.1', origin: config.origin ?? origin }
   server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
   const { address, lines } = await server
-  tell({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
+  send({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
   // Else it is written at the end of this process, when the next one has already begun to load.
   flushCompileCache()
 }

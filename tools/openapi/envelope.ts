@@ -14,13 +14,21 @@ export const refusedName = (word: string): string =>
 
 /** Refusals of every call that come with an HTTP status of their own; all others come with 200. */
 const statuses = {
-  400: { name: 'Malformed', word: 'body_malformed', says: 'The body or the address cannot be read.' },
-  413: { name: 'TooLarge', word: 'body_too_large', says: 'The body, or a file in it, is larger than the call takes.' },
-  415: { name: 'UnknownType', word: 'body_malformed', says: 'The body is of a type that no call takes.' },
-  429: { name: 'TooOften', word: 'too_often', says: 'Too many calls: wait `data.retry_after` seconds.' },
-  500: { name: 'OurFault', word: 'our_fault', says: 'A fault of the server, in its log under `data.request_id`.' },
-  507: { name: 'StorageFull', word: 'storage_full', says: 'The server has no room left to keep anything.' },
-} as const satisfies Record<number, { name: string; word: keyof typeof everywhere; says: string }>
+  400: { name: 'Malformed', word: 'body_malformed', description: 'The body or the address cannot be read.' },
+  413: {
+    name: 'TooLarge',
+    word: 'body_too_large',
+    description: 'The body, or a file in it, is larger than the call takes.',
+  },
+  415: { name: 'UnknownType', word: 'body_malformed', description: 'The body is of a type that no call takes.' },
+  429: { name: 'TooOften', word: 'too_often', description: 'Too many calls: wait `data.retry_after` seconds.' },
+  500: {
+    name: 'OurFault',
+    word: 'our_fault',
+    description: 'A fault of the server, in its log under `data.request_id`.',
+  },
+  507: { name: 'StorageFull', word: 'storage_full', description: 'The server has no room left to keep anything.' },
+} as const satisfies Record<number, { name: string; word: keyof typeof everywhere; description: string }>
 export type Status = keyof typeof statuses
 
 /** Refusals with HTTP status 200 that any call may meet. */
@@ -88,12 +96,12 @@ export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Recor
     ),
   },
   ...Object.fromEntries(
-    [...words].map(([word, { code, message: says }]) => {
-      const data = dataFor(word, says.en)
+    [...words].map(([word, { code, message: description }]) => {
+      const data = dataFor(word, description.en)
       return [
         refusedName(word),
         {
-          description: says.en,
+          description: description.en,
           allOf: [schemaRef(REFUSED)],
           properties: { code: { const: code }, refusal: { const: word }, ...(data ? { data } : {}) },
         },
@@ -113,10 +121,10 @@ export const responseRefs = (met: readonly Status[]): Record<string, Json> =>
 
 export const sharedResponses = (): Record<string, object> =>
   Object.fromEntries(
-    Object.values(statuses).map(({ name, word, says }) => [
+    Object.values(statuses).map(({ name, word, description }) => [
       name,
       {
-        description: says,
+        description: description,
         ...(word === 'too_often'
           ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }
           : {}),

@@ -91,9 +91,9 @@ const parametersOf = (endpoint: Endpoint, input: Json): Json[] => {
 }
 
 /** The first clause of a sentence or several as a summary, and the whole where there is more. */
-export const saidOf = (says: string): { summary: string; description?: string } => {
-  const summary = says.split(/[.:;](?:\s|$)/, 1)[0]!
-  return summary.length + 1 >= says.length ? { summary } : { summary, description: says }
+export const saidOf = (description: string): { summary: string; description?: string } => {
+  const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!
+  return summary.length + 1 >= description.length ? { summary } : { summary, description: description }
 }
 
 const operationOf = (room: string, endpoint: Endpoint, input: Json, output: Json): object => {

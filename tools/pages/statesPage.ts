@@ -160,7 +160,7 @@ export const statesPage = (): string => {
       const both = (one: typeof found.title) =>
         fill('{cn}<br>{en}', { cn: say(one, 'Asia/Shanghai', 'zh-cn'), en: say(one, 'Asia/Shanghai', 'en') })
       lines.push(
-        `| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${found.fee ? `${found.fee.says['zh-cn']}<br>${found.fee.says.en}` : ''} | ${names(found.shows)} | ${may} |`,
+        `| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${found.fee ? `${found.fee.text['zh-cn']}<br>${found.fee.text.en}` : ''} | ${names(found.shows)} | ${may} |`,
       )
     }
   return `${lines.join('\n')}\n`

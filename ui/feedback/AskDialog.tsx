@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
   open?: boolean
   title: ReactNode
   /** What the button that does it says. */
-  says: ReactNode
+  action: ReactNode
   onDo: () => void
   onClose: () => void
   refused?: Refused | undefined
@@ -26,7 +26,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 export const AskDialog = ({
   open = true,
   title,
-  says,
+  action,
   onDo,
   onClose,
   refused,
@@ -49,7 +49,7 @@ export const AskDialog = ({
             {t(words.cancel)}
           </Button>
           <Button {...button} type="submit" form={id}>
-            {says}
+            {action}
           </Button>
         </>
       }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 /** Nothing here, and what to do about it. The drawing is an empty stretch of road. */
 export const Empty = ({
   title,
-  says,
+  description,
   action,
   page,
 }: {
   title: ReactNode
   /** It is all that the page shows: its title is the page's heading. */ page?: boolean
-  says?: ReactNode
+  description?: ReactNode
   action?: ReactNode
 }) => (
   <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
@@ -28,7 +28,7 @@ export const Empty = ({
       <path d="M116 30c6-10 22-10 26 0 8 0 10 12 0 12h-26c-9 0-9-12 0-12z" fill="var(--c-sunk)" />
     </svg>
     {page ? <h1 className="text-20 font-bold">{title}</h1> : <p className="text-20 font-bold">{title}</p>}
-    {says ? <p className="max-w-[36ch] text-pretty text-soft">{says}</p> : null}
+    {description ? <p className="max-w-[36ch] text-pretty text-soft">{description}</p> : null}
     {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
   </div>
 )

@@ -12,12 +12,12 @@ import { words } from '../language/words.ts'
  */
 export const LinkDialog = ({
   title,
-  says,
+  description,
   link,
   onClose,
 }: {
   title: string
-  says: string
+  description: string
   link: string
   onClose: () => void
 }) => {
@@ -40,7 +40,7 @@ export const LinkDialog = ({
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}
-        hint={says}
+        hint={description}
         after={
           <Button
             look="plain"

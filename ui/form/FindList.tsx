@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** Something that can be gone to. `group` is the heading that it stands under. */
-export type FindListItem = { key: string; says: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
+export type FindListItem = { key: string; label: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
 
 type Props<One extends FindListItem> = {
   label: string
@@ -116,7 +116,7 @@ export const FindList = <One extends FindListItem>({
               }
             >
               {one.icon}
-              <span className="min-w-0 flex-1 truncate">{one.says}</span>
+              <span className="min-w-0 flex-1 truncate">{one.label}</span>
               {one.aside ? <span className="figures shrink-0 text-12 text-soft">{one.aside}</span> : null}
             </div>
           </div>

@@ -38,12 +38,12 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
   const fault: Fault | undefined =
     read === 'empty'
       ? typed !== undefined && text === typed.text && !mayBeEmpty
-        ? { says: wrong.required }
+        ? { message: wrong.required }
         : undefined
       : 'fault' in read
         ? read.fault
         : undefined
-  const said = fault && t(fault.says, fault.n === undefined ? {} : { n: fault.n })
+  const said = fault && t(fault.message, fault.n === undefined ? {} : { n: fault.n })
   return (
     <TextInput
       {...field}

@@ -5,7 +5,7 @@ import { FieldSet, type FieldProps } from './Field.tsx'
 export type CardOption = {
   value: string
   label: ReactNode
-  says?: ReactNode
+  description?: ReactNode
   aside?: ReactNode
   disabledReason?: string | undefined
 }
@@ -59,7 +59,7 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
               />
               <span className={`min-w-0 flex-1 ${centred ? 'text-center' : ''}`}>
                 <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
-                {option.says ? <span className="block text-14 text-soft">{option.says}</span> : null}
+                {option.description ? <span className="block text-14 text-soft">{option.description}</span> : null}
                 {option.disabledReason ? (
                   <span className="block text-14 text-soft">{option.disabledReason}</span>
                 ) : null}

@@ -3,7 +3,7 @@ import { wrong } from '#contract/wrong.ts'
 
 /** What a number may be. Without `decimals` it is whole; without `min` it is not negative. */
 export type NumberLimits = { decimals?: number; min?: number; max?: number }
-export type Fault = { says: Text; n?: number }
+export type Fault = { message: Text; n?: number }
 export type Read = { value: number } | { fault: Fault } | 'empty'
 
 /**
@@ -18,14 +18,14 @@ export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Number
     .replace(/[\s']/g, '')
   if (text === '') return 'empty'
   const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return { fault: { says: wrong.number } }
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return { fault: { message: wrong.number } }
   const value = Number(plain)
-  if (!Number.isFinite(value)) return { fault: { says: wrong.number } }
+  if (!Number.isFinite(value)) return { fault: { message: wrong.number } }
   const behind = (/\.(\d*?)0*$/.exec(plain)?.[1] ?? '').length
   if (behind > decimals)
-    return { fault: decimals === 0 ? { says: wrong.whole } : { says: wrong.decimals, n: decimals } }
-  if (value < min) return { fault: { says: wrong.too_small, n: min } }
-  if (max !== undefined && value > max) return { fault: { says: wrong.too_big, n: max } }
+    return { fault: decimals === 0 ? { message: wrong.whole } : { message: wrong.decimals, n: decimals } }
+  if (value < min) return { fault: { message: wrong.too_small, n: min } }
+  if (max !== undefined && value > max) return { fault: { message: wrong.too_big, n: max } }
   return { value: Object.is(value, -0) ? 0 : value }
 }
 

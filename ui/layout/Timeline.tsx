@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-export type Step = { state: 'done' | 'now' | 'later' | 'failed'; title: ReactNode; when?: ReactNode; says?: ReactNode }
+export type Step = {
+  state: 'done' | 'now' | 'later' | 'failed'
+  title: ReactNode
+  when?: ReactNode
+  description?: ReactNode
+}
 
 /** What has happened and what comes next, from top to bottom. */
 export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
@@ -48,7 +53,7 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
               </span>
               {step.when ? <span className="figures text-14 text-soft">{step.when}</span> : null}
             </span>
-            {step.says ? <span className="block text-14 text-soft">{step.says}</span> : null}
+            {step.description ? <span className="block text-14 text-soft">{step.description}</span> : null}
           </span>
         </li>
       ))}

@@ -76,7 +76,7 @@ const Making = () => {
       {!pending && !error && choices.length === 0 ? (
         <Empty
           title={t(certificate ? words.none_certificate : words.none)}
-          says={t(certificate ? words.none_text_certificate : words.none_text)}
+          description={t(certificate ? words.none_text_certificate : words.none_text)}
           action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>}
         />
       ) : null}

@@ -48,10 +48,10 @@ export const EntryScore = ({
   const refused = entry.error && isDecided(entry.error) ? entry.error : undefined
   const elsewhere = refused?.code === '206' ? refused.url : undefined
   const missing = certKey === undefined ? t(refusals.registration_not_found.message) : refused?.msg
-  const told = useRef(false)
+  const notified = useRef(false)
   const leave = useEffectEvent(() => {
-    if (missing === undefined || told.current) return
-    told.current = true
+    if (missing === undefined || notified.current) return
+    notified.current = true
     if (elsewhere) return location.assign(elsewhere)
     toast(missing)
     go(lookUp, { replace: true })

@@ -57,7 +57,7 @@ export const MePage = () => {
   return account.loggedIn ? (
     <Mine account={account} />
   ) : (
-    <LoginNeeded title={t(words.me)} says={t(words.log_in_first)} action={t(words.log_in)}>
+    <LoginNeeded title={t(words.me)} heading={t(words.log_in_first)} action={t(words.log_in)}>
       <LanguageSwitch />
     </LoginNeeded>
   )

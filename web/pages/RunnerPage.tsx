@@ -53,7 +53,7 @@ export const RunnerPage = () => {
       <Page title={t(words.title)} backTo={path.report()}>
         <Empty
           title={t(words.notFound)}
-          says={t(words.notFoundHow)}
+          description={t(words.notFoundHow)}
           action={<ButtonLink href={path.report()}>{t(words.every)}</ButtonLink>}
         />
       </Page>

@@ -72,13 +72,13 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     { enabled: id !== undefined },
   )
   const lookUp = path.query({ types: 'score', ...hall })
-  const told = useRef(false)
+  const notified = useRef(false)
   useTitle(t(words.title))
   const missing =
     id === undefined || (answer.error !== null && isDecided(answer.error)) || (answer.data?.report === null && !base)
   const leave = useEffectEvent(() => {
-    if (!missing || told.current) return
-    told.current = true
+    if (!missing || notified.current) return
+    notified.current = true
     // No report: the same sentence, and on to the query page (docs/behaviour/results.md, No report).
     toast(t(words.noReport))
     go(lookUp, { replace: true })
@@ -86,9 +86,9 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   useEffect(() => leave(), [missing])
   // A query that fails says the same sentence; the page stands, and can ask again.
   const failed = answer.error !== null && !missing
-  const tell = useEffectEvent(() => toast(t(words.noReport)))
+  const notify = useEffectEvent(() => toast(t(words.noReport)))
   useEffect(() => {
-    if (failed) tell()
+    if (failed) notify()
   }, [failed])
   const race = answer.data?.event.race
   const primary = race && colourOfPage('/score', race)

@@ -48,7 +48,7 @@ export const LoginForm = ({
         else void form.logIn()
       }}
     >
-      <p className="text-soft">{note ?? t(words.says)}</p>
+      <p className="text-soft">{note ?? t(words.description)}</p>
       <MobileField value={kept} onChange={form.change} error={wrongs.mobile} />
       {form.phase === 'ask' ? <CheckField {...form.checking} type={form.typeCheck} error={wrongs.captcha} /> : null}
       <TextInput

@@ -40,7 +40,7 @@ export const AnnouncementsPage = () => {
   return (
     <DeskPage
       title={t(words.title)}
-      says={t(words.says)}
+      description={t(words.description)}
       actions={
         <Button
           icon={<PenLine className="size-5" aria-hidden />}
@@ -53,7 +53,7 @@ export const AnnouncementsPage = () => {
     >
       {list.isPending && !error ? <SkeletonCards count={3} className="h-28" /> : null}
       {error && !list.data ? <ErrorState error={error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
+      {list.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       <div className="grid gap-3">
         {items.map((one) => (
           <Announcement key={one.id} one={one} />

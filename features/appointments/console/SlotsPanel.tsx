@@ -105,7 +105,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && items.length === 0 ? (
         <Card>
-          <Empty title={t(slotWords.none)} says={t(slotWords.none_text)} />
+          <Empty title={t(slotWords.none)} description={t(slotWords.none_text)} />
         </Card>
       ) : null}
       {days.map(([day, slots]) => (
@@ -249,7 +249,7 @@ const MakeDialog = ({ making, events, zone, busy, refused, onChange, onClose, on
   return (
     <EditDialog
       title={t(slotWords.make)}
-      says={t(slotWords.add)}
+      description={t(slotWords.add)}
       busy={busy}
       refused={refused}
       onClose={onClose}

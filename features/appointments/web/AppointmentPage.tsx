@@ -320,7 +320,7 @@ const NoSlots = () => {
     <Card>
       <Empty
         title={t(words.none)}
-        says={t(words.noneText)}
+        description={t(words.noneText)}
         action={
           <ButtonLink look="plain" href={path.home()}>
             {t(words.backHome)}

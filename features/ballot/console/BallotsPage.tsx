@@ -25,7 +25,7 @@ export const BallotsPage = () => {
   const cancelled = items.filter(({ state }) => state === 'cancelled')
   const error = asked.data ? null : asked.error
   return (
-    <DeskPage title={t(words.title)} says={t(words.says)}>
+    <DeskPage title={t(words.title)} description={t(words.description)}>
       {error ? <ErrorState error={error} onRetry={() => void asked.refetch()} /> : null}
       {asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
       {asked.data && !may('events.edit') ? (
@@ -34,7 +34,7 @@ export const BallotsPage = () => {
       {asked.data && events.length === 0 ? (
         <Empty
           title={t(words.none)}
-          says={t(words.noneText)}
+          description={t(words.noneText)}
           action={
             may('events.edit') ? (
               <ButtonLink look="plain" href={path.events({ raceid })}>

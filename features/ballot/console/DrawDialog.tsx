@@ -57,7 +57,7 @@ export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) =>
   return (
     <AskDialog
       title={t(title)}
-      says={t(title)}
+      action={t(title)}
       look={asking.what === 'cancel' ? 'danger' : 'strong'}
       busy={busy}
       disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined}

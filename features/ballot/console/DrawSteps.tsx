@@ -178,7 +178,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
     state: n < at || (n === 4 && at >= 4) ? 'done' : n === at || (at === 4 && n === 5) ? 'now' : 'later',
     title: t(words[`step_${step}`]),
     when: dates[step],
-    says: (
+    description: (
       <>
         {says[step]}
         {does[step]}

@@ -12,10 +12,10 @@ export type Segment = BallotDeclared['segments'][number]
 type Weight = BallotDeclared['weights'][number]
 const box = 'grid gap-3 rounded border border-line p-3.5'
 
-const Heading = ({ title, says, error }: { title: string; says: string; error?: string | undefined }) => (
+const Heading = ({ title, description, error }: { title: string; description: string; error?: string | undefined }) => (
   <div>
     <h3 className="font-medium">{title}</h3>
-    <p className="text-14 text-soft">{says}</p>
+    <p className="text-14 text-soft">{description}</p>
     {error ? <FieldError>{error}</FieldError> : null}
   </div>
 )
@@ -42,7 +42,7 @@ export const SegmentsPart = ({
   }
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.segments)} says={t(words.segmentsText)} error={error} />
+      <Heading title={t(words.segments)} description={t(words.segmentsText)} error={error} />
       {before.map((one, at) => (
         <div key={one.name} className={box}>
           <WordsInput
@@ -117,7 +117,7 @@ export const WeightsPart = ({
   const t = useWords()
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.weights)} says={t(words.weightsText)} error={error} />
+      <Heading title={t(words.weights)} description={t(words.weightsText)} error={error} />
       {value.map((one, at) => (
         <div key={at} className={box}>
           <CriterionInput value={one.who} onChange={(who) => onChange(value.with(at, { ...one, who }))} />
@@ -163,7 +163,7 @@ export const DirectPart = ({
   const t = useWords()
   return (
     <section className="grid gap-3">
-      <Heading title={t(words.direct)} says={t(words.directText)} error={error} />
+      <Heading title={t(words.direct)} description={t(words.directText)} error={error} />
       {value.map((one, at) => (
         <div key={at} className={`${box} md:grid-cols-[1fr_auto] md:items-end`}>
           <CriterionInput value={one} onChange={(who) => onChange(value.with(at, who))} />

@@ -16,7 +16,7 @@ export const drawWords = {
     '{n} orders are not closed yet. Try again later',
   ),
   title: text('抽签', '抽籤', 'Draws'),
-  says: text(
+  description: text(
     '先公布规则，再冻结名单，随机数在此之后才产生，因此谁也无法左右结果，任何人都能复算。',
     '先公布規則，再凍結名單，亂數在此之後才產生，因此誰也無法左右結果，任何人都能複算。',
     'Rules first, then a frozen list, and only then the random number: nobody ' +

@@ -13,8 +13,8 @@ export const publicChain = {
   key: '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
 }
 /** The key to check a chain with: the public chain's is known, whatever anybody says it is. */
-export const keyOfChain = (hash: string, told: string | null): string | null =>
-  hash === publicChain.hash ? publicChain.key : told
+export const keyOfChain = (hash: string, published: string | null): string | null =>
+  hash === publicChain.hash ? publicChain.key : published
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 

@@ -104,7 +104,7 @@ const orderIn = (
   units: Units,
   segments: number,
   scorer: Scorer,
-  told: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Uint32Array => {
   const numbers = 2 ** Math.ceil(Math.log2(Math.max(2, units.count)))
   const cut = 2 ** Math.max(0, 32 + Math.log2(numbers) - 53)
@@ -114,7 +114,7 @@ const orderIn = (
     const unit = among[at]!
     scorer.score(units.ids, unit * ID, segment, units.weights[unit * segments + segment]!, score)
     keys[at] = Math.floor(score[0]! / cut) * numbers + unit
-    if (at % 8192 === 0) told(at)
+    if (at % 8192 === 0) onProgress(at)
   }
   keys.sort()
   const order = new Uint32Array(keys.length)
@@ -143,7 +143,7 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,
-  told: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = () => undefined,
 ): BallotOutcome => {
   const { rules, count } = list
   const segments = rules.segments.length
@@ -168,7 +168,9 @@ export const drawBallot = (
     let quota = last ? left : Math.min(segment.places ?? 0, left)
     if (quota === 0 && !last) return
     const among = unplacedIn(s, units, segments, placed)
-    order = orderIn(s, among, units, segments, scorer, (at) => told((s + at / Math.max(1, among.length)) / segments))
+    order = orderIn(s, among, units, segments, scorer, (at) =>
+      onProgress((s + at / Math.max(1, among.length)) / segments),
+    )
     for (const unit of order) {
       if (quota === 0) break
       const size = units.from[unit + 1]! - units.from[unit]!
@@ -191,7 +193,7 @@ export const drawBallot = (
     if (placed[unit] === 1) continue
     for (let at = units.from[unit]!; at < units.from[unit + 1]!; at++) code[units.members[at]!] = next++
   }
-  told(1)
+  onProgress(1)
   return { fate, segment: segmentOf, code, drawn, direct, waiting: next - 1 }
 }
 

@@ -20,7 +20,7 @@ export type DrawReply =
 
 const { list: bytes, kind, source } = workerData as DrawRequest
 const port = parentPort!
-const tell = (told: DrawReply, moved: ArrayBuffer[] = []) => port.postMessage(told, moved)
+const send = (reply: DrawReply, moved: ArrayBuffer[] = []) => port.postMessage(reply, moved)
 
 const list = readList(bytes)
 const seed = seedOf(list.hash, sourceBytes(kind, source))
@@ -28,10 +28,10 @@ let last = 0
 const outcome = drawBallot(list, seed, (done) => {
   if (done - last < 0.01) return
   last = done
-  tell({ done })
+  send({ done })
 })
 const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
-tell({
+send({
   listHash: list.hash,
   seed,
   ids: list.ids,

@@ -28,11 +28,11 @@ export const CODE_VERSION = `${METHOD} (Startline ${version})`
  * Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about
  * 400 MB while it draws.
  */
-const drawBeside = (asked: DrawRequest, told: (done: number) => void): Promise<Outcome> =>
+const drawBeside = (asked: DrawRequest, onProgress: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: asked })
     worker.on('message', (said: DrawReply) => {
-      if ('done' in said) told(said.done)
+      if ('done' in said) onProgress(said.done)
       else resolve(said)
     })
     worker.on('error', reject)
@@ -81,14 +81,14 @@ export const drawLots = async (
     await updateBallot(db, ballot, { problem: 'list_gone' }, clock())
     throw new Error(`The list of ballot ${raceid}/${id} is not the published one`)
   }
-  let telling = Promise.resolve()
+  let saving = Promise.resolve()
   const outcome = await drawBeside(
     { list: bytes, kind: ballot.declared.source.kind, source: ballot.source! },
     (done) => {
-      telling = telling.then(() => saveDrawProgress(db, ballot, done / 2)).catch(() => undefined)
+      saving = saving.then(() => saveDrawProgress(db, ballot, done / 2)).catch(() => undefined)
     },
   )
-  await telling
+  await saving
   if (!ballot.seed!.equals(outcome.seed)) throw new Error(`The seed of ballot ${raceid}/${id} is not its list's`)
   const { length } = outcome.fate
   for (let from = 0; from < length; from += chunk) {

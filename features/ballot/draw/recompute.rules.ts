@@ -33,7 +33,7 @@ export type Recomputed = {
 export const recompute = (
   bytes: Uint8Array,
   said: string | null,
-  told: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = () => undefined,
 ): Recomputed => {
   const list = readList(bytes)
   const listHash = hexOfBytes(list.hash)
@@ -41,7 +41,7 @@ export const recompute = (
   const seed = seedOf(list.hash, sourceBytes(list.rules.source.kind, said))
   let outcome
   try {
-    outcome = drawBallot(list, seed, told)
+    outcome = drawBallot(list, seed, onProgress)
   } catch (thrown) {
     if (thrown instanceof NoOutcome) return { list, listHash, drawn: null, noOutcome: thrown.message }
     throw thrown

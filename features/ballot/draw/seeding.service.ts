@@ -79,13 +79,13 @@ const seedByBeacon = async (
       throw error
     }
   }
-  const told = await asked()
-  if (told === undefined || ('problem' in told && told.problem === seen.problem)) return
+  const answer = await asked()
+  if (answer === undefined || ('problem' in answer && answer.problem === seen.problem)) return
   await db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, key.raceid, key.id)
     if (ballot?.state !== 'frozen') return
-    if ('problem' in told) await updateBallot(tx, ballot, { problem: told.problem }, now)
-    else await takeSeed(tx, ballot, told, undefined, now)
+    if ('problem' in answer) await updateBallot(tx, ballot, { problem: answer.problem }, now)
+    else await takeSeed(tx, ballot, answer, undefined, now)
   })
 }
 

@@ -126,7 +126,7 @@ const pieces = async function* (
   ballot: BallotRow,
   hash: ReturnType<typeof createHash>,
   page: number,
-  told: (lines: number) => Promise<void>,
+  onProgress: (lines: number) => Promise<void>,
 ) {
   const put = (said: string) => {
     const bytes = Buffer.from(said)
@@ -141,7 +141,7 @@ const pieces = async function* (
     yield put(lines.map(({ line }) => `${line}\n`).join(''))
     after = lines.at(-1)!.entry
     listed += lines.length
-    await told(listed)
+    await onProgress(listed)
   }
 }
 

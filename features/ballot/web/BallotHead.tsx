@@ -135,14 +135,14 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const { counts, declared, entries } = ballot
   const n = (name: string): number => counts[name] ?? 0
   const most = Math.max(1, n('direct'), n('wait'), ...declared.segments.map(({ name }) => n(name)))
-  const rows: readonly { key: string; label: string; n: number; says: string; tone: 'accent' | 'plain' }[] = [
+  const rows: readonly { key: string; label: string; n: number; description: string; tone: 'accent' | 'plain' }[] = [
     ...(n('direct') > 0
       ? [
           {
             key: 'direct',
             label: t(words.direct),
             n: n('direct'),
-            says: t(words.n_people, { n: countText(n('direct')) }),
+            description: t(words.n_people, { n: countText(n('direct')) }),
             tone: 'accent' as const,
           },
         ]
@@ -151,7 +151,7 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
       key: name,
       label: segmentText(ballot, name, lang),
       n: n(name),
-      says:
+      description:
         places === undefined
           ? t(words.n_people, { n: countText(n(name)) })
           : t(words.n_of, { n: countText(n(name)), of: countText(places) }),
@@ -161,7 +161,7 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
       key: 'wait',
       label: t(words.wait),
       n: n('wait'),
-      says: t(words.n_people, { n: countText(n('wait')) }),
+      description: t(words.n_people, { n: countText(n('wait')) }),
       tone: 'plain',
     },
   ]
@@ -177,13 +177,13 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
       }
     >
       <ul className="grid gap-4">
-        {rows.map(({ key, label, n: count, says, tone }) => (
+        {rows.map(({ key, label, n: count, description, tone }) => (
           <li key={key}>
             <p className="mb-1.5 flex items-baseline justify-between gap-4">
               <span>{label}</span>
-              <span className="figures shrink-0 font-medium">{says}</span>
+              <span className="figures shrink-0 font-medium">{description}</span>
             </p>
-            <Bar value={count / most} label={`${label}: ${says}`} tone={tone} />
+            <Bar value={count / most} label={`${label}: ${description}`} tone={tone} />
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export const BallotPage = () => {
       <Page title={t(words.title)} backTo={path.finder()}>
         <Empty
           title={t(words.noRaceTitle)}
-          says={t(words.noRaceText)}
+          description={t(words.noRaceText)}
           action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>}
         />
       </Page>
@@ -54,7 +54,9 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
     <Page title={t(words.titles)} backTo={path.home()} narrow>
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={toRace} /> : null}
       {asked.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
-      {asked.data?.length === 0 ? <Empty title={t(words.noneTitle)} says={t(words.noneText)} action={toRace} /> : null}
+      {asked.data?.length === 0 ? (
+        <Empty title={t(words.noneTitle)} description={t(words.noneText)} action={toRace} />
+      ) : null}
       {eventid !== undefined && asked.data && asked.data.length > 0 ? (
         <p className="text-soft">{t(words.noEvent)}</p>
       ) : null}

@@ -18,12 +18,12 @@ export const Code = ({ children, className = '' }: { children: ReactNode; classN
 export const HashFact = ({
   label,
   value,
-  says,
+  description,
   none,
 }: {
   label: string
   value: string | null
-  says?: ReactNode
+  description?: ReactNode
   /** What stands there while there is none. */ none?: ReactNode
 }) => {
   const t = useWords()
@@ -44,7 +44,7 @@ export const HashFact = ({
         )}
       </div>
       {value === null ? null : <Code className="mt-1">{value}</Code>}
-      {says ? <p className="mt-1 text-14 text-soft">{says}</p> : null}
+      {description ? <p className="mt-1 text-14 text-soft">{description}</p> : null}
     </div>
   )
 }

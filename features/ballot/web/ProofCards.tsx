@@ -86,7 +86,7 @@ export const ListCard = ({ ballot }: Shown) => {
         label={t(words.list_hash)}
         value={ballot.list_hash}
         none={t(words.list_later)}
-        says={ballot.list_hash ? t(words.list_hash_text) : undefined}
+        description={ballot.list_hash ? t(words.list_hash_text) : undefined}
       />
       {ballot.list_hash && !ballot.outcome_hash ? (
         <p className="rounded bg-tint p-3 text-14">{t(words.keep_hash)}</p>
@@ -168,7 +168,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
         label={t(words.seed)}
         value={ballot.seed}
         none={t(words.not_yet)}
-        says={ballot.seed ? t(words.seed_text) : undefined}
+        description={ballot.seed ? t(words.seed_text) : undefined}
       />
       <HashFact label={t(words.outcome_hash)} value={ballot.outcome_hash} none={t(words.not_yet)} />
       {ballot.code_version ? <Facts rows={[[t(words.code_version), ballot.code_version]]} /> : null}

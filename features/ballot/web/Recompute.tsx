@@ -64,7 +64,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
           <Result key={is.seconds} ballot={ballot} found={is.found} asked={is.asked} seconds={is.seconds} />
         ) : null}
       </div>
-      {is.state === 'failed' ? <FieldError>{t(words[`failed_${is.why}`], { says: is.says })}</FieldError> : null}
+      {is.state === 'failed' ? <FieldError>{t(words[`failed_${is.why}`], { message: is.message })}</FieldError> : null}
       {ballot.list_path ? (
         <details className="mt-4 border-t border-line pt-1">
           <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.doubt)}</summary>

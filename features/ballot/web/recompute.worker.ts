@@ -6,7 +6,7 @@ import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomput
 
 /** Computes a draw again beside the page, so that the page stays awake. */
 
-const tell = (news: News): void => (self as unknown as { postMessage: (news: News) => void }).postMessage(news)
+const send = (news: News): void => (self as unknown as { postMessage: (news: News) => void }).postMessage(news)
 class Unreachable extends Error {}
 
 /** The file, with word of how much of it is here. */
@@ -22,7 +22,7 @@ const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> =
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       parts.push(next.value)
       length += next.value.length
-      tell({ is: 'at', phase, done: whole > 0 ? length / whole : null })
+      send({ is: 'at', phase, done: whole > 0 ? length / whole : null })
     }
     const all = new Uint8Array(length)
     let at = 0
@@ -62,7 +62,7 @@ const mineIn = (
 
 class NothingToChange extends Error {}
 const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
-  tell({ is: 'at', phase: 'fetch', done: null })
+  send({ is: 'at', phase: 'fetch', done: null })
   let bytes = await fetched(asked.list, 'fetch')
   let changed: Changed | null = null
   let said = asked.source
@@ -75,15 +75,15 @@ const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
     bytes = made.list
     changed = made.changed
   }
-  tell({ is: 'at', phase: 'read', done: null })
+  send({ is: 'at', phase: 'read', done: null })
   const made = recompute(bytes, said, (done) =>
-    tell(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }),
+    send(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }),
   )
   const { list, drawn } = made
   const mine = mineIn(asked.mine, bytes, made)
   let others: number | null = null
   if (drawn && asked.outcome !== null) {
-    tell({ is: 'at', phase: 'compare', done: null })
+    send({ is: 'at', phase: 'compare', done: null })
     others = differing(await fetched(asked.outcome, 'compare'), drawn.outcome)
   }
   return {
@@ -103,9 +103,9 @@ const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
 
 self.onmessage = ({ data }: MessageEvent<RecomputeRequest>) => {
   work(data).then(
-    (found) => tell({ is: 'done', found }),
+    (found) => send({ is: 'done', found }),
     (thrown: unknown) =>
-      tell({
+      send({
         is: 'failed',
         why:
           thrown instanceof Unreachable
@@ -115,7 +115,7 @@ self.onmessage = ({ data }: MessageEvent<RecomputeRequest>) => {
               : thrown instanceof NothingToChange
                 ? 'change'
                 : 'other',
-        says: thrown instanceof Error ? thrown.message : String(thrown),
+        message: thrown instanceof Error ? thrown.message : String(thrown),
       }),
   )
 }

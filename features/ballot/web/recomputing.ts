@@ -36,4 +36,4 @@ export type RecomputeFinding = {
 export type News =
   | { is: 'at'; phase: Phase; done: number | null }
   | { is: 'done'; found: RecomputeFinding }
-  | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }
+  | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }

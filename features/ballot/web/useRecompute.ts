@@ -5,7 +5,7 @@ export type Recomputing =
   | { state: 'idle' | 'cancelled' }
   | { state: 'running'; phase: Phase; done: number | null }
   | { state: 'done'; found: RecomputeFinding; seconds: number; asked: RecomputeRequest }
-  | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }
+  | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }
 
 /** A draw computed again in a worker of this page; one at a time, and it ends with the page. */
 export const useRecompute = () => {
@@ -28,14 +28,14 @@ export const useRecompute = () => {
       setIs(
         data.is === 'done'
           ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, asked }
-          : { state: 'failed', why: data.why, says: data.says },
+          : { state: 'failed', why: data.why, message: data.message },
       )
       stop()
     }
     made.onerror = (event) => {
       if (worker.current !== made) return
       // Without a message the worker's own file did not come.
-      setIs({ state: 'failed', why: event.message ? 'other' : 'network', says: event.message ?? '' })
+      setIs({ state: 'failed', why: event.message ? 'other' : 'network', message: event.message ?? '' })
       stop()
     }
     made.postMessage(asked)

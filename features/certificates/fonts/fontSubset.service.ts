@@ -19,7 +19,9 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     const worker = new Worker(new URL('./fontSubset.worker.ts', import.meta.url), {
       workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies SubsetRequest,
     })
-    worker.once('message', (told: SubsetReply) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))
+    worker.once('message', (reply: SubsetReply) =>
+      resolve('font' in reply ? Buffer.from(reply.font.buffer) : undefined),
+    )
     worker.once('error', reject)
     worker.once('exit', () => resolve(undefined))
   })

@@ -70,11 +70,11 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', (told: RenderReply) => {
-    const asked = waiting.get(told.n)
-    waiting.delete(told.n)
-    if ('failed' in told) asked?.reject(new Error(told.failed))
-    else asked?.resolve(Buffer.from(told.jpeg.buffer))
+  worker.on('message', (reply: RenderReply) => {
+    const asked = waiting.get(reply.n)
+    waiting.delete(reply.n)
+    if ('failed' in reply) asked?.reject(new Error(reply.failed))
+    else asked?.resolve(Buffer.from(reply.jpeg.buffer))
   })
   worker.on('error', fall)
   worker.on('exit', () => fall(new Error('The press ended')))

@@ -22,7 +22,7 @@ export const troubles = [
   'qr_unread',
 ] as const
 /** `key` is the layer that it is about, `says` what of it: names of fields, a ratio. */
-export type Finding = { what: (typeof troubles)[number]; key: number | null; says?: string }
+export type Finding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
 /**
@@ -60,7 +60,7 @@ const missing = ({ layers }: Checked): Finding[] => {
 const unknownIn = ({ layers, known, map }: Checked): Finding[] =>
   textsOf(layers).flatMap(({ key, text }) => {
     const names = fieldsIn(text).filter((name) => !known.has(name) && !isMark(name) && !map[name]?.trim())
-    return names.length === 0 ? [] : [{ what: 'unknown', key, says: names.map((name) => `%${name}%`).join(' ') }]
+    return names.length === 0 ? [] : [{ what: 'unknown', key, detail: names.map((name) => `%${name}%`).join(' ') }]
   })
 
 const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][] => {
@@ -111,7 +111,7 @@ const placed = (context: CanvasContext, checked: Checked): Finding[] =>
     const trouble = box.kind === 'text' ? textTrouble(context, box, checked.trials) : undefined
     if (trouble) found.push({ what: trouble, key })
     if (box.kind === 'qr' && box.size / qrModules(checked.link).length < LEAST_MODULE)
-      found.push({ what: 'qr_small', key, says: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
+      found.push({ what: 'qr_small', key, detail: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
     return found
   })
 
@@ -167,7 +167,7 @@ export const paleOnes = (
   for (const { key, box } of layers) {
     if (box.kind === 'text' && box.shadow === null && fillText(box.text, painting.values).trim() !== '') {
       const ratio = groundOf(context, pixels, painting, box, scale)
-      if (ratio !== undefined && ratio < leastContrast(box)) found.push({ what: 'pale', key, says: ratio.toFixed(1) })
+      if (ratio !== undefined && ratio < leastContrast(box)) found.push({ what: 'pale', key, detail: ratio.toFixed(1) })
     }
     paintNext(context, box, painting, scale)
   }

@@ -271,7 +271,7 @@ describe('what the editor warns of', () => {
     const [code, number] = checkables(paper) as [Extract<Box, { kind: 'qr' }>, Box]
     const found = check([{ ...code, size: 60 }, number, name])
     expect(found).toEqual([{ what: 'qr_small', key: 1, says: expect.stringMatching(/^\d+$/) as string }])
-    expect(check([{ ...code, size: Number(found[0]!.says) }, number, name])).toEqual([])
+    expect(check([{ ...code, size: Number(found[0]!.detail) }, number, name])).toEqual([])
   })
   test('of letters that hardly stand out from their ground', () => {
     const ground: Box = {

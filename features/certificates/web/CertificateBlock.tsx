@@ -137,9 +137,9 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
     photo: slot ? (photo ?? null) : null,
   })
   const done = drawn.state === 'canvas' || drawn.state === 'ready'
-  const tell = useEffectEvent((shown: Certificate) => onDrawn?.(shown))
+  const notify = useEffectEvent((shown: Certificate) => onDrawn?.(shown))
   useEffect(() => {
-    if (done && certificate) tell(certificate)
+    if (done && certificate) notify(certificate)
   }, [done, certificate])
   const [seen, watch] = useSeen()
   const lent = useLent({
@@ -204,7 +204,13 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
           address={lent.address ?? ready.address}
           alt={alt}
           onClose={() => setOpen(false)}
-          says={lent.state === 'lending' ? t(lentWords.lending) : lent.state === 'asks' ? t(lentWords.says) : lent.msg}
+          hint={
+            lent.state === 'lending'
+              ? t(lentWords.lending)
+              : lent.state === 'asks'
+                ? t(lentWords.description)
+                : lent.msg
+          }
         />
       ) : null}
     </Card>

@@ -16,7 +16,7 @@ export const LentPreviewer = ({ picture, raceid, name, alt, onClose }: Props) =>
       address={address ?? own}
       alt={alt}
       onClose={onClose}
-      says={state === 'lending' ? t(lentWords.lending) : msg}
+      hint={state === 'lending' ? t(lentWords.lending) : msg}
     />
   )
 }

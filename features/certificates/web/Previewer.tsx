@@ -13,12 +13,12 @@ export const Previewer = ({
   address,
   alt,
   onClose,
-  says,
+  hint,
 }: {
   address: string
   alt: string
   onClose: () => void
-  /** Instead of how it is saved, while it can't be yet. */ says?: string | undefined
+  /** Instead of how it is saved, while it can't be yet. */ hint?: string | undefined
 }) => {
   const t = useWords()
   const ref = useRef<HTMLDialogElement>(null)
@@ -51,7 +51,7 @@ export const Previewer = ({
             'text-14'
           }
         >
-          {says ?? t(words.long_press_photo)}
+          {hint ?? t(words.long_press_photo)}
         </p>
       </div>
     </dialog>

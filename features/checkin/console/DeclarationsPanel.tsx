@@ -76,7 +76,7 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {items?.length === 0 ? (
         <Card>
-          <Empty title={t(words.declarations_none)} says={t(words.declarations_none_text)} />
+          <Empty title={t(words.declarations_none)} description={t(words.declarations_none_text)} />
         </Card>
       ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2">

@@ -18,7 +18,7 @@ export const EditDialog = ({
   refused,
   onClose,
   onSave,
-  says,
+  description,
   children,
 }: {
   title: string
@@ -26,7 +26,7 @@ export const EditDialog = ({
   refused: Refused | undefined
   onClose: () => void
   onSave: () => void
-  says?: string
+  description?: string
   children: ReactNode
 }) => {
   const t = useWords()
@@ -34,7 +34,7 @@ export const EditDialog = ({
     <AskDialog
       wide
       title={title}
-      says={says ?? t(words.save)}
+      action={description ?? t(words.save)}
       busy={busy}
       refused={refused}
       onClose={onClose}
@@ -63,7 +63,7 @@ export const RemoveDialog = ({
     <AskDialog
       open={name !== undefined}
       title={t(words.remove)}
-      says={t(words.remove)}
+      action={t(words.remove)}
       look="danger"
       busy={busy}
       refused={refused}

@@ -60,7 +60,7 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {items?.length === 0 ? (
         <Card>
-          <Empty title={t(words.gear_none)} says={t(words.gear_none_text)} />
+          <Empty title={t(words.gear_none)} description={t(words.gear_none_text)} />
         </Card>
       ) : null}
       {items?.length ? (

@@ -95,7 +95,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {items?.length === 0 ? (
         <Card>
-          <Empty title={t(words.packages_none)} says={t(words.packages_none_text)} />
+          <Empty title={t(words.packages_none)} description={t(words.packages_none_text)} />
         </Card>
       ) : null}
       {items?.length ? (

@@ -112,7 +112,7 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
           busy={open.isPending}
           refused={refused}
           onClose={close}
-          says={t(words.open)}
+          description={t(words.open)}
           onSave={() =>
             void doing(
               async () =>

@@ -90,7 +90,7 @@ export const GearPage = () => {
       {data.items.length === 0 ? (
         <Empty
           title={t(words.gearNone)}
-          says={t(words.gearNoneText)}
+          description={t(words.gearNoneText)}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}

@@ -46,7 +46,7 @@ export const HealthSignPage = () => {
       <Page title={title} narrow>
         <Empty
           title={id === undefined ? t(words.lookUp) : t(words.noneToSign)}
-          says={id === undefined ? t(words.noKeyText) : t(refusals.declaration_not_found.message)}
+          description={id === undefined ? t(words.noKeyText) : t(refusals.declaration_not_found.message)}
           action={
             <ButtonLink
               look="plain"

@@ -46,7 +46,7 @@ export const PackagePage = () => {
       {items?.length === 0 ? (
         <Empty
           title={t(words.packagesNone)}
-          says={t(words.packagesNoneText)}
+          description={t(words.packagesNoneText)}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.backHome)}

@@ -39,7 +39,7 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   if (asked.consent && form.consent !== asked.consent.version) wrong.consent = rulesWords.consent_needed
   if (asked.signature) {
     const missing = wrongSignature(given, signer || asked.registration.name)
-    if (missing) wrong[missing.field] = missing.says
+    if (missing) wrong[missing.field] = missing.message
   }
   const change = (patch: Partial<Form>) => {
     const next = { ...form, ...patch }

@@ -30,7 +30,7 @@ export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
           {msg}
         </p>
       ) : (
-        <p className="text-14 text-soft">{t(words.says)}</p>
+        <p className="text-14 text-soft">{t(words.description)}</p>
       )}
     </div>
   )

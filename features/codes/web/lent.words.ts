@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const lentWords = {
   prepare: text('准备长按保存', '準備長按儲存', 'Prepare to save'),
-  says: text(
+  description: text(
     '在微信里，图片需先传到服务器才能长按保存，两小时后自动删除。点按后才会上传。',
     '在微信裡，圖片需先傳到伺服器才能長按儲存，兩小時後自動刪除。點按後才會上傳。',
     'Inside WeChat a picture can be saved only from our server. It is sent when you tap, and deleted after two hours.',

@@ -46,7 +46,7 @@ export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent =>
   useEffect(() => {
     if (!sends) return undefined
     let gone = false
-    void lend(picture).then((told) => gone || setLent({ ...told, of: picture }))
+    void lend(picture).then((answer) => gone || setLent({ ...answer, of: picture }))
     return () => void (gone = true)
   }, [sends, picture])
   useEffect(() => {

@@ -61,7 +61,7 @@ export const RoutePage = () => {
         <Segmented label={t(words.event)} value={chosen} options={options} onChange={choose} />
       ) : null}
       {asked.data && !course ? (
-        <Empty title={t(events.length === 0 ? words.none : words.none_event)} says={t(words.none_text)} />
+        <Empty title={t(events.length === 0 ? words.none : words.none_event)} description={t(words.none_text)} />
       ) : null}
       {course ? <Shown key={course.eventid} course={course} /> : null}
     </Page>

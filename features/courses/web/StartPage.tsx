@@ -27,7 +27,7 @@ export const StartPage = () => {
   const events = useAsk(raceEvents, { raceid }, { staleTime: 60_000 })
   const mapped = useAsk(courses, { raceid }, { staleTime: 300_000, quiet: true })
   const error = race.error ?? events.error
-  const told = (events.data ?? [])
+  const listed = (events.data ?? [])
     .filter(({ start, start_at }) => start !== null || start_at !== null)
     .sort((a, b) => (a.start_at ?? '9').localeCompare(b.start_at ?? '9'))
   const place = placeLine(lang, race.data ?? {})
@@ -35,16 +35,16 @@ export const StartPage = () => {
     <Page title={t(words.start_title)} backTo={path.home()}>
       {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : events).refetch()} /> : null}
       {events.isPending && !error ? <SkeletonCards count={3} className="h-44" /> : null}
-      {events.data && race.data && told.length === 0 ? (
-        <Empty title={t(words.start_none)} says={t(words.start_none_text)} />
+      {events.data && race.data && listed.length === 0 ? (
+        <Empty title={t(words.start_none)} description={t(words.start_none_text)} />
       ) : null}
-      {told.length > 0 && race.data ? (
+      {listed.length > 0 && race.data ? (
         <>
           <p className="text-16 text-soft">
             {[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}
           </p>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            {told.map((event) => (
+            {listed.map((event) => (
               <StartCard
                 key={event.id}
                 event={event}
@@ -87,7 +87,7 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
         <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at, lang, 'weekday', event.race.zone)}</p>
       ) : null}
       <dl className="mt-4 grid gap-4">
-        <Told icon={<MapPin />} name={t(words.start_place)}>
+        <Fact icon={<MapPin />} name={t(words.start_place)}>
           {start?.place || start?.address ? (
             <>
               {start.place}
@@ -96,9 +96,9 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
           ) : (
             place
           )}
-        </Told>
+        </Fact>
         {start && start.zones.length > 0 ? (
-          <Told icon={<Clock />} name={t(words.zones)}>
+          <Fact icon={<Clock />} name={t(words.zones)}>
             <ul className="mt-1 flex flex-wrap gap-2">
               {start.zones.map(({ name, at }) => (
                 <li key={name} className="flex items-baseline gap-2 rounded bg-sunk px-3 py-1.5">
@@ -107,17 +107,17 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
                 </li>
               ))}
             </ul>
-          </Told>
+          </Fact>
         ) : null}
         {start?.how ? (
-          <Told icon={<Bus />} name={t(words.how)}>
+          <Fact icon={<Bus />} name={t(words.how)}>
             <Lines text={start.how} />
-          </Told>
+          </Fact>
         ) : null}
         {start?.luggage ? (
-          <Told icon={<Backpack />} name={t(words.luggage)}>
+          <Fact icon={<Backpack />} name={t(words.luggage)}>
             <Lines text={start.luggage} />
-          </Told>
+          </Fact>
         ) : null}
       </dl>
       {mapped ? (
@@ -134,7 +134,7 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
   )
 }
 
-const Told = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) =>
+const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) =>
   children ? (
     <div>
       <dt className="flex items-center gap-3 text-14 text-soft">

@@ -122,7 +122,7 @@ export const EventForm = ({ raceid, event, zone, refused, busy, onSave, onClose 
         unsaved={unsaved}
         busy={busy}
         labelOf={(field) => labelOf(field, t)}
-        {...(event ? {} : { fresh: { says: t(eventWords.fresh), onGiveUp: onClose } })}
+        {...(event ? {} : { fresh: { label: t(eventWords.fresh), onGiveUp: onClose } })}
       />
       {metres === undefined ? null : (
         <Doubt

@@ -12,7 +12,7 @@ export const NoEvents = ({ raceid }: { raceid: number }) => {
   return (
     <Empty
       title={t(words.none)}
-      says={t(words.none_elsewhere)}
+      description={t(words.none_elsewhere)}
       action={may('events.edit') ? <ButtonLink href={path.events({ raceid })}>{t(words.to_events)}</ButtonLink> : null}
     />
   )

@@ -71,7 +71,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
     <AskDialog
       wide
       title={shown.data ? t(words.title, { table: shown.data.label }) : t(words.export)}
-      says={t(words.export)}
+      action={t(words.export)}
       busy={send.isPending}
       disabledReason={shown.data && chosen.length === 0 ? t(words.columns_none) : undefined}
       refused={refused}

@@ -26,7 +26,7 @@ type Cell = {
   value: string
   inline: string
   formula: boolean
-  told: boolean
+  computed: boolean
 }
 
 /** A cell as its tag begins it; one that does not say where it stands follows the last. */
@@ -39,13 +39,13 @@ const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): C
     value: '',
     inline: '',
     formula: false,
-    told: false,
+    computed: false,
   }
 }
 
-const shown = ({ kind, style, value, inline, told }: Cell, { strings, formats, epoch1904 }: Looks): string => {
+const shown = ({ kind, style, value, inline, computed }: Cell, { strings, formats, epoch1904 }: Looks): string => {
   if (kind === 'inlineStr') return unescaped(inline)
-  if (!told || value === '') return inline
+  if (!computed || value === '') return inline
   if (kind === 's') return strings[Number(value)] ?? ''
   if (kind === 'str') return unescaped(value)
   if (kind === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
@@ -65,7 +65,7 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
   let cell: Cell | undefined
   const closeCell = () => {
     if (!cell) return
-    if (cell.formula && !cell.told) throw new WorkbookRefused('workbook_uncomputed', state.line)
+    if (cell.formula && !cell.computed) throw new WorkbookRefused('workbook_uncomputed', state.line)
     const text = shown(cell, looks).trim()
     if (text !== '') {
       if (cell.column >= limits.columns) throw new WorkbookRefused('workbook_too_large', state.line)
@@ -98,7 +98,7 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
         state.next = cell.column + 1
       } else if (name === 'v' || name === 't') {
         state.taking = name === 'v' || state.spoken === 0 ? name : ''
-        if (cell && name === 'v') cell.told = true
+        if (cell && name === 'v') cell.computed = true
       } else if (name === 'f' && cell) cell.formula = true
       else if (name === 'rPh') state.spoken++
     },

@@ -135,7 +135,7 @@ export const FinderPage = () => {
         {found?.length === 0 ? (
           <Empty
             title={t(filtered ? words.none : words.none_at_all)}
-            says={t(filtered ? words.none_hint : words.none_at_all_hint)}
+            description={t(filtered ? words.none_hint : words.none_at_all_hint)}
             action={
               filtered ? (
                 <Button look="plain" onClick={() => set({ type: undefined, period: undefined, search: undefined })}>

@@ -103,7 +103,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
           <h2 id="events" className="mb-3 text-20 font-bold">
             {t(homeWords.events)}
           </h2>
-          {events.length === 0 ? <Empty title={t(homeWords.no_events)} says={day} /> : null}
+          {events.length === 0 ? <Empty title={t(homeWords.no_events)} description={day} /> : null}
           <div className="grid gap-4 lg:grid-cols-2">
             {events.map((event) => (
               <EventCard key={event.id} event={event} canSignUp={has(path.baoming())} />

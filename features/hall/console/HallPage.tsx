@@ -31,7 +31,7 @@ export const HallPage = () => {
   return (
     <DeskPage
       title={t(words.title)}
-      says={t(words.says)}
+      description={t(words.description)}
       beside={
         hall.data ? (
           <Chip tone={hall.data.open ? 'success' : 'plain'}>{t(hall.data.open ? words.open_now : words.shut_now)}</Chip>

@@ -72,7 +72,7 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
           </Button>
         }
       >
-        {stations.length === 0 ? <Empty title={t(words.no_stations)} says={t(words.no_stations_text)} /> : null}
+        {stations.length === 0 ? <Empty title={t(words.no_stations)} description={t(words.no_stations_text)} /> : null}
         <ul className="divide-y divide-line">
           {stations.map((station) => {
             const here = isPresent(
@@ -120,7 +120,7 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
       {open?.kind === 'link' ? (
         <LinkDialog
           title={t(words.link_title, { name: open.name })}
-          says={t(words.link_text)}
+          description={t(words.link_text)}
           link={open.link}
           onClose={close}
         />

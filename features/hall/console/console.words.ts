@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const consoleWords = {
   title: text('成绩大厅', '成績大廳', 'Results hall'),
-  says: text(
+  description: text(
     '完赛选手在现场把证书投到大屏，或在打印台打印。',
     '完賽選手在現場把證書投放到大螢幕，或在列印台列印。',
     'Finishers put their certificate on a screen in the hall, or have it printed.',

@@ -81,7 +81,9 @@ export const HallPage = () => {
         <Card>
           <Empty
             title={t(words.shut)}
-            says={now.data.from ? dateText(now.data.from, lang, 'deadline', race.data?.zone) : t(words.shut_text)}
+            description={
+              now.data.from ? dateText(now.data.from, lang, 'deadline', race.data?.zone) : t(words.shut_text)
+            }
           />
         </Card>
       ) : null}
@@ -104,7 +106,7 @@ export const HallPage = () => {
             </form>
             {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
             {found.data && found.data.items.length === 0 ? (
-              <Empty title={t(words.found_none)} says={t(words.found_none_text)} />
+              <Empty title={t(words.found_none)} description={t(words.found_none_text)} />
             ) : null}
             <ul className="mt-2 divide-y divide-line">
               {found.data?.items.map((row) => (

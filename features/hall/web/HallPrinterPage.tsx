@@ -59,11 +59,11 @@ export const HallPrinterPage = () => {
             ) : null}
           </>
         ) : view ? (
-          <Empty page title={t(words.wrong_kind)} says={t(words.no_station_text)} />
+          <Empty page title={t(words.wrong_kind)} description={t(words.no_station_text)} />
         ) : error ? (
           <ErrorState page error={error} />
         ) : key === undefined ? (
-          <Empty page title={t(words.no_station)} says={t(words.no_station_text)} />
+          <Empty page title={t(words.no_station)} description={t(words.no_station_text)} />
         ) : (
           <SkeletonCards count={2} className="h-40" />
         )}
@@ -129,7 +129,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
         ) : (
           <Empty
             title={view.waiting > 0 ? t(words.waiting, { n: view.waiting }) : t(words.nothing)}
-            says={view.waiting > 0 ? undefined : t(words.nothing_text)}
+            description={view.waiting > 0 ? undefined : t(words.nothing_text)}
             action={
               <Button
                 icon={<Printer className="size-5" aria-hidden />}

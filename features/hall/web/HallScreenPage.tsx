@@ -57,11 +57,11 @@ export const HallScreenPage = () => {
       ) : (
         <div className="m-auto">
           {view ? (
-            <Empty page title={t(words.wrong_kind)} says={t(words.no_station_text)} />
+            <Empty page title={t(words.wrong_kind)} description={t(words.no_station_text)} />
           ) : error && error.code !== 'network' ? (
             <ErrorState page error={error} />
           ) : key === undefined ? (
-            <Empty page title={t(words.no_station)} says={t(words.no_station_text)} />
+            <Empty page title={t(words.no_station)} description={t(words.no_station_text)} />
           ) : (
             <p role="status" className="text-20 text-soft">
               {error ? t(words.lost) : '…'}

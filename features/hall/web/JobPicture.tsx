@@ -61,10 +61,10 @@ const CertificatePicture = ({ job, onReady, className }: Props) => {
     certificate: asked.data,
   })
   const ready = drawn.state === 'ready' ? drawn.address : undefined
-  const tell = useEffectEvent((address: string, wide: number, high: number) => onReady?.(address, wide, high))
+  const notify = useEffectEvent((address: string, wide: number, high: number) => onReady?.(address, wide, high))
   const { width = 1280, height = 1810 } = asked.data ?? {}
   useEffect(() => {
-    if (ready) tell(ready, width, height)
+    if (ready) notify(ready, width, height)
   }, [ready, width, height])
   if (asked.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
   if (ready) return <img src={ready} alt={alt} className={`${shape} ${className}`} />

@@ -12,13 +12,13 @@ export const useMoved = (raceid: number | undefined, onMoved: () => void, spread
     if (raceid === undefined || typeof EventSource === 'undefined') return undefined
     const source = new EventSource(`/hall/live?raceid=${raceid}`)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const refresh = () => {
       timer = undefined
       moved()
     }
     source.addEventListener('hall', () => {
-      if (spreadMs === 0) tell()
-      else timer ??= setTimeout(tell, Math.random() * spreadMs)
+      if (spreadMs === 0) refresh()
+      else timer ??= setTimeout(refresh, Math.random() * spreadMs)
     })
     source.addEventListener('open', () => setOn(true))
     source.addEventListener('error', () => setOn(false))

@@ -67,7 +67,7 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
     <AskDialog
       wide
       title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)}
-      says={t(many ? words.generate : words.save)}
+      action={t(many ? words.generate : words.save)}
       busy={busy}
       refused={refused}
       onClose={onClose}

@@ -118,7 +118,7 @@ export const InvitationsPage = () => {
       {codes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {codes.error ? <ErrorState error={codes.error} onRetry={() => void codes.refetch()} /> : null}
       {codes.data && items.length === 0 ? (
-        <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_text)} />
+        <Empty title={t(q ? words.none_found : words.none)} description={q ? undefined : t(words.none_text)} />
       ) : null}
       {items.length ? (
         <Card flush>

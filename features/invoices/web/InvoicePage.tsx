@@ -35,7 +35,7 @@ export const InvoicePage = () => {
     return (
       <LoginNeeded
         title={t(words.title)}
-        says={t(words.logIn)}
+        heading={t(words.logIn)}
         how={t(words.logInHow)}
         action={t(words.logInAction)}
         onDone={() => void asked.refetch()}

@@ -43,7 +43,7 @@ export const GamesPage = () => {
   return (
     <DeskPage
       title={t(words.title)}
-      says={t(words.says)}
+      description={t(words.description)}
       actions={
         <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEdited('new')}>
           {t(words.add)}
@@ -136,7 +136,7 @@ const GameDialog = ({
   return (
     <AskDialog
       title={game ? game.name : t(words.add)}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={save.isPending}
       refused={refused}
       onClose={onClose}
@@ -181,7 +181,7 @@ const RunnersDialog = ({ game, onClose, onDone }: { game: Game; onClose: () => v
   return (
     <ListImport<OutputOf<typeof consoleGamesImport>>
       title={`${t(words.import)} · ${game.name}`}
-      says={t(words.import_text)}
+      description={t(words.import_text)}
       meanings={gameColumns.map((value) => ({ value, label: t(words[value]) }))}
       send={({ files, ...given }, before) =>
         take.mutateAsync({

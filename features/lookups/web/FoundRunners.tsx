@@ -52,7 +52,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
     return (
       <Empty
         title={t(words[empty])}
-        says={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
+        description={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
         action={
           kind === 'reg' ? (
             <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>
@@ -130,7 +130,7 @@ const LogIn = ({ related }: { related?: boolean }) => {
   return (
     <Empty
       title={t(related ? words.relatedTitle : words.logInTitle)}
-      says={t(related ? words.relatedHow : words.logInHow)}
+      description={t(related ? words.relatedHow : words.logInHow)}
       action={
         <ButtonLink look="plain" href={path.login()}>
           {t(words.logIn)}

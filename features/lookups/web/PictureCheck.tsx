@@ -47,8 +47,8 @@ export const PictureCheck = ({
 const Picture = ({ round, error, onAnswer }: Asking) => {
   const checking = useCheck(true, 'picture')
   const { captchaid, answer } = checking.check
-  const tell = useEffectEvent((given: Passed | undefined) => onAnswer(given))
-  useEffect(() => tell(captchaid && answer ? { captchaid, captcha: answer } : undefined), [captchaid, answer])
+  const notify = useEffectEvent((given: Passed | undefined) => onAnswer(given))
+  useEffect(() => notify(captchaid && answer ? { captchaid, captcha: answer } : undefined), [captchaid, answer])
   const renew = useEffectEvent(() => checking.renew())
   useEffect(() => {
     if (round > 1) renew()

@@ -68,7 +68,7 @@ export const QueryPage = () => {
           <Empty
             page
             title={t(words.noRace)}
-            says={t(words.noRaceHow)}
+            description={t(words.noRaceHow)}
             action={<ButtonLink href={path.finder()}>{t(words.chooseRace)}</ButtonLink>}
           />
         )}

@@ -44,13 +44,13 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const pictureNeeded = ['picture_needed', 'picture_wrong', 'fact_wrong'].includes(refusal ?? '')
   const check = useRef<Passed | undefined>(undefined)
   const count = found.data?.length
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     if (!announce.current || found.isFetching || (!found.data && !found.error)) return
     announce.current = false
     if (found.error) toastError(found.error.msg)
     else if (count === 0) toast(t(words[lookups[type].empty]))
   })
-  useEffect(() => tell(), [found.isFetching, found.data, found.error])
+  useEffect(() => notify(), [found.isFetching, found.data, found.error])
 
   const search = () => {
     const idnum = asAsked(typed)

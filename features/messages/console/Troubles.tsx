@@ -86,7 +86,7 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
       <AskDialog
         open={asked !== undefined}
         title={t(outboxWords.retry)}
-        says={t(outboxWords.retry)}
+        action={t(outboxWords.retry)}
         busy={retry.isPending}
         refused={refused}
         onClose={() => setAsked(undefined)}

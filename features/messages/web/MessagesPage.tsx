@@ -39,7 +39,7 @@ export const MessagesPage = () => {
   ) : (
     <LoginNeeded
       title={t(words.title)}
-      says={t(words.log_in)}
+      heading={t(words.log_in)}
       how={t(words.log_in_how)}
       action={t(words.log_in_action)}
     />
@@ -97,7 +97,7 @@ const Box = () => {
     >
       {box.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
       {box.error && !box.data ? <ErrorState error={box.error} onRetry={() => void box.refetch()} /> : null}
-      {box.data && messages.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
+      {box.data && messages.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       {daysOf(messages).map(({ day, items }) => (
         <section key={day} className="grid gap-3">
           <h2 className="figures text-14 font-medium text-soft">

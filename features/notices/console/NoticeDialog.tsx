@@ -105,7 +105,7 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
     <AskDialog
       wide
       title={notice ? notice.title : t(words.write)}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={busy}
       onClose={onClose}
       onDo={() => onSave(draft)}

@@ -65,7 +65,7 @@ export const NoticesPage = () => {
     >
       {notices.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {notices.error ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
-      {notices.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_console)} /> : null}
+      {notices.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_console)} /> : null}
       {items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
@@ -106,7 +106,7 @@ export const NoticesPage = () => {
       <AskDialog
         open={leaving !== undefined}
         title={t(words.remove)}
-        says={t(words.remove)}
+        action={t(words.remove)}
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}

@@ -28,7 +28,7 @@ export const OrderPage = () => {
   return (
     <DeskPage
       title={story.data?.order.tradeno ?? t(words.title)}
-      back={{ href: path.orders({ raceid }), says: t(words.back) }}
+      back={{ href: path.orders({ raceid }), label: t(words.back) }}
     >
       {story.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {story.error ? <ErrorState error={story.error} onRetry={() => void story.refetch()} /> : null}

@@ -48,7 +48,7 @@ const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; over
     entries?.events.reduce((all, event) => all + event[field], 0) ?? 0
   const [registered, paid] = [sum('registered'), sum('paid')]
   const list = (state: string, more: object = {}) => path.registrations({ raceid, state, ...more })
-  const figures: (readonly [says: string, value: string, href: string, below?: string])[] = [
+  const figures: (readonly [label: string, value: string, href: string, below?: string])[] = [
     ...(entries
       ? [
           [
@@ -72,10 +72,10 @@ const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; over
   if (figures.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-px overflow-hidden rounded bg-line shadow-card">
-      {figures.map(([says, value, href, below]) => (
-        <li key={says} className="grow basis-36 bg-surface">
+      {figures.map(([label, value, href, below]) => (
+        <li key={label} className="grow basis-36 bg-surface">
           <Link href={href} className="block h-full px-4 py-3 hover:bg-sunk">
-            <span className="block text-12 text-soft">{says}</span>
+            <span className="block text-12 text-soft">{label}</span>
             <span className="figures block text-20 font-bold">{value}</span>
             {below ? <span className="figures block text-12 text-soft">{below}</span> : null}
           </Link>

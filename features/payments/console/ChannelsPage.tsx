@@ -28,7 +28,7 @@ export const ChannelsPage = () => {
   const [proving, setProving] = useState<Channel | undefined>()
   const mayProve = may('channels.prove')
   return (
-    <DeskPage title={t(words.title)} says={t(words.says)}>
+    <DeskPage title={t(words.title)} description={t(words.description)}>
       {channels.error ? <ErrorState error={channels.error} onRetry={() => void channels.refetch()} /> : null}
       {channels.isPending ? <SkeletonCards count={4} className="h-56" /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">

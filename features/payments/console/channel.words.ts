@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** What the page of payment channels says. */
 export const channelWords = {
   title: text('支付渠道', '付款通路', 'Payment channels'),
-  says: text(
+  description: text(
     '每个渠道是否真实、是否已与服务商验证、最近的通知和未被采信的通知。',
     '每個通路是否真實、是否已與服務商驗證、最近的通知與未被採信的通知。',
     'For each channel: real or pretended, proved with its vendor or not, ' +

@@ -63,7 +63,7 @@ export const PayPage = () => {
     return (
       <LoginNeeded
         title={t(words.title)}
-        says={t(words.logIn)}
+        heading={t(words.logIn)}
         how={t(words.logInHow)}
         action={t(words.logInAction)}
         onDone={() => void pay.refetch()}

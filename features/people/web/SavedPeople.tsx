@@ -22,7 +22,7 @@ export const SavedPeople = () => {
   const [leaving, setLeaving] = useState<Person>()
   if (saved.error && !saved.data) return <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />
   if (!saved.data) return <SkeletonCards count={2} className="h-20" />
-  if (saved.data.length === 0) return <Empty title={t(words.empty)} says={t(words.emptyHow)} />
+  if (saved.data.length === 0) return <Empty title={t(words.empty)} description={t(words.emptyHow)} />
   return (
     <>
       <ul className="grid gap-3 lg:grid-cols-2">

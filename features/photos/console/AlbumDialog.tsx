@@ -68,7 +68,7 @@ export const AlbumDialog = ({
     <AskDialog
       wide
       title={t(album ? words.edit_album : words.new_album)}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={save.isPending}
       refused={refused}
       onClose={onClose}

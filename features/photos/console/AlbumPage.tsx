@@ -81,7 +81,7 @@ export const AlbumPage = () => {
   return (
     <DeskPage
       title={title}
-      back={{ href: path.photos({ raceid }), says: t(words.back) }}
+      back={{ href: path.photos({ raceid }), label: t(words.back) }}
       actions={
         <Button
           icon={<Tags className="size-5" aria-hidden />}

@@ -49,7 +49,9 @@ export const PhotosPage = () => {
       {albums.data && albums.data.reports > 0 ? (
         <Reports raceid={raceid} count={albums.data.reports} onChange={() => void albums.refetch()} />
       ) : null}
-      {albums.data && items.length === 0 ? <Empty title={t(words.no_albums)} says={t(words.no_albums_text)} /> : null}
+      {albums.data && items.length === 0 ? (
+        <Empty title={t(words.no_albums)} description={t(words.no_albums_text)} />
+      ) : null}
       {items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">

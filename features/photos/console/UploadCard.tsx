@@ -44,7 +44,7 @@ export const UploadCard = ({
   const send = async (files: readonly File[]) => {
     stop.current = new AbortController()
     try {
-      await sendPhotos({ raceid, albumid, files, signal: stop.current.signal, tell: setSending })
+      await sendPhotos({ raceid, albumid, files, signal: stop.current.signal, onProgress: setSending })
     } catch (thrown) {
       setSending(undefined)
       toastError(refusedFrom(thrown).msg)

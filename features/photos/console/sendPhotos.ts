@@ -84,9 +84,9 @@ const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Se
  */
 export const sendPhotos = async ({
   files,
-  tell,
+  onProgress,
   ...album
-}: Album & { files: readonly File[]; tell: (sending: Sending) => void }): Promise<void> => {
+}: Album & { files: readonly File[]; onProgress: (sending: Sending) => void }): Promise<void> => {
   const { signal } = album
   const pictures = files.filter(({ name }) => isPictureName(name))
   const state: Sending = {
@@ -99,7 +99,7 @@ export const sendPhotos = async ({
     large: [],
     failed: [],
   }
-  const one = () => tell({ ...state, done: ++state.done })
+  const one = () => onProgress({ ...state, done: ++state.done })
   const queue: File[] = []
   for (let from = 0; from < pictures.length && !signal.aborted; from += ASKED) {
     const { missing, known } = await missingAmong(album, pictures.slice(from, from + ASKED), one)
@@ -107,7 +107,7 @@ export const sendPhotos = async ({
     queue.push(...missing)
   }
   Object.assign(state, { phase: 'uploading', done: 0, of: queue.length })
-  tell({ ...state })
+  onProgress({ ...state })
   const lane = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
       await sendOne(album, file, state)
@@ -116,5 +116,5 @@ export const sendPhotos = async ({
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  tell({ ...state, phase: 'done', failed: [...state.failed, ...queue] })
+  onProgress({ ...state, phase: 'done', failed: [...state.failed, ...queue] })
 }

@@ -46,8 +46,8 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const face = await reencode(file.bytes)
     if (typeof face === 'string') return refuse(face)
-    const told = (await countingFailures(db, 'faces', now, () => look(face.bytes, raceid))) ?? refuse('faces_down')
-    const seen = told.answer.filter(({ confidence }) => confidence >= SURE)
+    const answer = (await countingFailures(db, 'faces', now, () => look(face.bytes, raceid))) ?? refuse('faces_down')
+    const seen = answer.answer.filter(({ confidence }) => confidence >= SURE)
     const out = new Set((await albumsOut(db, raceid, now)).map(({ id }) => id))
     const ready = new Map(
       (

@@ -50,12 +50,12 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
       {loggedOut ? (
         <Empty
           title={t(words.face)}
-          says={t(words.login_text)}
+          description={t(words.login_text)}
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
       {asked.error && !loggedOut ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      {consent === null ? <Empty title={t(words.face)} says={t(words.face_mine_only)} /> : null}
+      {consent === null ? <Empty title={t(words.face)} description={t(words.face_mine_only)} /> : null}
       {consent ? (
         <div className="grid gap-4 pb-2">
           <p>{t(words.face_text)}</p>
@@ -78,7 +78,7 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
             </p>
           ) : null}
           <div aria-live="polite" className="grid gap-3">
-            {found?.length === 0 ? <Empty title={t(words.face_none)} says={t(words.face_none_text)} /> : null}
+            {found?.length === 0 ? <Empty title={t(words.face_none)} description={t(words.face_none_text)} /> : null}
             {found?.length ? (
               <>
                 <p className="font-bold">{t(words.face_found, { n: found.length })}</p>

@@ -38,7 +38,7 @@ export const MyPhotosPage = () => {
       {loggedOut ? (
         <Empty
           title={t(words.mine)}
-          says={t(words.login_text)}
+          description={t(words.login_text)}
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
@@ -46,7 +46,7 @@ export const MyPhotosPage = () => {
       {none ? (
         <Empty
           title={t(words.no_mine)}
-          says={t(words.no_mine_text)}
+          description={t(words.no_mine_text)}
           action={
             <ButtonLink look="plain" href={path.photos()}>
               {t(words.search_go)}

@@ -204,7 +204,7 @@ const Shown = ({
       {photos.data && items.length === 0 ? (
         <Empty
           title={bib === undefined ? t(words.none) : t(words.none_of, { bib })}
-          says={t(bib === undefined ? words.none_text : words.none_of_text)}
+          description={t(bib === undefined ? words.none_text : words.none_of_text)}
         />
       ) : null}
       {items.length ? <PhotoGrid photos={items} label={title} onGone={() => void photos.refetch()} /> : null}

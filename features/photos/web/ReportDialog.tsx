@@ -35,7 +35,7 @@ export const ReportDialog = ({
     <AskDialog
       open={open}
       title={<span className="text-ink">{t(words.report_title)}</span>}
-      says={t(words.report_send)}
+      action={t(words.report_send)}
       busy={report.isPending}
       refused={refused}
       onClose={onClose}

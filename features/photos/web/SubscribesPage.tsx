@@ -42,7 +42,7 @@ export const SubscribesPage = () => {
       {loggedOut ? (
         <Empty
           title={t(words.subscriptions)}
-          says={t(words.login_text)}
+          description={t(words.login_text)}
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
@@ -50,7 +50,7 @@ export const SubscribesPage = () => {
       {list.data && items.length === 0 ? (
         <Empty
           title={t(words.no_subscriptions)}
-          says={t(words.no_subscriptions_text)}
+          description={t(words.no_subscriptions_text)}
           action={
             <ButtonLink look="plain" href={path.photos()}>
               {t(words.search_go)}

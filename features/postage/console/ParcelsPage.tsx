@@ -106,7 +106,7 @@ export const ParcelsPage = () => {
       ) : null}
       {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
-      {asked.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      {asked.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       {items.length > 0 ? (
         <Card flush>
           <ul className="divide-y divide-line">

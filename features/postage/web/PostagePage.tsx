@@ -35,7 +35,7 @@ export const PostagePage = () => {
     return (
       <LoginNeeded
         title={t(words.title)}
-        says={t(invoiceWords.logIn)}
+        heading={t(invoiceWords.logIn)}
         action={t(invoiceWords.logInAction)}
         onDone={() => void asked.refetch()}
       />

@@ -74,7 +74,9 @@ export const PostersPage = () => {
       ) : null}
       {failed ? <ErrorState error={failed} onRetry={() => void listed.refetch()} /> : null}
       {!failed && listed.isPending ? <SkeletonCards count={2} className="h-24" /> : null}
-      {listed.data && items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_text)} /> : null}
+      {listed.data && items.length === 0 && !edited ? (
+        <Empty title={t(words.none)} description={t(words.none_text)} />
+      ) : null}
       {items.length && !edited ? (
         <Card flush>
           <ul className="divide-y divide-line">

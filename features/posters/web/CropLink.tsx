@@ -46,7 +46,7 @@ export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scorei
               bib,
               ...hall,
             }),
-            says: words.upload,
+            label: words.upload,
             Icon: ImageUp,
           },
         ]
@@ -63,16 +63,16 @@ export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scorei
               bib,
               ...hall,
             }),
-            says: words.title,
+            label: words.title,
             Icon: Sparkles,
           },
         ]),
   ]
   return links.length === 0 ? null : (
     <div className="grid gap-2">
-      {links.map(({ href, says, Icon }) => (
+      {links.map(({ href, label, Icon }) => (
         <ButtonLink key={href} look="plain" href={href} icon={<Icon className="size-5" aria-hidden />}>
-          {t(says)}
+          {t(label)}
         </ButtonLink>
       ))}
     </div>

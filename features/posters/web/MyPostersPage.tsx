@@ -43,7 +43,7 @@ export const MyPostersPage = () => {
       {!account.pending && !account.lost && !account.loggedIn ? (
         <Empty
           title={t(words.none_mine)}
-          says={t(words.none_mine_text)}
+          description={t(words.none_mine_text)}
           action={<ButtonLink href={path.login()}>{t(words.log_in)}</ButtonLink>}
         />
       ) : null}
@@ -53,7 +53,7 @@ export const MyPostersPage = () => {
       {mine.data && items.length === 0 ? (
         <Empty
           title={t(words.none_mine)}
-          says={t(words.none_mine_text)}
+          description={t(words.none_mine_text)}
           action={
             <ButtonLink look="plain" href={path.personallist()}>
               {t(kit.back)}

@@ -27,7 +27,7 @@ export const PrivacyPage = () => {
   const shown = useAsk(consolePrivacyShow, { raceid })
   const error = shown.error
   return (
-    <DeskPage title={t(words.title)} says={t(words.says)}>
+    <DeskPage title={t(words.title)} description={t(words.description)}>
       {error ? (
         <ErrorState error={error} onRetry={() => void shown.refetch()} />
       ) : !shown.data ? (
@@ -136,7 +136,7 @@ const Days = ({
       <AskDialog
         open={sure}
         title={t(words.sure_title)}
-        says={t(words.save)}
+        action={t(words.save)}
         look="danger"
         onClose={() => setSure(false)}
         onDo={() => void write()}

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const deskWords = {
   title: text('数据保存期限', '資料保存期限', 'Keeping of data'),
-  says: text(
+  description: text(
     '每类数据在比赛日之后保存的天数。到期后由系统每晚删除，删除后不能恢复；订单和退款依会计法规另行保存 10 年，不含姓名和证件。',
     '每類資料在比賽日之後保存的天數。到期後由系統每晚刪除，刪除後不能恢復；訂單和退款依會計法規另行保存 10 年，不含姓名和證件。',
     'How many days after race day each class is kept. What is due goes at night and does not ' +

@@ -69,7 +69,7 @@ export const ConsentLines = ({
       <AskDialog
         open={asked !== undefined}
         title={asked ? t(stands(asked) ? words.withdrawSure : words.giveSure, { title: asked.title }) : ''}
-        says={t(asked && stands(asked) ? words.withdraw : words.give)}
+        action={t(asked && stands(asked) ? words.withdraw : words.give)}
         look={asked && stands(asked) ? 'danger' : 'strong'}
         busy={change.isPending}
         refused={refused}

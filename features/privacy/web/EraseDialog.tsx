@@ -64,7 +64,7 @@ export const EraseDialog = ({
   return (
     <AskDialog
       title={t(words.eraseTitle)}
-      says={t(words.confirmErase)}
+      action={t(words.confirmErase)}
       look="danger"
       busy={erase.isPending}
       disabledReason={sent ? undefined : t(words.codeFirst)}

@@ -44,7 +44,7 @@ export const MyDataPage = () => {
     <Page title={t(words.title)} narrow>
       <Empty
         title={t(words.logIn)}
-        says={t(words.logInHow)}
+        description={t(words.logInHow)}
         action={
           <Button className="min-w-64" onClick={() => setAsking(true)}>
             {t(words.logInAction)}
@@ -116,7 +116,9 @@ const Mine = () => {
         </div>
         <div className="grid gap-4">
           <h2 className="text-20 font-bold">{t(words.registrations)}</h2>
-          {first.data.registrations.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+          {first.data.registrations.length === 0 ? (
+            <Empty title={t(words.none)} description={t(words.noneHow)} />
+          ) : null}
           {afters.map((after, at) => (
             <HeldPage
               key={after ?? ''}

@@ -48,7 +48,7 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
   }
   return (
     <Card title={t(words.title)}>
-      <p className="mb-3 text-14 text-soft">{t(words.says)}</p>
+      <p className="mb-3 text-14 text-soft">{t(words.description)}</p>
       <RadioCards
         columns={2}
         label={t(words.poster_qr)}

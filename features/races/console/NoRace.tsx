@@ -16,7 +16,7 @@ export const NoRace = () => {
     return (
       <Empty
         title={t(words.none)}
-        says={t(words.none_text)}
+        description={t(words.none_text)}
         action={
           <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
             {t(words.create)}
@@ -25,5 +25,7 @@ export const NoRace = () => {
       />
     )
   const names = new Intl.ListFormat(lang, { type: 'disjunction' }).format(data?.askable ?? [])
-  return <Empty title={t(words.none_yours)} says={names === '' ? t(words.ask_an_owner) : t(words.ask, { names })} />
+  return (
+    <Empty title={t(words.none_yours)} description={names === '' ? t(words.ask_an_owner) : t(words.ask, { names })} />
+  )
 }

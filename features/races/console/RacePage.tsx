@@ -140,7 +140,7 @@ const RaceForm = ({ race, again }: FormProps) => {
       {hiding ? (
         <AskDialog
           title={t(raceWords.hide)}
-          says={t(raceWords.hide)}
+          action={t(raceWords.hide)}
           look="danger"
           busy={save.isPending}
           onClose={() => setHiding(false)}

@@ -35,7 +35,7 @@ const sizeText = (bytes: number): string =>
  * Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets
  * a short break.
  */
-const sendFilm = async (raceid: number, file: File, tell: (share: number) => void): Promise<Film> => {
+const sendFilm = async (raceid: number, file: File, onProgress: (share: number) => void): Promise<Film> => {
   const tries = async <T,>(work: () => Promise<T>): Promise<T> => {
     for (let tried = 1; ; tried++) {
       try {
@@ -53,7 +53,7 @@ const sendFilm = async (raceid: number, file: File, tell: (share: number) => voi
       { files: { file: file.slice(0, pieceBytes) } },
     ),
   )
-  for (tell(film.received / film.bytes); !film.done; tell(film.received / film.bytes)) {
+  for (onProgress(film.received / film.bytes); !film.done; onProgress(film.received / film.bytes)) {
     const at = film.received
     film = (
       await tries(() =>

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const codesWords = {
   title: text('二维码与水印', 'QR Code 與浮水印', 'QR codes and watermarks'),
-  says: text(
+  description: text(
     '海报可以带小程序码，扫码直接在微信里打开；生成不了时自动换成固定二维码。',
     '海報可以放小程式碼，掃碼直接在微信裡開啟；無法產生時自動換成固定的 QR Code。',
     'Posters may carry a WeChat mini-program code. Where one cannot be made, the fixed code stands in.',

@@ -61,7 +61,7 @@ export const ReconciliationPage = () => {
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
   return (
-    <DeskPage title={title} back={{ href: path.reconciliations(), says: t(words.back) }}>
+    <DeskPage title={title} back={{ href: path.reconciliations(), label: t(words.back) }}>
       {asked.isPending ? <Skeleton lines={6} className="h-12" /> : null}
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {day ? (

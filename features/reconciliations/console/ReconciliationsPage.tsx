@@ -50,14 +50,14 @@ export const ReconciliationsPage = () => {
   const items = days.data?.pages.flatMap((page) => page.items) ?? []
   const channels = days.data?.pages[0]?.channels ?? []
   return (
-    <DeskPage title={t(words.title)} says={t(words.how)}>
+    <DeskPage title={t(words.title)} description={t(words.how)}>
       {me && !pending && !may('money.reconcile') ? <Empty title={t(words.notAllRaces)} /> : null}
       {may('money.reconcile') && days.isPending ? <Skeleton lines={6} className="h-12" /> : null}
       {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
       {days.data && channels.length === 0 ? <Empty title={t(words.noChannels)} /> : null}
       {channels.length > 0 ? <RunDay channels={channels} /> : null}
       {days.data && channels.length > 0 && items.length === 0 ? (
-        <Empty title={t(words.none)} says={t(words.noneHow)} />
+        <Empty title={t(words.none)} description={t(words.noneHow)} />
       ) : null}
       {items.length > 0 ? <Lines items={items} /> : null}
       <MoreButton list={days} />

@@ -64,7 +64,7 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
   return (
     <AskDialog
       title={t(words.makeTitle, { name: registration.name })}
-      says={t(words.makeYes)}
+      action={t(words.makeYes)}
       look={exit === 'yes' ? 'danger' : 'strong'}
       busy={make.isPending}
       refused={refused}
@@ -76,8 +76,8 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
         value={exit}
         onChange={setExit}
         options={[
-          { value: 'no', label: t(words.makePartial), says: t(words.makePartialText) },
-          { value: 'yes', label: t(words.makeExit), says: t(words.makeExitText) },
+          { value: 'no', label: t(words.makePartial), description: t(words.makePartialText) },
+          { value: 'yes', label: t(words.makeExit), description: t(words.makeExitText) },
         ]}
       />
       <MoneyInput

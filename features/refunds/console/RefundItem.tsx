@@ -50,7 +50,7 @@ export const RefundItem = ({
     refund.refund_at && !hand ? t(words.doneAt, { time: on(refund.refund_at) }) : '',
     requested?.staff ? t(words.by, { name: requested.staff }) : '',
   ].filter(Boolean)
-  const told = [
+  const amounts = [
     refund.state === 'waiting' && requested?.falls_at
       ? t(words.fallsAt, { time: on(requested.falls_at), amount: fen(requested.fallback ?? 0) })
       : '',
@@ -91,7 +91,7 @@ export const RefundItem = ({
           {registration ? `${registration.name} · ${registration.event}` : t(words.noRegistration)}
         </p>
         <p className="text-14 text-soft">{facts.join(' · ')}</p>
-        {told.map((one) => (
+        {amounts.map((one) => (
           <p
             key={one}
             className={
@@ -168,7 +168,7 @@ const HandDialog = ({
   return (
     <AskDialog
       title={t(words.hand)}
-      says={t(words.handYes)}
+      action={t(words.handYes)}
       busy={pay.isPending}
       refused={refused}
       onClose={onClose}

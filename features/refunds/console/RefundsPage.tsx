@@ -155,7 +155,10 @@ const RefundList = ({
       {refunds.error && !first ? <ErrorState error={refunds.error} onRetry={() => void refunds.refetch()} /> : null}
       {refunds.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
       {first && items.length === 0 ? (
-        <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneText)} />
+        <Empty
+          title={t(state || q ? words.noneFound : words.none)}
+          description={state || q ? undefined : t(words.noneText)}
+        />
       ) : null}
       {items.length > 0 ? (
         <Card flush>

@@ -75,13 +75,17 @@ const stepsOf = (refund: Refund, t: ReturnType<typeof useWords>, on: On, day: On
   const arrives = (now: Step['state']): Step => ({
     state: now,
     title: t(words.stepArrives),
-    says: refund.arrives_by ? t(words.stepBy, { date: day(refund.arrives_by) }) : undefined,
+    description: refund.arrives_by ? t(words.stepBy, { date: day(refund.arrives_by) }) : undefined,
   })
   const applied: Step = { state: 'done', title: t(words.stepApplied), when: on(refund.created_at) }
   if (state === 'waiting')
     return [
       applied,
-      { state: 'now', title: t(words.stepOffered), says: t(words.stepOfferedText, { time: on(refund.falls_at) }) },
+      {
+        state: 'now',
+        title: t(words.stepOffered),
+        description: t(words.stepOfferedText, { time: on(refund.falls_at) }),
+      },
       { state: 'later', title: t(words.stepChannel) },
       { state: 'later', title: t(words.stepArrives) },
     ]

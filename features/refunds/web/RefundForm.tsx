@@ -51,7 +51,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
       <Page title={t(words.title)} backTo={path.queryDetail({ _key: rule._key })} narrow>
         <Empty
           title={t(words.closedTitle)}
-          says={decided ? registration.status.description : rule.can.why}
+          description={decided ? registration.status.description : rule.can.why}
           action={
             <ButtonLink look="plain" href={path.queryDetail({ _key: rule._key })}>
               {t(words.seeStatus)}

@@ -167,7 +167,7 @@ export const routes = [
         if ('wrong' in outcome)
           return refuse('field_wrong', {
             fields: Object.fromEntries(
-              Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)]),
+              Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.message, wrong!.values)]),
             ),
           })
         if ('why' in outcome) return refuse('not_editable', { why: say(outcome.why) })

@@ -141,7 +141,7 @@ export const checkEdit = (
   const whole = formOf(event)
   const { touched, strange } = touchedBy(given, kept, whole)
   if (strange.length > 0)
-    return { ok: false, wrong: Object.fromEntries(strange.map((field) => [field, { says: words.not_asked }])) }
+    return { ok: false, wrong: Object.fromEntries(strange.map((field) => [field, { message: words.not_asked }])) }
   const form = formForEdit(whole, given, kept, touched)
   const texts = Object.fromEntries(
     editableTexts.map((field) => [field, given[field] ?? kept[field] ?? undefined]),

@@ -261,7 +261,7 @@ const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, in
   const { entry, touched } = checked
   for (const field of phoneFields)
     if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
-      return { ok: false as const, wrong: { [field]: { says: people.mobile_wrong } } }
+      return { ok: false as const, wrong: { [field]: { message: people.mobile_wrong } } }
   const things: Partial<Record<StockField, string | null>> = Object.fromEntries(
     stockFields.filter((field) => touched.includes(field)).map((field) => [field, entry[field]]),
   )
@@ -303,9 +303,9 @@ export const editRegistration = async (
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
     const after = { ...columns, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
-    const told = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
+    const changed = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
     const before = Object.fromEntries(
-      [...told, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
+      [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
         name,
         (fresh as unknown as Record<string, unknown>)[name],
       ]),

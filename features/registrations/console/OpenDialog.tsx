@@ -37,7 +37,7 @@ export const OpenDialog = ({
   return (
     <AskDialog
       title={t(words.open_title)}
-      says={t(words.open)}
+      action={t(words.open)}
       busy={open.isPending}
       refused={refused}
       onClose={onClose}

@@ -120,7 +120,7 @@ export const RegistrationsPage = () => {
       {lines.error ? <ErrorState error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.data && rows.length === 0 ? (
         q || state || paid || eventid ? (
-          <Empty title={t(words.none_found)} says={t(words.none_found_text)} />
+          <Empty title={t(words.none_found)} description={t(words.none_found_text)} />
         ) : (
           <Empty title={t(words.none)} />
         )

@@ -71,7 +71,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
   return (
     <AskDialog
       title={t(title, { n })}
-      says={t(button)}
+      action={t(button)}
       look={asked === 'refuse' ? 'danger' : 'strong'}
       busy={review.isPending || tagging.isPending || delaying.isPending}
       refused={refused}

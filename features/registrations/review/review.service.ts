@@ -57,13 +57,17 @@ export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewR
   event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
 })
 
-type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed'; values: Values; deadline?: Date }
+type ReviewMessage = {
+  template: 'review_passed' | 'review_passed_pay' | 'review_failed'
+  values: Values
+  deadline?: Date
+}
 /** Tells the registrant of a verdict, in its transaction: once, and not where the verdict is taken back. */
-const tell = async (
+const notify = async (
   tx: Tx,
   { seal, race }: Reviewing,
   row: ViewRow,
-  { template, values, deadline }: Told,
+  { template, values, deadline }: ReviewMessage,
   now: Date,
 ): Promise<void> => {
   if (!row.mobile) return
@@ -130,14 +134,14 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
     }
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
     await log(tx, reviewing, row, 'registration approved', { state, refusemsg: null }, now)
-    const told: Told = payEnd
+    const message: ReviewMessage = payEnd
       ? {
           template: 'review_passed_pay',
           values: { until: eachLang((lang) => sayTime(payEnd, reviewing.race.zone, lang)) },
           deadline: payEnd,
         }
       : { template: 'review_passed', values: {} }
-    await tell(tx, reviewing, row, told, now)
+    await notify(tx, reviewing, row, message, now)
     return fate('done', { state })
   })
 
@@ -166,7 +170,7 @@ const refuse = async (
       now,
     )
     await log(tx, reviewing, row, 'registration refused', { state, refusemsg: reason }, now)
-    await tell(
+    await notify(
       tx,
       reviewing,
       row,

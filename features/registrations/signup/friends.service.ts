@@ -45,7 +45,7 @@ const readyAll = async (
     if ('wrong' in one) for (const [field, said] of Object.entries(one.wrong)) wrong[`${person}.${field}`] = said
     else {
       const document = one.waiting.document.toString('hex')
-      if (documents.has(document)) wrong[`${person}.idnum`] = { says: words.friend_twice }
+      if (documents.has(document)) wrong[`${person}.idnum`] = { message: words.friend_twice }
       documents.add(document)
       ready.push({ ...one, event: open.event, keep: input.keep })
     }

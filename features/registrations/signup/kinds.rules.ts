@@ -24,8 +24,8 @@ type Judged = {
 }
 
 const trimmed = (given: string): string => given.trim()
-const unless = (isRight: (normal: string) => boolean, says: Text) => (normal: string) =>
-  isRight(normal) ? undefined : says
+const unless = (isRight: (normal: string) => boolean, message: Text) => (normal: string) =>
+  isRight(normal) ? undefined : message
 const kinds: Record<Kind, Judged> = {
   text: { normal: trimmed, wrongWith: () => undefined },
   choice: { normal: trimmed, wrongWith: (normal, options) => (options.includes(normal) ? undefined : wrong.choice) },

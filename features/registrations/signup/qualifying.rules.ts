@@ -12,7 +12,7 @@ import { words } from '../words.ts'
  * is true, a person decides.
  */
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
-type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
+type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 
 /** `3:05:00` in seconds; undefined where it is no time. */
 export const secondsOf = (time: string): number | undefined => {

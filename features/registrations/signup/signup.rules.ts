@@ -55,7 +55,7 @@ export type Entry = {
   invite: string | null
   qualifying: Qualified | null
 } & Record<OptionalField, string | null>
-export type Wrong = { says: Text; values?: Record<string, string | number> }
+export type Wrong = { message: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
 /**
@@ -66,7 +66,7 @@ export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly
 
 const given = (value: string | undefined): string => value?.trim() ?? ''
 
-type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
+type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>
 /** The text of a field; null where the event does not ask for it or nothing was sent. */
@@ -126,8 +126,8 @@ const checkAsked = (input: Sent, form: EventForm, mobile: string, asked: Asked, 
     const text = asked(field, input[field])
     if (text === null) return null
     const normal = normalOf(field, text)
-    const says = wrongWith(field, normal)
-    if (says) say(field, says)
+    const message = wrongWith(field, normal)
+    if (message) say(field, message)
     else if (field === 'emertel' && normal === mobile) say(field, people.emertel_same)
     return normal
   }
@@ -156,7 +156,7 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
  */
 export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerms, now: Date): Checked => {
   const found: Wrongs = {}
-  const say: Say = (field, says, values) => void (found[field] ??= values ? { says, values } : { says })
+  const say: Say = (field, message, values) => void (found[field] ??= values ? { message, values } : { message })
   const asked: Asked = (field, value) => {
     const ask = form.ask[field]
     if (!ask) return null

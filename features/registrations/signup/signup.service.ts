@@ -73,7 +73,7 @@ const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined =>
     guardian_mobile: entry.guardian?.mobile,
   }).filter(([, number]) => number && !isRingable(number))
   return wrong.length > 0
-    ? Object.fromEntries(wrong.map(([field]) => [field, { says: people.mobile_wrong as Text }]))
+    ? Object.fromEntries(wrong.map(([field]) => [field, { message: people.mobile_wrong as Text }]))
     : undefined
 }
 
@@ -109,7 +109,7 @@ export const readyToEnter = async (
   if (wrong) return { wrong }
   const { qualifying } = entry
   if (qualifying?.proof && !(await ownsFile(db, race.id, qualifying.proof, uid)))
-    return { wrong: { 'qualifying.proof': { says: words.qualifying_proof } } }
+    return { wrong: { 'qualifying.proof': { message: words.qualifying_proof } } }
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)

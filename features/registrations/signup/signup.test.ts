@@ -23,7 +23,7 @@ const wrongOf = (...asked: Parameters<typeof check>) => {
   return checked.ok
     ? {}
     : Object.fromEntries(
-        Object.entries(checked.wrong).map(([field, wrong]) => [field, fill(wrong!.says.en, wrong!.values)]),
+        Object.entries(checked.wrong).map(([field, wrong]) => [field, fill(wrong!.message.en, wrong!.values)]),
       )
 }
 const entryOf = (...asked: Parameters<typeof check>) => {

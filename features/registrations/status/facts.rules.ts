@@ -71,6 +71,6 @@ export type StatusFacts = {
  * `names` holds by language where they were written in several.
  */
 export type Said =
-  | { says: Text; values?: Record<string, string | number | Date | Text> }
+  | { text: Text; values?: Record<string, string | number | Date | Text> }
   | { own: string; names?: unknown }
 export type Allowed = { ok: true } | { ok: false; why: Text }

@@ -3,13 +3,13 @@ import type { Icon, PaidState, RefundState } from '../contract.ts'
 import { words } from '../words.ts'
 import { feeWords } from './fee.words.ts'
 
-export type Fee = { tone: Icon; says: Text }
+export type Fee = { tone: Icon; text: Text }
 const refundFees: Record<RefundState, Fee> = {
-  waiting: { tone: 'waiting', says: feeWords.refund_pending },
-  asked: { tone: 'waiting', says: feeWords.refund_pending },
-  sent: { tone: 'waiting', says: feeWords.refund_pending },
-  failed: { tone: 'warn', says: feeWords.refund_stuck },
-  done: { tone: 'info', says: words.paid_2 },
+  waiting: { tone: 'waiting', text: feeWords.refund_pending },
+  asked: { tone: 'waiting', text: feeWords.refund_pending },
+  sent: { tone: 'waiting', text: feeWords.refund_pending },
+  failed: { tone: 'warn', text: feeWords.refund_stuck },
+  done: { tone: 'info', text: words.paid_2 },
 }
 
 /**
@@ -29,8 +29,8 @@ export const feeOf = ({
   refund: RefundState | undefined
 }): Fee | null => {
   if (paid === '2') return refund === undefined ? refundFees.done : refundFees[refund]
-  if (paid === 'closed') return { tone: 'warn', says: words.paid_closed }
-  if (price === 0) return { tone: paid === '1' ? 'success' : 'info', says: feeWords.free }
-  if (paid === '1') return { tone: 'success', says: words.paid_1 }
-  return payable ? { tone: 'waiting', says: words.paid_0 } : null
+  if (paid === 'closed') return { tone: 'warn', text: words.paid_closed }
+  if (price === 0) return { tone: paid === '1' ? 'success' : 'info', text: feeWords.free }
+  if (paid === '1') return { tone: 'success', text: words.paid_1 }
+  return payable ? { tone: 'waiting', text: words.paid_0 } : null
 }

@@ -30,7 +30,7 @@ const table: Row[] = [
 
 test.each(table)('paid %s, payable %s, %i fen, refund %s: %s', (paid, payable, price, refund, said) => {
   const found = feeOf({ paid, payable, price, refund })
-  expect(found && `${found.says['zh-cn']} ${found.tone}`).toBe(said)
+  expect(found && `${found.text['zh-cn']} ${found.tone}`).toBe(said)
 })
 
 test('the table holds every combination', () => {

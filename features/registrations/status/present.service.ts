@@ -139,7 +139,7 @@ export const presentCard = (
     icon: found.icon,
     status: say(found.title, race.zone, lang),
     paid_label: words[`paid_${found.paid}`][lang],
-    fee_label: found.fee && found.fee.says[lang],
+    fee_label: found.fee && found.fee.text[lang],
     bib_due: found.shows.bib,
   }
 }

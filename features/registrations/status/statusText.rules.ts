@@ -39,7 +39,7 @@ export const say = (said: Said, zone: string, lang: Lang): string => {
         value instanceof Date ? sayTime(value, zone, lang) : typeof value === 'object' ? value[lang] : value,
       ] as const,
   )
-  return fill(said.says[lang], Object.fromEntries(values))
+  return fill(said.text[lang], Object.fromEntries(values))
 }
 
 /** The status as the wire carries it. Times stay instants for the presenter. */
@@ -60,8 +60,8 @@ export const sayStatus = (
     pay_label: (found.payable ? words.payable : words.not_payable)[lang],
     payment: found.payment,
     pay_end: found.payEnd,
-    fee_label: found.fee && found.fee.says[lang],
-    chips: found.chips.map(({ tone, says }) => ({ tone, says: say(says, zone, lang) })),
+    fee_label: found.fee && found.fee.text[lang],
+    chips: found.chips.map(({ tone, label }) => ({ tone, says: say(label, zone, lang) })),
     shows: found.shows,
     can: Object.fromEntries(capabilities.map((name) => [name, can(found.can[name])])) as Status['can'],
   }

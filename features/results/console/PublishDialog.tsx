@@ -46,7 +46,7 @@ export const PublishDialog = ({ raceid, sheet, onClose, onDone }: Props) => {
   return (
     <AskDialog
       title={`${t(published ? words.publish : words.take_back)} · ${sheet.name}`}
-      says={t(title)}
+      action={t(title)}
       look={published ? 'strong' : 'danger'}
       busy={publish.isPending}
       refused={refused}

@@ -51,7 +51,7 @@ export const SubmissionsPage = () => {
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const waiting = list.data?.pages[0]?.waiting ?? 0
   return (
-    <DeskPage title={t(words.title)} says={t(words.says)}>
+    <DeskPage title={t(words.title)} description={t(words.description)}>
       <Segmented
         label={t(words.filter)}
         value={state}
@@ -186,7 +186,7 @@ const RefuseDialog = ({
   return (
     <AskDialog
       title={t(words.refuse_title, { name: one.name })}
-      says={t(words.refuse)}
+      action={t(words.refuse)}
       look="danger"
       busy={send.isPending}
       onClose={onClose}

@@ -12,8 +12,8 @@ export const sayProblem = ({
   column = '',
   given = '',
   read = '',
-}: Problem): { says: Text; values: (lang: Lang) => Record<string, string> } => ({
-  says: problems[word],
+}: Problem): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
+  message: problems[word],
   values: (lang) => ({
     column: column in kinds ? kinds[column as keyof typeof kinds][lang] : column,
     given,
@@ -28,8 +28,8 @@ export const sayDoubt = ({
   count = 0,
   given = '',
   group = '',
-}: FileDoubt): { says: Text; values: (lang: Lang) => Record<string, string> } => ({
-  says: fileDoubts[word],
+}: FileDoubt): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
+  message: fileDoubts[word],
   values: (lang) => ({
     kind: kind ? kinds[kind][lang] : '',
     count: String(count),

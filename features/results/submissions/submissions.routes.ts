@@ -121,7 +121,7 @@ type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; pa
  * Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's
  * transaction, once.
  */
-const tell = async (
+const notify = async (
   tx: Tx,
   seal: Seal,
   race: RaceGiven,
@@ -279,7 +279,7 @@ export const routes = [
         before: { time: time(row.time_ms) },
         after: { time: time(ms), place },
       })
-      await tell(tx, seal, race, row, { template: 'handin_taken', values: { time: time(ms)! }, path }, now)
+      await notify(tx, seal, race, row, { template: 'handin_taken', values: { time: time(ms)! }, path }, now)
       return { id, state: 'taken' as const, place }
     })
   }),
@@ -298,7 +298,7 @@ export const routes = [
         decided_at: now,
       })
       await logChange(tx, { who, now, raceid, what: 'result refused', target: `handin ${id}`, after: { reason } })
-      await tell(
+      await notify(
         tx,
         seal,
         race,

@@ -88,7 +88,7 @@ export const LogPage = () => {
   const actionText = (what: string) => (isLoggedAction(what) ? t(loggedActions[what]) : what)
   const targetSaid = (target: string) => {
     const said = targetText(target)
-    return said ? t(said.says, { which: said.which }) : target
+    return said ? t(said.label, { which: said.which }) : target
   }
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
   return (

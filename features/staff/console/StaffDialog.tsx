@@ -49,7 +49,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
     <AskDialog
       wide
       title={staff ? staff.name : t(words.add)}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={busy}
       refused={refused}
       onClose={onClose}

@@ -144,7 +144,7 @@ export const StaffPage = () => {
       {link ? (
         <LinkDialog
           title={t(words.link_title, { name: link.name })}
-          says={t(words.link_text)}
+          description={t(words.link_text)}
           link={link.link}
           onClose={() => setLink(undefined)}
         />
@@ -152,7 +152,7 @@ export const StaffPage = () => {
       <AskDialog
         open={leaving !== undefined}
         title={t(words.remove_title, { name: leaving?.name ?? '' })}
-        says={t(words.remove)}
+        action={t(words.remove)}
         look="danger"
         busy={remove.isPending}
         onClose={() => setLeaving(undefined)}

@@ -52,7 +52,7 @@ export const TeamsPage = () => {
       {teams.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {error ? <ErrorState error={error} onRetry={() => void teams.refetch()} /> : null}
       {teams.data && items.length === 0 ? (
-        <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_text)} />
+        <Empty title={t(q ? words.none_found : words.none)} description={q ? undefined : t(words.none_text)} />
       ) : null}
       {items.length ? (
         <Card flush>

@@ -35,7 +35,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
     body: ReactNode,
     look: 'strong' | 'danger' = 'strong',
   ) => (
-    <AskDialog title={title} says={action} look={look} busy={busy} onClose={onClose} onDo={send}>
+    <AskDialog title={title} action={action} look={look} busy={busy} onClose={onClose} onDo={send}>
       {body}
       {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
@@ -62,7 +62,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   )
   const checked = (send: () => void) => () => {
     const { password: wrong } = checkTeam({ password })
-    if (wrong && (asked.what === 'password' || password.trim() === '')) setMissing(t(wrong.says, wrong.values))
+    if (wrong && (asked.what === 'password' || password.trim() === '')) setMissing(t(wrong.message, wrong.values))
     else send()
   }
 
@@ -100,7 +100,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
             label={t(words.join_as)}
             value={who}
             onChange={setWho}
-            options={free.map((one) => ({ value: one._key, label: one.name, says: one.meta.event.name }))}
+            options={free.map((one) => ({ value: one._key, label: one.name, description: one.meta.event.name }))}
           />
         ) : null}
         {passwordField(t(words.password), t(words.join_how))}

@@ -32,7 +32,7 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
   const asked = Object.fromEntries(fields.map((field) => [field, draft[field] ?? ''])) as Partial<TeamDraft>
   const mistakes = checkTeam(asked)
   const errorAt = (field: TeamField) =>
-    tried && mistakes[field] ? t(mistakes[field].says, mistakes[field].values) : refused?.fields[field]
+    tried && mistakes[field] ? t(mistakes[field].message, mistakes[field].values) : refused?.fields[field]
   const change = (patch: Partial<TeamDraft>) => onChange({ ...draft, ...patch })
   const send = (event: FormEvent) => {
     event.preventDefault()

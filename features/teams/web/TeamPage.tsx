@@ -99,7 +99,7 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
       {registration ? (
         <Empty
           title={t(words.none_yet)}
-          says={t(words.none_how)}
+          description={t(words.none_how)}
           action={
             <>
               <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setOpen('found')}>
@@ -112,7 +112,7 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
       ) : (
         <Empty
           title={t(stranger ? words.none_yet : words.no_registration)}
-          says={t(stranger ? words.log_in_how : words.no_registration_how)}
+          description={t(stranger ? words.log_in_how : words.no_registration_how)}
           action={
             <>
               {stranger ? (

@@ -13,7 +13,7 @@ import { consoleTimingCorrect } from '../corrections/corrections.contract.ts'
 import { secondsIn } from '../reads/lists.rules.ts'
 import { outcomeWords, reinstated, words } from './console.words.ts'
 import { Problem } from './Problem.tsx'
-import { teamRulesWords as says } from './teamRules.words.ts'
+import { teamRulesWords as labels } from './teamRules.words.ts'
 
 export type Correcting = 'time' | 'outcome' | 'swap' | 'team'
 const rulings = ['dsq', 'dnf', 'dns', 'finished'] as const
@@ -21,7 +21,7 @@ const textOf = (ms: number | null) => (ms === null ? '' : durationText(Math.ceil
 const titles = {
   time: words.correct_time,
   outcome: words.correct_outcome,
-  team: says.correct,
+  team: labels.correct,
   swap: words.correct_swap,
 }
 type Ruling = (typeof rulings)[number]
@@ -213,8 +213,8 @@ const TeamField = (props: { raceid: number; eventid: number; runsFor: string; on
   return (
     <>
       <TextInput
-        label={t(says.correct_to)}
-        hint={t(says.correct_hint)}
+        label={t(labels.correct_to)}
+        hint={t(labels.correct_hint)}
         value={runsFor}
         maxLength={60}
         list="known-teams"

@@ -5,7 +5,7 @@ import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { CorrectionShown } from '../corrections/corrections.contract.ts'
 import { outcomeWords, reinstated, words } from './console.words.ts'
-import { teamRulesWords as says } from './teamRules.words.ts'
+import { teamRulesWords as labels } from './teamRules.words.ts'
 
 /** What a person corrected in a result, why, and the way back; `whose` where the list is not of one runner. */
 export const Correction = ({
@@ -36,7 +36,7 @@ export const Correction = ({
       : one.kind === 'swap'
         ? t(words.did_swap, { bib: one.with ?? '' })
         : one.kind === 'team'
-          ? t(says.did, { team: one.team || t(says.team_none) })
+          ? t(labels.did, { team: one.team || t(labels.team_none) })
           : one.outcome === 'finished'
             ? t(reinstated)
             : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })

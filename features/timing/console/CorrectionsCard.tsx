@@ -15,7 +15,7 @@ import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../corrections/changes.contract.ts'
 import { consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { Correction } from './Correction.tsx'
-import { changeWords as says, words } from './console.words.ts'
+import { changeWords as labels, words } from './console.words.ts'
 
 type List = OutputOf<typeof consoleTimingChanges>
 
@@ -45,15 +45,15 @@ const Change = ({
   const seconds = (ms: string | null) => `${Number(ms) > 0 ? '+' : ''}${Number(ms) / 1000} s`
   const did =
     one.kind === 'gun'
-      ? t(says.gun, {
+      ? t(labels.gun, {
           event: one.event ?? '',
           wave: one.wave ?? '',
           after: moment(one.after),
           before: moment(one.before),
         })
       : one.kind === 'clock'
-        ? t(says.clock, { device: one.device ?? '', after: seconds(one.after), before: seconds(one.before) })
-        : t(one.after === 'true' ? says.ignored : says.believed, { chip: one.chip ?? '', device: one.device ?? '' })
+        ? t(labels.clock, { device: one.device ?? '', after: seconds(one.after), before: seconds(one.before) })
+        : t(one.after === 'true' ? labels.ignored : labels.believed, { chip: one.chip ?? '', device: one.device ?? '' })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
@@ -65,7 +65,7 @@ const Change = ({
       {one.undone_at ? (
         <Chip>{t(words.undone)}</Chip>
       ) : (
-        <Button look="plain" busy={busy} disabledReason={one.covered ? t(says.covered) : undefined} onClick={onBack}>
+        <Button look="plain" busy={busy} disabledReason={one.covered ? t(labels.covered) : undefined} onClick={onBack}>
           {t(words.undo)}
         </Button>
       )}
@@ -116,7 +116,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
       ) : null}
       {changes.length > 0 ? (
         <>
-          <h3 className="font-medium text-soft">{t(says.under)}</h3>
+          <h3 className="font-medium text-soft">{t(labels.under)}</h3>
           <ul className="divide-y divide-line">
             {changes.map((one) => (
               <Change
@@ -132,7 +132,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
       ) : null}
       {corrections.length > 0 ? (
         <>
-          {changes.length > 0 ? <h3 className="mt-4 font-medium text-soft">{t(says.results)}</h3> : null}
+          {changes.length > 0 ? <h3 className="mt-4 font-medium text-soft">{t(labels.results)}</h3> : null}
           <ul className="divide-y divide-line">
             {corrections.map((one) => (
               <Correction
@@ -151,7 +151,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
         </>
       ) : null}
       <MoreButton list={list} className="mt-3">
-        {t(says.more)}
+        {t(labels.more)}
       </MoreButton>
     </Card>
   )

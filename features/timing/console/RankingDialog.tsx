@@ -16,7 +16,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type EventRanking, consoleTimingRank, consoleTimingRanking } from '../course/ranking.contract.ts'
 import { words } from './console.words.ts'
-import { rankingWords as says } from './ranking.words.ts'
+import { rankingWords as labels } from './ranking.words.ts'
 import { Problem } from './Problem.tsx'
 import { TeamRulesPart, usualTeams, wrongTeams } from './TeamRulesPart.tsx'
 import { teamRulesWords as teamText } from './teamRules.words.ts'
@@ -28,7 +28,7 @@ export const RankingDialog = ({ raceid, eventid, name, onClose, onDone }: Props)
   const t = useWords()
   const found = useAsk(consoleTimingRanking, { raceid }, { staleTime: 0 })
   const event = found.data?.items.find((one) => one.eventid === eventid)
-  const title = `${t(says.title)} · ${name}`
+  const title = `${t(labels.title)} · ${name}`
   if (event && !found.isFetching)
     return <Form raceid={raceid} event={event} title={title} onClose={onClose} onDone={onDone} />
   return (
@@ -78,7 +78,7 @@ const Form = ({
           label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }],
         ),
       })
-      toastSuccess(t(says.done, { n: countText(moved) }))
+      toastSuccess(t(labels.done, { n: countText(moved) }))
       onDone()
       onClose()
     } catch (thrown) {
@@ -91,7 +91,7 @@ const Form = ({
     options: Record<Ranking[Field], string>,
   ) => (
     <Select
-      label={t(says[field])}
+      label={t(labels[field])}
       value={ranking[field]}
       onChange={(change) => set({ [field]: change.target.value })}
       options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))}
@@ -109,30 +109,30 @@ const Form = ({
         </Button>
       }
     >
-      <p className="mb-4 text-14 text-soft">{t(says.says)}</p>
+      <p className="mb-4 text-14 text-soft">{t(labels.description)}</p>
       <div className="grid gap-4 md:grid-cols-2">
-        {choice('basis', { gun: t(says.gun), net: t(says.net) })}
-        {choice('ties', { shared: t(says.shared), fraction: t(says.fraction) })}
-        {choice('rounding', { ceil: t(says.ceil), floor: t(says.floor) })}
-        {choice('pace_rounding', { round: t(says.round), ceil: t(says.up), floor: t(says.down) })}
+        {choice('basis', { gun: t(labels.gun), net: t(labels.net) })}
+        {choice('ties', { shared: t(labels.shared), fraction: t(labels.fraction) })}
+        {choice('rounding', { ceil: t(labels.ceil), floor: t(labels.floor) })}
+        {choice('pace_rounding', { round: t(labels.round), ceil: t(labels.up), floor: t(labels.down) })}
       </div>
       <div className="mt-2">
         <Checkbox
           checked={!ranking.double_dipping}
           onChange={(change) => set({ double_dipping: !change.target.checked })}
         >
-          {t(says.single)}
+          {t(labels.single)}
         </Checkbox>
       </div>
       {ranking.double_dipping ? null : (
         <NumberInput
           className="md:w-1/2"
-          label={t(says.top_out)}
+          label={t(labels.top_out)}
           value={ranking.top_out}
           onChange={(value) => set({ top_out: value })}
         />
       )}
-      <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
+      <h3 className="mb-3 mt-6 font-bold">{t(labels.bands)}</h3>
       <Select
         className="mb-4 md:max-w-96"
         label={t(teamText.age_basis)}
@@ -145,10 +145,10 @@ const Form = ({
       />
       <AgeBands bands={bands} onChange={setBands} />
       <TeamRulesPart on={ranksTeams} teams={teams} onSwitch={setRanksTeams} onChange={setTeams} />
-      <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
+      <h3 className="mb-3 mt-6 font-bold">{t(labels.splits)}</h3>
       <SplitColumns titles={titles} raceSwaps={event.race_swaps} onChange={setTitles} />
-      <h3 className="mb-1 mt-6 font-bold">{t(says.points)}</h3>
-      <p className="mb-3 text-14 text-soft">{t(says.points_text)}</p>
+      <h3 className="mb-1 mt-6 font-bold">{t(labels.points)}</h3>
+      <p className="mb-3 text-14 text-soft">{t(labels.points_text)}</p>
       <MeasuredPoints points={points} onChange={setPoints} />
       <Problem refused={refused} />
       {refused && Object.keys(refused.fields).length > 0 ? (
@@ -177,7 +177,7 @@ const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keye
             <li key={n} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-3 md:max-w-96">
               <NumberInput
                 bare
-                label={t(says.band_from, { n: at + 1 })}
+                label={t(labels.band_from, { n: at + 1 })}
                 value={row.from}
                 onChange={(from) => change({ from })}
               />
@@ -185,13 +185,13 @@ const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keye
               <NumberInput
                 bare
                 empty
-                label={t(says.band_to, { n: at + 1 })}
-                unit={row.to === null ? t(says.open) : ''}
+                label={t(labels.band_to, { n: at + 1 })}
+                unit={row.to === null ? t(labels.open) : ''}
                 value={row.to}
                 onChange={(to) => change({ to })}
               />
               <IconButton
-                label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })}
+                label={t(labels.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })}
                 onClick={() => onChange(bands.filter((one) => one.n !== n))}
               >
                 <Trash2 className="size-5" aria-hidden />
@@ -211,7 +211,7 @@ const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keye
           ])
         }
       >
-        {t(says.band_add)}
+        {t(labels.band_add)}
       </Button>
     </>
   )
@@ -224,25 +224,25 @@ const SplitColumns = (props: { titles: Titles; raceSwaps: boolean; onChange: (ti
   return (
     <div className="grid gap-4">
       <Select
-        label={t(says.columns)}
+        label={t(labels.columns)}
         value={titles.swapped === null ? '' : titles.swapped ? 'swapped' : 'usual'}
         onChange={(change) =>
           onChange({ ...titles, swapped: change.target.value === '' ? null : change.target.value === 'swapped' })
         }
         options={[
-          { value: '', label: t(says.as_race, { columns: t(raceSwaps ? says.swapped : says.usual) }) },
-          { value: 'usual', label: t(says.usual) },
-          { value: 'swapped', label: t(says.swapped) },
+          { value: '', label: t(labels.as_race, { columns: t(raceSwaps ? labels.swapped : labels.usual) }) },
+          { value: 'usual', label: t(labels.usual) },
+          { value: 'swapped', label: t(labels.swapped) },
         ]}
       />
       <WordsInput
-        label={t(says.second)}
+        label={t(labels.second)}
         max={20}
         value={titles.second}
         onChange={(second) => onChange({ ...titles, second: clean(second) })}
       />
       <WordsInput
-        label={t(says.third)}
+        label={t(labels.third)}
         max={20}
         value={titles.third}
         onChange={(third) => onChange({ ...titles, third: clean(third) })}
@@ -279,7 +279,7 @@ const MeasuredPoints = (props: { points: readonly Keyed<Point>[]; onChange: (poi
                 onChange={(metres) => change({ metres })}
               />
               <IconButton
-                label={t(says.drop, { name: row.label })}
+                label={t(labels.drop, { name: row.label })}
                 onClick={() => onChange(points.filter((one) => one.n !== n))}
               >
                 <Trash2 className="size-5" aria-hidden />
@@ -294,7 +294,7 @@ const MeasuredPoints = (props: { points: readonly Keyed<Point>[]; onChange: (poi
         icon={<Plus className="size-5" aria-hidden />}
         onClick={() => onChange([...points, { n: after(points), row: { label: '', metres: null } }])}
       >
-        {t(says.point_add)}
+        {t(labels.point_add)}
       </Button>
     </>
   )

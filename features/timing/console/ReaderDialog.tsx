@@ -88,7 +88,7 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
     return (
       <AskDialog
         title={`${t(sure === 'renew' ? words.renew : words.retire)} · ${reader.name}`}
-        says={t(sure === 'renew' ? words.renew : words.retire)}
+        action={t(sure === 'renew' ? words.renew : words.retire)}
         look={sure === 'retire' ? 'danger' : 'strong'}
         busy={send.isPending}
         refused={refused}

@@ -15,7 +15,7 @@ import { doubtTexts, outcomeWords, verdictWords, words } from './console.words.t
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
 import { Correction } from './Correction.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
-import { teamRulesWords as says } from './teamRules.words.ts'
+import { teamRulesWords as labels } from './teamRules.words.ts'
 
 type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
 const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
@@ -94,7 +94,7 @@ const RunnerCard = (props: { bib: string; runner: Runner; onCorrect: (what: Corr
           <p className="text-soft">
             {event}
             {zone ? ` · ${zone}` : ''}
-            {teams ? ` · ${t(says.team)}: ${team ?? t(says.team_none)}` : ''}
+            {teams ? ` · ${t(labels.team)}: ${team ?? t(labels.team_none)}` : ''}
           </p>
         </div>
         <p className="figures text-right">
@@ -134,7 +134,7 @@ const RunnerCard = (props: { bib: string; runner: Runner; onCorrect: (what: Corr
         </Button>
         {teams ? (
           <Button look="plain" disabledReason={result ? undefined : t(words.silent)} onClick={() => onCorrect('team')}>
-            {t(says.correct)}
+            {t(labels.correct)}
           </Button>
         ) : null}
       </div>

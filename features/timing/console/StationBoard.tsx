@@ -132,7 +132,7 @@ export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
           </Button>
         </div>
       ) : null}
-      {board.items.length === 0 ? <Empty title={t(words.board_none)} says={t(words.board_none_text)} /> : null}
+      {board.items.length === 0 ? <Empty title={t(words.board_none)} description={t(words.board_none_text)} /> : null}
       <ul className="divide-y divide-line">
         {board.items.map((one) => (
           <Station

@@ -4,9 +4,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { rankingWords } from './ranking.words.ts'
-import { teamRulesWords as says } from './teamRules.words.ts'
+import { teamRulesWords as labels } from './teamRules.words.ts'
 
-const kindNames = { open: says.kind_open, women: says.kind_women, men: says.kind_men } as const
+const kindNames = { open: labels.kind_open, women: labels.kind_women, men: labels.kind_men } as const
 /** What the form begins with where an event ranks no teams yet. */
 export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
   of: 'team',
@@ -18,9 +18,9 @@ export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
 })
 /** What keeps these rules from being saved; undefined where nothing does. */
 export const wrongTeams = (teams: TeamRules) => {
-  if (teams.kinds.length === 0) return says.no_kind
-  if (teams.kinds.some(({ scorers }) => scorers < 2 || scorers > 20)) return says.scorers_wrong
-  return teams.kinds.some(({ scorers, women, men }) => women + men > scorers) ? says.quota_wrong : undefined
+  if (teams.kinds.length === 0) return labels.no_kind
+  if (teams.kinds.some(({ scorers }) => scorers < 2 || scorers > 20)) return labels.scorers_wrong
+  return teams.kinds.some(({ scorers, women, men }) => women + men > scorers) ? labels.quota_wrong : undefined
 }
 
 /** How an event ranks teams. */
@@ -42,7 +42,7 @@ export const TeamRulesPart = ({
     options: Record<TeamRules[Field], string>,
   ) => (
     <Select
-      label={t(says[field])}
+      label={t(labels[field])}
       value={teams[field]}
       onChange={(change) => set({ [field]: change.target.value })}
       options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))}
@@ -59,22 +59,22 @@ export const TeamRulesPart = ({
       ),
     })
   return (
-    <section aria-label={t(says.title)}>
-      <h3 className="mb-1 mt-6 font-bold">{t(says.title)}</h3>
+    <section aria-label={t(labels.title)}>
+      <h3 className="mb-1 mt-6 font-bold">{t(labels.title)}</h3>
       <Checkbox checked={on} onChange={(change) => onSwitch(change.target.checked)}>
-        {t(says.on)}
+        {t(labels.on)}
       </Checkbox>
       {on ? (
         <div className="grid gap-4">
           <div className="grid gap-4 md:grid-cols-2">
-            {choice('of', { team: t(says.of_team), club: t(says.of_club) })}
+            {choice('of', { team: t(labels.of_team), club: t(labels.of_club) })}
             {choice('basis', { gun: t(rankingWords.gun), net: t(rankingWords.net) })}
-            {choice('score', { time: t(says.score_time), places: t(says.score_places) })}
-            {teams.score === 'places' ? choice('numbering', { stand: t(says.stand), teams: t(says.teams) }) : null}
+            {choice('score', { time: t(labels.score_time), places: t(labels.score_places) })}
+            {teams.score === 'places' ? choice('numbering', { stand: t(labels.stand), teams: t(labels.teams) }) : null}
             {teams.score === 'places' && teams.numbering === 'teams' ? (
               <NumberInput
                 max={20}
-                label={t(says.displacers)}
+                label={t(labels.displacers)}
                 value={teams.displacers}
                 onChange={(value) => set({ displacers: value })}
               />
@@ -94,14 +94,14 @@ export const TeamRulesPart = ({
                     <div className="mb-3 grid gap-4 md:grid-cols-3">
                       <NumberInput
                         max={20}
-                        label={t(says.scorers)}
+                        label={t(labels.scorers)}
                         value={own.scorers}
                         onChange={(value) => change({ scorers: value })}
                       />
                       {kind === 'open' ? (
                         <NumberInput
                           max={20}
-                          label={t(says.women)}
+                          label={t(labels.women)}
                           value={own.women}
                           onChange={(value) => change({ women: value })}
                         />
@@ -109,7 +109,7 @@ export const TeamRulesPart = ({
                       {kind === 'open' ? (
                         <NumberInput
                           max={20}
-                          label={t(says.men)}
+                          label={t(labels.men)}
                           value={own.men}
                           onChange={(value) => change({ men: value })}
                         />
@@ -120,7 +120,7 @@ export const TeamRulesPart = ({
               )
             })}
           </ul>
-          <p className="text-14 text-soft">{t(says.tie)}</p>
+          <p className="text-14 text-soft">{t(labels.tie)}</p>
         </div>
       ) : null}
     </section>

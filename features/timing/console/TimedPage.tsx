@@ -82,7 +82,7 @@ export const TimedPage = () => {
       { replace: true },
     )
   return (
-    <DeskPage title={t(words.find)} back={{ href: path.timing({ raceid }), says: t(words.back) }}>
+    <DeskPage title={t(words.find)} back={{ href: path.timing({ raceid }), label: t(words.back) }}>
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
         <Card flush>
           <div className="grid gap-3 px-4 pb-3 pt-4">
@@ -105,7 +105,7 @@ export const TimedPage = () => {
           ) : null}
           {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
           {found.data && found.data.items.length === 0 ? (
-            <Empty title={t(words.nobody)} says={t(words.nobody_text)} />
+            <Empty title={t(words.nobody)} description={t(words.nobody_text)} />
           ) : null}
           <ul className="max-h-[70vh] divide-y divide-line overflow-y-auto">
             {(found.data?.items ?? []).map((one) => (
@@ -130,7 +130,7 @@ export const TimedPage = () => {
           </div>
         ) : (
           <Card>
-            <Empty title={t(words.pick)} says={t(words.pick_text)} />
+            <Empty title={t(words.pick)} description={t(words.pick_text)} />
           </Card>
         )}
       </div>

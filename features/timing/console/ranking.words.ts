@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const rankingWords = {
   title: text('排名、团队与分段', '排名、團隊與分段', 'Places, teams and splits'),
-  says: text(
+  description: text(
     '保存后名次立即更新；随文件公布的名次仍以公布为准。',
     '儲存後名次立即更新；隨檔案公布的名次仍以公布為準。',
     'Places follow at once. Those that were published with a file stay the official ones.',

@@ -200,7 +200,7 @@ export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date):
       : [...new Set((await bibsOfChips(tx, raceid, chips)).values())]
   const eventids = typeof which === 'object' && 'eventids' in which ? which.eventids : undefined
   const touched = eventids ? [] : await listRunners(tx, raceid, await swapPartners(tx, raceid, courses, bibs))
-  const told: News[] = []
+  const news: News[] = []
   let worked = 0
   for (const course of courses) {
     const runners = eventids
@@ -212,11 +212,11 @@ export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date):
     if (runners.length === 0 || !ranking) continue
     const done = await deriveEvent(tx, course, ranking, runners, now)
     worked += done.runners
-    if (done.published) told.push(done.news)
+    if (done.published) news.push(done.news)
   }
-  const news_upto = progress.news_upto + (told.length > 0 ? 1 : 0)
-  if (told.length > 0) await insertNews(tx, raceid, news_upto, now, { events: told })
-  if (since || told.length > 0)
+  const news_upto = progress.news_upto + (news.length > 0 ? 1 : 0)
+  if (news.length > 0) await insertNews(tx, raceid, news_upto, now, { events: news })
+  if (since || news.length > 0)
     await saveProgress(tx, raceid, { read_upto: since?.last ?? progress.read_upto, news_upto })
   return { runners: worked }
 }

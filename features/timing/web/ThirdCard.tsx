@@ -26,10 +26,10 @@ export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
     >
       <p className="text-soft">{firm}</p>
       <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
-        {facts.map(([says, value]) =>
+        {facts.map(([label, value]) =>
           value === null ? null : (
-            <div key={says.en}>
-              <dt className="text-14 text-soft">{t(says)}</dt>
+            <div key={label.en}>
+              <dt className="text-14 text-soft">{t(label)}</dt>
               <dd className="display text-20">{value}</dd>
             </div>
           ),

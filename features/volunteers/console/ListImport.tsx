@@ -28,7 +28,7 @@ export type ListGiven = {
 }
 type Props<Read extends Reading> = {
   title: ReactNode
-  says: ReactNode
+  description: ReactNode
   meanings: readonly { value: string; label: string }[]
   send: (given: ListGiven, before: Read | undefined) => Promise<Read>
   onClose: () => void
@@ -40,7 +40,7 @@ type Props<Read extends Reading> = {
 /** A list on its way in, from a file or pasted: read first, columns put right, then taken. */
 export const ListImport = <Read extends Reading>({
   title,
-  says,
+  description,
   meanings,
   send,
   onClose,
@@ -120,7 +120,7 @@ export const ListImport = <Read extends Reading>({
       }
     >
       <div className="grid gap-4">
-        <p className="max-w-[60ch] text-soft">{says}</p>
+        <p className="max-w-[60ch] text-soft">{description}</p>
         <div className="flex flex-wrap items-center gap-3">
           <input
             ref={input}

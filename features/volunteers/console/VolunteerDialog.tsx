@@ -87,7 +87,7 @@ export const VolunteerDialog = ({
     <AskDialog
       wide
       title={volunteer ? volunteer.name : t(words.add)}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={save.isPending}
       refused={refused}
       onClose={onClose}

@@ -88,7 +88,7 @@ export const VolunteersPage = () => {
       {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
       {listed.data && items.length === 0 ? (
-        <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_text)} />
+        <Empty title={t(q ? words.nobody : words.list_none)} description={q ? undefined : t(words.list_none_text)} />
       ) : null}
       {items.length ? (
         <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
@@ -138,7 +138,7 @@ export const VolunteersPage = () => {
       {importing ? (
         <ListImport
           title={t(words.import)}
-          says={t(words.import_text)}
+          description={t(words.import_text)}
           meanings={volunteerColumns.map((value) => ({ value, label: t(words[value]) }))}
           send={({ files, ...given }) => take.mutateAsync({ raceid, ...given, ...(files ? { files } : {}) })}
           onClose={() => setImporting(false)}
@@ -148,7 +148,7 @@ export const VolunteersPage = () => {
       <AskDialog
         open={leaving !== undefined}
         title={t(words.remove)}
-        says={t(words.remove)}
+        action={t(words.remove)}
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}

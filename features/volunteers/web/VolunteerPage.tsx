@@ -54,7 +54,7 @@ export const VolunteerPage = () => {
   return (
     <Page title={t(words.title)} backTo={back} narrow>
       {idnum === '' || raceid === undefined ? (
-        <Empty title={t(words.title)} says={t(words.not_asked)} action={find} />
+        <Empty title={t(words.title)} description={t(words.not_asked)} action={find} />
       ) : null}
       {error ? (
         <ErrorState
@@ -64,7 +64,7 @@ export const VolunteerPage = () => {
         />
       ) : null}
       {!error && found.data?.length === 0 ? (
-        <Empty title={t(words.none)} says={t(words.none_how)} action={find} />
+        <Empty title={t(words.none)} description={t(words.none_how)} action={find} />
       ) : null}
       {!error &&
       idnum !== '' &&

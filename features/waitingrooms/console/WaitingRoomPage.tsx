@@ -33,7 +33,7 @@ export const WaitingRoomPage = () => {
   const raceid = useRaceId()
   const shown = useAsk(consoleWaitingroomsShow, { raceid }, { refetchInterval: 3_000 })
   return (
-    <DeskPage title={t(room.title)} says={t(words.says)} narrow>
+    <DeskPage title={t(room.title)} description={t(words.description)} narrow>
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       {!shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
       {shown.data ? (
@@ -122,7 +122,7 @@ const Watch = ({
       <AskDialog
         open={ending}
         title={t(words.end)}
-        says={t(words.end)}
+        action={t(words.end)}
         look="danger"
         busy={close.isPending}
         onClose={() => setEnding(false)}

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const roomWords = {
-  says: text(
+  description: text(
     '开放报名前先让选手排队：开始时随机排定先到的人，之后按到达先后，按设定的速度放行。',
     '開放報名前先讓選手排隊：開始時隨機排定先到的人，之後依到達先後，依設定的速度放行。',
     'Let runners line up before sign-up opens: those who come before the hour are put into ' +

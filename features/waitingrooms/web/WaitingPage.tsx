@@ -65,7 +65,7 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
     return (
       <Empty
         title={t(words.noneTitle)}
-        says={t(words.noneText)}
+        description={t(words.noneText)}
         action={<ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>}
       />
     )

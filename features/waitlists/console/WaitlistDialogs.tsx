@@ -59,7 +59,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
     <AskDialog
       open={open}
       title={event.name}
-      says={t(words.save)}
+      action={t(words.save)}
       busy={save.isPending}
       refused={refused}
       onClose={close}
@@ -156,7 +156,7 @@ export const PromoteDialog = ({
     <AskDialog
       open={open}
       title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)}
-      says={t(words.give)}
+      action={t(words.give)}
       busy={promote.isPending}
       refused={refused}
       onClose={close}
@@ -188,7 +188,7 @@ export const EndDialog = ({ open, raceid, event, ...on }: Props) => {
       look="danger"
       open={open}
       title={t(words.end)}
-      says={t(words.end)}
+      action={t(words.end)}
       busy={end.isPending}
       refused={refused}
       onClose={close}

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const deskWords = {
-  says: text(
+  description: text(
     '名额满后让选手候补：释出的名额先给候补，按顺序递补，每天10:00更新顺位。',
     '名額滿後讓選手候補：釋出的名額先給候補，依順序遞補，每天10:00更新順位。',
     'Once an event is full, runners may wait: places that return go to the ' +

@@ -26,7 +26,7 @@ export type SandboxAlipay = Running<AlipayFates> & {
   /** A notice as the platform would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A trade as the channel would tell of it, for notices that a test makes itself. */
-  told: (tradeno: string) => Record<string, string>
+  noticeOf: (tradeno: string) => Record<string, string>
 }
 
 /** Seconds after the last try of a notice: 4 and 10 minutes, again 10, 1, 2, 6 and 15 hours. */
@@ -89,6 +89,6 @@ export const startSandboxAlipay = async ({
     visit: (address) => void arrive(platform, Object.fromEntries(new URL(address).searchParams)),
     pay,
     notice: (given) => ({ headers: FORM, body: signedNotice(platform, given, crypto.randomUUID()) }),
-    told: (tradeno) => tradeNotice(platform, platform.books.trade(there(tradeno))!),
+    noticeOf: (tradeno) => tradeNotice(platform, platform.books.trade(there(tradeno))!),
   }
 }

@@ -28,7 +28,7 @@ export type SandboxCmb = Running<CmbFates> & {
   /** A notice as the bank would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
   /** A paid order as the bank would tell of it, for notices that a test makes itself. */
-  told: (tradeno: string) => Record<string, string>
+  noticeOf: (tradeno: string) => Record<string, string>
 }
 
 /** Seconds after the last try of a notice. */
@@ -80,6 +80,6 @@ export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings):
       return trade !== undefined && payOrder(trade.tradeno, told)
     },
     notice: (given) => ({ headers: FORM, body: signedNotice(bank, given) }),
-    told: (tradeno) => orderNotice(bank, tradeOf(tradeno)!),
+    noticeOf: (tradeno) => orderNotice(bank, tradeOf(tradeno)!),
   }
 }

@@ -11,11 +11,11 @@ export const payBooked = (
   tradeno: string,
   { amount, currency }: NoticeAmount,
   event: string,
-  tell: (trade: BookedTrade) => unknown,
+  contentOf: (trade: BookedTrade) => unknown,
 ): boolean => {
   const now = clock().getTime()
   const trade = books.current(tradeno, now)
   if (!trade || !books.pay(tradeno, amount ?? trade.amount, currency ?? trade.currency, now)) return false
-  books.addNotice(trade.notify_url, event, tell(books.trade(tradeno)!), now + weather.noticeDelay)
+  books.addNotice(trade.notify_url, event, contentOf(books.trade(tradeno)!), now + weather.noticeDelay)
   return true
 }

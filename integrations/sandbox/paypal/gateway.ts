@@ -29,7 +29,7 @@ export type SandboxPaypal = Running<PaypalFates> & {
   /** An approved order as a webhook tells of it. */
   approved: (tradeno: string) => Record<string, unknown>
   /** A captured payment as a webhook tells of it. */
-  told: (tradeno: string) => Record<string, unknown>
+  noticeOf: (tradeno: string) => Record<string, unknown>
   /** The Settlement Report of a span, as it would lie on PayPal's server for files. */
   report: (from: Date, until: Date) => string
 }
@@ -81,7 +81,7 @@ export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSetting
     review: (tradeno) => take(platform, books.trade(tradeno)!),
     notice,
     approved: (tradeno) => shownOrder(platform, books.trade(tradeno)!),
-    told: (tradeno) => shownCapture(platform, books.trade(tradeno)!),
+    noticeOf: (tradeno) => shownCapture(platform, books.trade(tradeno)!),
     report: (from, until) =>
       paypalReportOf(
         merchantid,

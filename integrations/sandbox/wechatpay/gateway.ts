@@ -21,7 +21,7 @@ export type SandboxPay = Running<Fates> & {
   /** A notice as the platform would sign it. */
   notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
   /** A paid trade as the channel would tell of it, for notices that a test makes itself. */
-  told: (tradeno: string) => Record<string, unknown>
+  noticeOf: (tradeno: string) => Record<string, unknown>
 }
 
 /** When WeChat Pay sends a notice again, in seconds after the last try; after the last of them it never does. */
@@ -95,6 +95,6 @@ export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings):
     },
     pay,
     notice: (event, resource) => sealedNotice(platform, event, resource),
-    told: (tradeno) => shownTrade(keys, books.trade(tradeno)!),
+    noticeOf: (tradeno) => shownTrade(keys, books.trade(tradeno)!),
   }
 }

@@ -17,7 +17,7 @@ type Props<Form extends object> = {
   labelOf: (field: string) => string
   busy: boolean
   /** Something new: it can be saved, and given up, before anything is typed. */
-  fresh?: { says: string; onGiveUp: () => void }
+  fresh?: { label: string; onGiveUp: () => void }
   saveText?: string
   children?: ReactNode
 }
@@ -41,7 +41,7 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
           }
         >
           <p role="status" className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
-            {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.says}
+            {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.label}
             {unsaved.restored ? <span className="block text-12">{t(words.restored)}</span> : null}
           </p>
           {children}
@@ -62,7 +62,7 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
       <AskDialog
         open={asking}
         title={t(words.discard_title, { n: labels.length })}
-        says={t(words.discard)}
+        action={t(words.discard)}
         look="danger"
         onClose={() => setAsking(false)}
         onDo={() => {
@@ -122,7 +122,7 @@ const Merging = ({
     <AskDialog
       wide
       title={t(words.merge_title)}
-      says={t(words.merge)}
+      action={t(words.merge)}
       // What is shown is what stands if it is closed: one's own.
       onClose={() => onSettle([])}
       onDo={() => onSettle([...theirs])}
@@ -137,8 +137,8 @@ const Merging = ({
             setTheirs((now) => [...now.filter((one) => one !== name), ...(which === 'theirs' ? [name] : [])])
           }
           options={[
-            { value: 'mine', label: t(words.mine), says: said(mine) },
-            { value: 'theirs', label: t(words.theirs), says: said(other) },
+            { value: 'mine', label: t(words.mine), description: said(mine) },
+            { value: 'theirs', label: t(words.theirs), description: said(other) },
           ]}
         />
       ))}

@@ -72,7 +72,7 @@ export const CertificatesPage = () => {
       {failed ? <ErrorState error={failed} onRetry={() => void definitions.refetch()} /> : null}
       {!failed && definitions.isPending ? <SkeletonCards count={2} className="h-20" /> : null}
       {definitions.data?.items.length === 0 && !edited ? (
-        <Empty title={t(words.none)} says={t(words.none_text)} />
+        <Empty title={t(words.none)} description={t(words.none_text)} />
       ) : null}
       {definitions.data?.items.length ? (
         <Card flush>

@@ -40,10 +40,10 @@ export const fieldWords: Readonly<Record<string, Text>> = {
 
 /** How the picker groups them. */
 export const fieldGroups = [
-  { says: text('选手', '選手', 'Runner'), fields: ['姓名', 'enname', '性别', '参赛号', '国籍', '俱乐部'] },
-  { says: text('成绩', '成績', 'Result'), fields: ['枪成绩', '净成绩', '成绩', '配速'] },
+  { label: text('选手', '選手', 'Runner'), fields: ['姓名', 'enname', '性别', '参赛号', '国籍', '俱乐部'] },
+  { label: text('成绩', '成績', 'Result'), fields: ['枪成绩', '净成绩', '成绩', '配速'] },
   {
-    says: text('名次', '名次', 'Places'),
+    label: text('名次', '名次', 'Places'),
     fields: [
       '名次',
       '全部枪排名',
@@ -57,8 +57,8 @@ export const fieldGroups = [
       '年龄段总人数',
     ],
   },
-  { says: text('赛事', '賽事', 'Race'), fields: ['赛事名称', '英文名称', '项目', '城市', '日期', '证书编号'] },
-  { says: text('报名', '報名', 'Registration'), fields: ['clothes', 'runnerzone'] },
+  { label: text('赛事', '賽事', 'Race'), fields: ['赛事名称', '英文名称', '项目', '城市', '日期', '证书编号'] },
+  { label: text('报名', '報名', 'Registration'), fields: ['clothes', 'runnerzone'] },
 ] as const
 /** Fields of this race's reports that have no name of ours: checkpoints. */
 export const moreFields = text('本场赛事的其他字段', '本場賽事的其他欄位', 'Further fields of this race')

@@ -132,7 +132,7 @@ export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: Retu
   }
   return (
     <Card title={t(words.title)} flush>
-      <p className="px-4 pb-3 text-14 text-soft md:px-6">{t(words.says)}</p>
+      <p className="px-4 pb-3 text-14 text-soft md:px-6">{t(words.description)}</p>
       {exports.error ? (
         <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />
       ) : exports.isPending ? (

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** What the console says about certificates drawn for a whole event. */
 export const words = {
   title: text('批量生成', '批次產生', 'In bulk'),
-  says: text(
+  description: text(
     '为整个项目的选手一次生成证书，打包下载；在后台进行，关闭页面也会继续',
     '為整個項目的選手一次產生證書，打包下載；在背景進行，關閉頁面也會繼續',
     'Draws the certificates of a whole event in the background and packs them for download; it goes on when you leave',

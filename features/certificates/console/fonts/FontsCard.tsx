@@ -43,7 +43,7 @@ export const FontsCard = ({ raceid }: { raceid: number }) => {
   return (
     <Card title={t(words.title)}>
       <div className="grid gap-4">
-        <p className="text-14 text-soft">{t(words.says)}</p>
+        <p className="text-14 text-soft">{t(words.description)}</p>
         {fonts.error ? <ErrorState error={fonts.error} onRetry={() => void fonts.refetch()} /> : null}
         {fonts.data?.items.length ? (
           <ul className="divide-y divide-line rounded border border-line">

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** What the console says about an organiser's own fonts. */
 export const words = {
   title: text('自有字体', '自有字型', 'Your own fonts'),
-  says: text(
+  description: text(
     '没有上传时使用选手设备自带的字体。上传后，在模板里写上字体名即可使用；选手只会下载用到的那些字。',
     '沒有上傳時使用選手裝置內建的字型。上傳後，在範本裡寫上字型名稱即可使用；選手只會下載用到的那些字。',
     "Without any, certificates use the fonts of the runner's device. Name a font in " +

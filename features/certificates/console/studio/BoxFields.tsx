@@ -193,7 +193,7 @@ const Image = ({ box, set, raceid }: Fielded<Of<'image'>> & { raceid: number }) 
         onChange={(path) => path && set({ picture: path })}
         upload={swap}
       />
-      <Group says={t(words.object_fit)}>
+      <Group label={t(words.object_fit)}>
         <Segmented
           label={t(words.object_fit)}
           value={box.fit}
@@ -243,7 +243,7 @@ const Line = ({ box, set, rest }: Fielded<Of<'line'>>) => {
           }
         />
       </div>
-      <Group says={t(words.dashes)}>
+      <Group label={t(words.dashes)}>
         <Segmented
           label={t(words.dashes)}
           value={look}

@@ -26,7 +26,7 @@ export const ChecksList = ({
         </p>
       ) : (
         <ul className="-mx-2">
-          {findings.map(({ what, key, says }) => {
+          {findings.map(({ what, key, detail }) => {
             const box = layers.find((layer) => layer.key === key)?.box
             const inside = (
               <>
@@ -34,7 +34,7 @@ export const ChecksList = ({
                 <span className="min-w-0">
                   {box ? <span className="block truncate font-medium">{nameOf(box)}</span> : null}
                   <span className="block break-words text-warning-ink">
-                    {t(words.found[what], { says: says ?? '' })}
+                    {t(words.found[what], { detail: detail ?? '' })}
                   </span>
                 </span>
               </>

@@ -35,7 +35,7 @@ export const FieldPicker = ({
         >
           <option value="">{label}…</option>
           {fieldGroups.map((group) => (
-            <optgroup key={group.fields[0]} label={t(group.says)}>
+            <optgroup key={group.fields[0]} label={t(group.label)}>
               {group.fields.map((field) => (
                 <option key={field} value={field}>
                   {said(field)}

@@ -20,12 +20,12 @@ import { designOf } from './useStudio.ts'
 const Way = ({
   icon,
   title,
-  says,
+  description,
   children,
 }: {
   icon: ReactNode
   title: string
-  says: string
+  description: string
   children: ReactNode
 }) => (
   <Card className="grid content-start gap-3">
@@ -33,7 +33,7 @@ const Way = ({
       <span className="text-strong">{icon}</span>
       {title}
     </h2>
-    <p className="text-14 text-soft">{says}</p>
+    <p className="text-14 text-soft">{description}</p>
     <div className="flex flex-wrap items-end gap-2">{children}</div>
   </Card>
 )
@@ -85,7 +85,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<LayoutTemplate className="size-6" aria-hidden />}
           title={t(words.start_standard)}
-          says={t(words.start_standard_text)}
+          description={t(words.start_standard_text)}
         >
           <Button busy={start.isPending} onClick={() => void standard()}>
             {t(words.start_use)}
@@ -94,7 +94,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<RectangleVertical className="size-6" aria-hidden />}
           title={t(words.start_blank)}
-          says={t(words.start_blank_text)}
+          description={t(words.start_blank_text)}
         >
           <Button
             look="plain"
@@ -114,7 +114,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
         <Way
           icon={<ImageUp className="size-6" aria-hidden />}
           title={t(words.start_own)}
-          says={t(words.start_own_text)}
+          description={t(words.start_own_text)}
         >
           <FileInput
             bare
@@ -128,7 +128,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
           <Way
             icon={<Copy className="size-6" aria-hidden />}
             title={t(words.start_copy)}
-            says={t(words.start_copy_text)}
+            description={t(words.start_copy_text)}
           >
             <Select
               bare
@@ -155,7 +155,11 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
             </Button>
           </Way>
         ) : null}
-        <Way icon={<Code className="size-6" aria-hidden />} title={t(words.start_html)} says={t(words.start_html_text)}>
+        <Way
+          icon={<Code className="size-6" aria-hidden />}
+          title={t(words.start_html)}
+          description={t(words.start_html_text)}
+        >
           <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>
             {t(words.start_paste)}
           </ButtonLink>

@@ -196,7 +196,7 @@ export const TextFields = ({
         onRest={rest}
         onChange={(colour) => set({ colour }, 'colour')}
       />
-      <Group says={t(words.align)}>
+      <Group label={t(words.align)}>
         <Segmented
           label={t(words.align)}
           value={box.align}
@@ -214,7 +214,7 @@ export const TextFields = ({
           {t(words.width_own)}
         </Checkbox>
         {box.width === null ? null : (
-          <Group says={t(words.fit_label)}>
+          <Group label={t(words.fit_label)}>
             <Segmented
               label={t(words.fit_label)}
               value={box.fit}
@@ -255,10 +255,10 @@ export const TextFields = ({
   )
 }
 
-export const Group = ({ says, children }: { says: string; children: React.ReactNode }) => (
+export const Group = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div className="grid gap-1.5">
     <p aria-hidden className="text-14 font-medium">
-      {says}
+      {label}
     </p>
     {children}
   </div>

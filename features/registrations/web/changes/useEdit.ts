@@ -81,7 +81,7 @@ export const useEdit = (
     if (!found || !(tried || (left.has(name) && valueOf(draft, name) !== ''))) return undefined
     return Object.entries(found.values ?? {}).reduce(
       (sentence, [value, n]) => sentence.replaceAll(`{${value}}`, String(n)),
-      found.says[lang],
+      found.message[lang],
     )
   }
   const focusFirstWrong = () =>

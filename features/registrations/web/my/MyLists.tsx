@@ -67,7 +67,7 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
     return (
       <Empty
         title={t(words.noRegistrations)}
-        says={t(words.noRegistrationsHow)}
+        description={t(words.noRegistrationsHow)}
         action={
           <ButtonLink href={raceid === undefined ? path.finder() : path.baoming()}>
             {t(raceid === undefined ? words.findRace : words.signUp)}
@@ -198,7 +198,7 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
   if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
   if (!page.data) return <SkeletonCards count={3} className="h-44" />
   if (page.data.items.length === 0 && after === undefined)
-    return <Empty title={t(words.noOrders)} says={t(words.noOrdersHow)} />
+    return <Empty title={t(words.noOrders)} description={t(words.noOrdersHow)} />
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">

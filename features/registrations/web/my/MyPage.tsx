@@ -37,7 +37,7 @@ export const MyPage = () => {
   return account.loggedIn ? (
     <Mine account={account} />
   ) : (
-    <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)}>
+    <LoginNeeded title={t(words.title)} heading={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)}>
       {link().raceid === undefined ? null : (
         <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
           {t(words.lookUp)}

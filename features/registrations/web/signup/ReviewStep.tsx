@@ -112,7 +112,7 @@ const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | und
     <AskDialog
       open={person !== undefined}
       title={person ? t(words.removePersonSure, { name: nameOf(person) }) : ''}
-      says={t(words.remove)}
+      action={t(words.remove)}
       look="danger"
       onClose={onClose}
       onDo={() => {

@@ -44,7 +44,7 @@ export const SignUpPage = () => {
   if (raceid === undefined || events.data?.length === 0)
     return (
       <Page title={t(words.title)}>
-        <Empty title={t(words.noEvents)} says={t(words.noEventsHow)} action={home} />
+        <Empty title={t(words.noEvents)} description={t(words.noEventsHow)} action={home} />
       </Page>
     )
   if (!events.data || line.pending)

@@ -145,7 +145,7 @@ describe('what an event may ask beside the person', () => {
   })
 
   test('an unanswered question is told at the question', () => {
-    expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.says.en).toBe(
+    expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.message.en).toBe(
       "You haven't answered the question",
     )
     const answered = withValue(filled, 'quiz.pain', 'on')
@@ -202,7 +202,7 @@ describe('what is read off a document', () => {
   test('a number is not called wrong before it is whole', () => {
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) }, now)).toBeUndefined()
     expect(
-      mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.says
+      mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.message
         .en,
     ).toBe('Please enter the correct ID number')
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman }, now)).toBeUndefined()

@@ -140,7 +140,7 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
   const verdict = checkDocument(draft, now)
   if (verdict.ok || verdict.why === 'country') return undefined
   const full = { idcard: 18, hkpass: 9, other: 8, passport: 17 }[draft.idtype]
-  return normalIdnum(draft.idnum).length < full ? undefined : { says: documentWords[verdict.why] }
+  return normalIdnum(draft.idnum).length < full ? undefined : { message: documentWords[verdict.why] }
 }
 
 /** The event's form as the server's own check reads it, from what the event says of it to runners. */
@@ -212,7 +212,7 @@ export const mistakesIn = (
           ([name]) => stepOfWrong(name, event) === step,
         ),
       )
-    : { eventid: { says: signUpWords.chooseEvent } }
+    : { eventid: { message: signUpWords.chooseEvent } }
 
 /** What was chosen and has been taken by others since. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
@@ -222,8 +222,8 @@ const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
       (field) => field.name === name && field.options.some(({ value, left }) => value === draft[name] && left === 0),
     )
   return {
-    ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.message } } : {}),
-    ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.message } } : {}),
+    ...(gone('clothes') ? { clothes: { message: refusals.clothes_gone.message } } : {}),
+    ...(gone('packagebus') ? { packagebus: { message: refusals.bus_full.message } } : {}),
   }
 }
 

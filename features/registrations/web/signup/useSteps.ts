@@ -32,7 +32,7 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
   const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
     ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
     ...(step === 'who' && standsTwice(party, one.key, now)
-      ? { [one.person ? 'person' : 'idnum']: { says: registrationWords.friend_twice } }
+      ? { [one.person ? 'person' : 'idnum']: { message: registrationWords.friend_twice } }
       : {}),
     ...mistakesIn(step, one, eventOf(one), consents, now),
   })

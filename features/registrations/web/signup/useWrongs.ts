@@ -40,7 +40,7 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
     if (!found) return undefined
     return Object.entries(found.values ?? {}).reduce(
       (sentence, [value, filledIn]) => sentence.replaceAll(`{${value}}`, String(filledIn)),
-      found.says[lang],
+      found.message[lang],
     )
   }
   return {

@@ -38,11 +38,11 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
         state: 'done',
         title: t(words.stepRefunded),
         when: on(refund.refund_at),
-        says: refund.next_at ? t(words.stepRefundArrives, { date: on(refund.next_at) }) : undefined,
+        description: refund.next_at ? t(words.stepRefundArrives, { date: on(refund.next_at) }) : undefined,
       }
     : refund?.state === 'waiting' || refund?.state === 'failed'
       ? { state: 'now', title: t(refund.state === 'waiting' ? words.refundWaiting : words.refundFailed) }
-      : { state: 'now', title: t(words.refundUnderWay), says: t(words.refundWithinWeek) },
+      : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
 /** Payment, in whatever state it is. */
@@ -50,11 +50,16 @@ const payStep = (registration: Registration, t: Say, on: On): Step => {
   const { status, meta } = registration
   if (status.paid === '1') return { state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }
   if (status.paid === 'closed')
-    return { state: 'failed', title: t(words.stepPay), when: on(meta.order?.pay_end), says: t(words.stepPayFailed) }
+    return {
+      state: 'failed',
+      title: t(words.stepPay),
+      when: on(meta.order?.pay_end),
+      description: t(words.stepPayFailed),
+    }
   return {
     state: status.can.pay.ok ? 'now' : 'later',
     title: t(words.stepPay),
-    says: status.pay_end ? t(words.stepPayBy, { time: on(status.pay_end) }) : (status.can.pay.why ?? undefined),
+    description: status.pay_end ? t(words.stepPayBy, { time: on(status.pay_end) }) : (status.can.pay.why ?? undefined),
   }
 }
 
@@ -71,12 +76,12 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
         ...(paid ? [] : [{ state: 'later' as const, title: t(words.stepPay) }]),
       ]
     case 'auditfail':
-      return [{ state: 'failed', title: t(words.stepAuditFailed), says: registration.refusemsg ?? undefined }]
+      return [{ state: 'failed', title: t(words.stepAuditFailed), description: registration.refusemsg ?? undefined }]
     case 'draw': {
       const draw: Step = {
         state: 'now',
         title: t(words.stepDraw),
-        says: meta.event.draw_at ? t(words.stepDrawAt, { time: on(meta.event.draw_at) }) : undefined,
+        description: meta.event.draw_at ? t(words.stepDrawAt, { time: on(meta.event.draw_at) }) : undefined,
       }
       return pay.state === 'later'
         ? [draw, pay]
@@ -88,16 +93,20 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
       return [
         { state: 'failed', title: t(words.stepUndrawn), when: drawn ? on(meta.event.draw_at) : undefined },
         pay,
-        { state: paid ? 'now' : 'later', title: t(words.stepWait), says: t(words.stepWaitDaily) },
+        { state: paid ? 'now' : 'later', title: t(words.stepWait), description: t(words.stepWaitDaily) },
       ]
     case 'wait':
-      return [pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), says: t(words.stepWaitDaily) }]
+      return [pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), description: t(words.stepWaitDaily) }]
     case 'waitfail':
       return [...(paid ? [pay] : []), ended(t)]
     case 'delay':
       return [
         ...(paid ? [pay] : []),
-        { state: 'now', title: registration.tag ?? t(words.stepDelay), says: registration.description ?? undefined },
+        {
+          state: 'now',
+          title: registration.tag ?? t(words.stepDelay),
+          description: registration.description ?? undefined,
+        },
       ]
     default: {
       const given: Step[] =

@@ -20,8 +20,8 @@ export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[
   const used = new Set(columns.values())
   return header.filter((title, at) => {
     if (used.has(at) || saidBy(title)?.term === 'none') return false
-    const told = sampleOf(rows, at).filter((cell) => !isMissing(cell))
-    return told.length > 0 && told.filter((cell) => /\p{L}/u.test(cell)).length > told.length / 2
+    const filled = sampleOf(rows, at).filter((cell) => !isMissing(cell))
+    return filled.length > 0 && filled.filter((cell) => /\p{L}/u.test(cell)).length > filled.length / 2
   })
 }
 

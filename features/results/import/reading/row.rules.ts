@@ -87,7 +87,7 @@ export type RowReader = {
 
 type Note = (severity: Problem['severity'], word: Problem['word'], more?: Partial<Problem>) => void
 type Row = { reader: RowReader; cells: readonly string[]; bib: string; note: Note }
-type Told = ReturnType<typeof outcomeIn>
+type ReadOutcome = ReturnType<typeof outcomeIn>
 type Ranks = Record<'overall' | 'gender' | 'agegroup', GivenRank | null>
 type Times = { gun: number | null; net: number | null; points: (number | null)[] }
 
@@ -98,13 +98,13 @@ const text = (cell: string | undefined): string | null =>
 const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
 
 /** What became of the runner in the file's own words, in whichever column they stand. */
-const toldIn = (row: Row): Told => {
+const readOutcome = (row: Row): ReadOutcome => {
   const said = cellOf(row, 'outcome') ?? ''
   const columns = ['gun', 'net', 'rank'] as const
-  let told = outcomeIn(said)
-  for (const column of columns) told ??= outcomeIn(cellOf(row, column))
-  if (!told && said !== '') row.note('doubtful', 'unknown_outcome', { given: said })
-  return told
+  let readAs = outcomeIn(said)
+  for (const column of columns) readAs ??= outcomeIn(cellOf(row, column))
+  if (!readAs && said !== '') row.note('doubtful', 'unknown_outcome', { given: said })
+  return readAs
 }
 
 const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): GivenRank | null => {
@@ -117,9 +117,9 @@ const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): Gi
 }
 
 /** The time of a cell, its doubts noted; a split that nobody can have run is dropped. */
-const timeIn = (row: Row, told: Told, read: TimeRead, column: number, split: boolean): number | null => {
+const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, split: boolean): number | null => {
   const given = row.cells[column]
-  if (!read.doubt || (read.doubt === 'implausible' && !split && told && told.outcome !== 'finished')) return read.ms
+  if (!read.doubt || (read.doubt === 'implausible' && !split && readAs && readAs.outcome !== 'finished')) return read.ms
   if (read.doubt === 'not_a_time' && outcomeIn(given)) return null
   const drop = split && read.doubt === 'implausible'
   row.note('doubtful', drop ? 'split_implausible' : read.doubt, {
@@ -131,14 +131,14 @@ const timeIn = (row: Row, told: Told, read: TimeRead, column: number, split: boo
 }
 
 /** Times of a row since the gun; of gun, net and start each two give the third. */
-const timesIn = (row: Row, told: Told): Times => {
+const timesIn = (row: Row, readAs: ReadOutcome): Times => {
   const { readGun, readNet, splits, sumsUp, positions } = row.reader
-  let gun = timeIn(row, told, readGun(cellOf(row, 'gun')), positions.gun, false)
-  let net = timeIn(row, told, readNet(cellOf(row, 'net')), positions.net, false)
+  let gun = timeIn(row, readAs, readGun(cellOf(row, 'gun')), positions.gun, false)
+  let net = timeIn(row, readAs, readNet(cellOf(row, 'net')), positions.net, false)
   const points: (number | null)[] = []
   let sum: number | null = 0
   for (const { at, segment, read } of splits) {
-    const ms = timeIn(row, told, read(row.cells[at]), at, true)
+    const ms = timeIn(row, readAs, read(row.cells[at]), at, true)
     if (segment) sum = sum === null || ms === null ? null : sum + ms
     points.push(segment ? sum : ms)
   }
@@ -159,13 +159,13 @@ const lastTime = ({ gun, net, points }: Times): number | null =>
 /** What became of the runner, as words, times and places say together; undefined where a finisher has no time at all. */
 const outcomeOf = (
   row: Row,
-  told: Told,
+  readAs: ReadOutcome,
   times: Times,
   ranks: Ranks,
 ): { outcome: ResultOutcome; reason: string | null } | undefined => {
-  let outcome: ResultOutcome = told?.outcome ?? 'finished'
+  let outcome: ResultOutcome = readAs?.outcome ?? 'finished'
   let reason = text(cellOf(row, 'reason'))
-  if (told?.overTime) reason ??= 'over_time'
+  if (readAs?.overTime) reason ??= 'over_time'
   if (outcome === 'finished' && times.gun === null && times.net === null) {
     if (lastTime(times) === null) {
       row.note('refused', 'no_time')
@@ -243,14 +243,14 @@ export const readRow = (reader: RowReader, n: number, problems: Problem[]): Read
     return undefined
   }
   const row: Row = { reader, cells, bib, note }
-  const told = toldIn(row)
+  const readAs = readOutcome(row)
   const ranks: Ranks = {
     overall: rankOf(row, 'rank'),
     gender: rankOf(row, 'rank_gender'),
     agegroup: rankOf(row, 'rank_agegroup'),
   }
-  const times = timesIn(row, told)
-  const became = outcomeOf(row, told, times, ranks)
+  const times = timesIn(row, readAs)
+  const became = outcomeOf(row, readAs, times, ranks)
   if (!became) return undefined
   const finished = became.outcome === 'finished'
   const timed = finished || became.outcome === 'dsq'

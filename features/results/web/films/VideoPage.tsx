@@ -40,7 +40,7 @@ export const VideoPage = () => {
       {race.data && !hasVideo ? (
         <Empty
           title={t(words.noVideo)}
-          says={t(words.noVideoHow)}
+          description={t(words.noVideoHow)}
           action={
             <ButtonLink look="plain" href={path.report()}>
               {t(scoreWords.every)}
@@ -112,7 +112,7 @@ const Moments = ({ runner }: { runner: string }) => {
     return found.error.refusal === 'no_report' ? (
       <Empty
         title={t(words.notFound)}
-        says={t(words.notFoundHow)}
+        description={t(words.notFoundHow)}
         action={
           <ButtonLink look="plain" href={path.video()}>
             {t(words.other)}
@@ -130,7 +130,7 @@ const Moments = ({ runner }: { runner: string }) => {
         <h2 className="text-28 font-bold">{name ?? t(scoreWords.hiddenName)}</h2>
         <p className="figures text-soft">{`${event} · ${bib}`}</p>
       </div>
-      {moments.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      {moments.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       <ol className="grid gap-4">
         {moments.map((moment) => (
           <li key={`${moment.point} ${moment.address}`}>

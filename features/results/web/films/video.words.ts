@@ -33,7 +33,7 @@ export const videoWords = {
 
 export const uploadWords = {
   title: text('成绩上传', '成績上傳', 'Hand in a result'),
-  says: text(
+  description: text(
     '没有计时数据？上传您的完赛用时和证明（手表记录截图、完赛照片等），审核通过后会与官方成绩一起公布。',
     '沒有計時資料？上傳您的完賽用時和證明（手錶紀錄截圖、完賽照片等），審核通過後會與官方成績一起公布。',
     'No timing data? Hand in your time with a proof (a watch screenshot, a finish ' +

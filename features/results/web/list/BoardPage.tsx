@@ -73,7 +73,7 @@ export const BoardPage = () => {
   if (first.data && !sheet)
     return (
       <Page title={t(words.title)}>
-        <Empty title={t(words.none)} says={t(words.noneHow)} />
+        <Empty title={t(words.none)} description={t(words.noneHow)} />
       </Page>
     )
   return (

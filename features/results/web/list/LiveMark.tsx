@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { listWords as words } from '../report/score.words.ts'
 
 /** That places can still change, and whether the page follows by itself. */
-export const LiveMark = ({ on, says }: { on: boolean; says: string }) => {
+export const LiveMark = ({ on, label }: { on: boolean; label: string }) => {
   const t = useWords()
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -15,7 +15,7 @@ export const LiveMark = ({ on, says }: { on: boolean; says: string }) => {
           {t(words.live)}
         </Chip>
       ) : null}
-      <Chip tone="warning">{says}</Chip>
+      <Chip tone="warning">{label}</Chip>
     </span>
   )
 }

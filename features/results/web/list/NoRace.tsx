@@ -10,7 +10,7 @@ export const NoRace = () => {
   return (
     <Empty
       title={t(words.noRace)}
-      says={t(words.noRaceHow)}
+      description={t(words.noRaceHow)}
       action={<ButtonLink href={path.finder()}>{t(words.allRaces)}</ButtonLink>}
     />
   )

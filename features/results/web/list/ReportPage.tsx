@@ -157,7 +157,7 @@ export const ReportPage = () => {
       <Page title={t(words.title)}>
         <Empty
           title={t(words.none)}
-          says={t(words.noneHow)}
+          description={t(words.noneHow)}
           action={
             <ButtonLink look="plain" href={path.home()}>
               {t(words.home)}
@@ -257,12 +257,12 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
         <p className="figures text-14 text-soft" role="status">
           {sheet ? `${counted(sheet)} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
         </p>
-        {live !== undefined ? <LiveMark on={live} says={t(words.provisional)} /> : null}
+        {live !== undefined ? <LiveMark on={live} label={t(words.provisional)} /> : null}
       </div>
       {rows.length === 0 ? (
         <Empty
           title={t(words.nobody)}
-          says={t(words.nobodyHow)}
+          description={t(words.nobodyHow)}
           action={
             <Button look="plain" onClick={onClear}>
               {t(words.clear)}

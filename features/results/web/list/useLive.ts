@@ -14,10 +14,10 @@ export type News = {
 const settleMs = 400
 const spreadMs = 600
 
-type Told = { events?: { eventid: number; changed?: number; runners?: { bib: string }[] }[] }
+type LiveNews = { events?: { eventid: number; changed?: number; runners?: { bib: string }[] }[] }
 const read = (data: string): News | undefined => {
   try {
-    const { events = [] } = JSON.parse(data) as Told
+    const { events = [] } = JSON.parse(data) as LiveNews
     // Of a crowd only some are named: then anybody may be meant.
     const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
     return {
@@ -41,7 +41,7 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
     const source = new EventSource(`/timing/live?raceid=${raceid}`)
     let gathered: News | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const notify = () => {
       timer = undefined
       const news = gathered
       gathered = undefined
@@ -55,7 +55,7 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
         eventids: [...new Set([...(gathered?.eventids ?? []), ...news.eventids])],
         bibs: anybody ? [] : [...new Set([...(gathered?.bibs ?? []), ...news.bibs])],
       }
-      timer ??= setTimeout(tell, settleMs + Math.random() * spreadMs)
+      timer ??= setTimeout(notify, settleMs + Math.random() * spreadMs)
     }
     source.addEventListener('results', (event) => take(read((event as MessageEvent<string>).data)))
     source.addEventListener('again', () => take({ eventids: [], bibs: [], all: true }))

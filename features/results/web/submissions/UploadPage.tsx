@@ -56,7 +56,7 @@ export const UploadPage = () => {
         <>
           <Empty
             title={t(words.logIn)}
-            says={t(words.says)}
+            description={t(words.description)}
             action={<Button onClick={() => setOpen(true)}>{t(words.logInGo)}</Button>}
           />
           <LoginSheet
@@ -78,7 +78,7 @@ const Closed = () => {
   return (
     <Empty
       title={t(words.closed)}
-      says={t(words.closedHow)}
+      description={t(words.closedHow)}
       action={
         <ButtonLink look="plain" href={path.report()}>
           {t(words.see)}
@@ -97,11 +97,11 @@ const Mine = ({ raceid }: { raceid: number }) => {
   if (!open && handed.length === 0) return <Closed />
   return (
     <>
-      <p className="text-soft">{t(words.says)}</p>
+      <p className="text-soft">{t(words.description)}</p>
       {entries.length === 0 ? (
         <Empty
           title={t(words.none)}
-          says={t(words.noneHow)}
+          description={t(words.noneHow)}
           action={
             <ButtonLink look="plain" href={path.report()}>
               {t(words.see)}

@@ -52,7 +52,7 @@ export const TeamResultPage = () => {
       <Page title={t(words.teams)} backTo={back}>
         <Empty
           title={t(words.missing)}
-          says={t(words.missingHow)}
+          description={t(words.missingHow)}
           action={<ButtonLink href={back}>{t(words.every)}</ButtonLink>}
         />
       </Page>
@@ -91,7 +91,7 @@ export const TeamResultPage = () => {
         <ButtonLink look="plain" href={back} icon={<List className="size-5" aria-hidden />}>
           {t(words.every)}
         </ButtonLink>
-        {provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
+        {provisional ? <LiveMark on={live} label={t(words.provisional)} /> : null}
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         {kinds.map((kind) => {

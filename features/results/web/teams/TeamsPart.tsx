@@ -114,16 +114,16 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
               t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net),
             ].join(' · ')}
           </p>
-          {first.provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
+          {first.provisional ? <LiveMark on={live} label={t(words.provisional)} /> : null}
         </div>
       ) : null}
       {first && rows.length === 0 ? (
         q.trim() === '' ? (
-          <Empty title={t(words.none)} says={t(words.noneHow)} />
+          <Empty title={t(words.none)} description={t(words.noneHow)} />
         ) : (
           <Empty
             title={t(words.nobody)}
-            says={t(words.nobodyHow)}
+            description={t(words.nobodyHow)}
             action={
               <Button look="plain" onClick={() => change({ q: '' })}>
                 {t(words.clear)}

@@ -60,8 +60,8 @@ export const useInvitations = (raceid: number, party: Party) => {
     return brought.remaining !== null && before >= brought.remaining ? whyNots.invite_used_up.message : undefined
   }
   const mistakeOf = (one: Draft, event: RaceEvent | undefined): Mistakes => {
-    const says = one.invite === '' ? undefined : whyNot(one, event, at(one))
-    return says ? { invite: { says } } : {}
+    const message = one.invite === '' ? undefined : whyNot(one, event, at(one))
+    return message ? { invite: { message } } : {}
   }
   return {
     mistakeOf,
