@@ -1,6 +1,7 @@
 import { newKey } from '#db/random.ts'
 import { correctResult, holdResults, undoCorrection } from '#features/results/ranking/derived.service.ts'
-import { byOf, rankColumns } from '#features/results/ranking/ranking.rules.ts'
+import { rankColumns } from '#features/results/ranking/columnRanks.rules.ts'
+import { byOf } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
 import { columnsOf } from '#features/results/ranking/rankingInputs.rules.ts'
 import { teamsOf } from '#features/results/teams/teams.rules.ts'

@@ -1,5 +1,6 @@
 import { breather } from '#db/sharing/batch.ts'
-import { type ResultRanks, type Ranked, ranksOf, rankDerived, ranksIn } from '../ranking/ranking.rules.ts'
+import type { Ranked } from '../ranking/columnRanks.rules.ts'
+import { type ResultRanks, ranksOf, rankDerived, ranksIn } from '../ranking/ranking.rules.ts'
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
 import type { MatchedResult } from './matching.service.ts'
@@ -88,7 +89,7 @@ export const compareRankingInputs = async (
   }
   const problems = [...ofReading, ...rankProblems(reads, ranks, basis, agreement)].toSorted((a, b) => a.line - b.line)
   const doubts = [...rankDoubts(agreement), ...readingDoubts(reads)]
-  return { basis, totals, ranks, agreement, problems, doubts }
+  return { ranked, basis, totals, ranks, agreement, problems, doubts }
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 

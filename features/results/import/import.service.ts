@@ -5,7 +5,7 @@ import type { TableUnreadable } from '#features/files/tableFile.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
-import { correctAgain, holdResults, rerank } from '../ranking/derived.service.ts'
+import { correctAgain, holdResults, keepPlanned } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
 import { type MatchedResult, standingsOf } from './matching.service.ts'
 import type { ImportCounts, Sending } from './comparing.service.ts'
@@ -157,13 +157,13 @@ const rowOf = (
 /** What only the writing knows of a report. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
-/** Writes the rows that differ; corrections move along with a bib that is spelt anew. */
+/** Writes the rows that differ, and gives the id of each result; corrections move along with a bib that is spelt anew. */
 const writeRows = async (
   tx: Tx,
   copy: Copy,
   order: ImportOrder,
   { reading, standings, changes, otherPoints }: Plan,
-): Promise<void> => {
+): Promise<number[]> => {
   const { raceid, eventid, now, onProgress } = order
   const { changed, removed } = changes
   const ids = await nextIds(tx, changes.added.length)
@@ -193,18 +193,21 @@ const writeRows = async (
   )
   await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
   await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
+  const fresh = new Map(added.map(({ id, one }) => [one, id]))
+  return standings.map((one) => one.stored?.id ?? fresh.get(one)!)
 }
 
-/** Ranks the event anew and keeps its sheet, with the import beside it. */
+/** Keeps the event's ranking as it was planned and its sheet, with the import beside it. */
 const writeSheet = async (
   tx: Tx,
   order: ImportOrder,
   { ranking, reading, sheet, standings, compared, counts }: Plan,
+  ids: readonly number[],
 ): Promise<void> => {
   const { raceid, eventid, now } = order
   const { basis, totals, problems } = compared
   const withSplits = reading.points.length > 0
-  await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
+  await keepPlanned(tx, raceid, eventid, ranking, sheet?.corrected ?? false, compared.ranked, ids)
   await saveSheet(tx, {
     raceid,
     eventid,
@@ -254,9 +257,9 @@ const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventR
 const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Promise<void> => {
   const { raceid, eventid, now } = order
   const { sheet, changes, ranking } = plan
-  await writeRows(tx, copy, order, plan)
+  const ids = await writeRows(tx, copy, order, plan)
   if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
-    await writeSheet(tx, order, plan)
+    await writeSheet(tx, order, plan, ids)
   if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
   if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
 }

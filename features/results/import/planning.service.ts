@@ -1,4 +1,4 @@
-import type { Ranked } from '../ranking/ranking.rules.ts'
+import type { Ranked } from '../ranking/columnRanks.rules.ts'
 import type { Ranking } from '../rules.ts'
 import type { StoredResult, findSheet } from '../store.ts'
 import {

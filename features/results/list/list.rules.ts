@@ -1,4 +1,5 @@
-import { type List, type ResultRanks, type Ranked, officialAt, ranksAt, sortBy } from '../ranking/ranking.rules.ts'
+import { type List, type Ranked, sortBy } from '../ranking/columnRanks.rules.ts'
+import { type ResultRanks, officialAt, ranksAt } from '../ranking/ranking.rules.ts'
 import type { Clock, Gender, ResultOutcome } from '../rules.ts'
 import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 

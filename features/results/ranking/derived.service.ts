@@ -29,7 +29,8 @@ import {
 } from '../corrections/corrections.rules.ts'
 import type { Point } from '../import/reading/points.rules.ts'
 import { keepRanked, rankedBefore } from './ranked.service.ts'
-import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
+import { type Ranked, rankColumns } from './columnRanks.rules.ts'
+import { byOf, movedBetween, rankedAsPlanned } from './ranking.rules.ts'
 import { type Gender, type Ranking, agegroupOf } from '../rules.ts'
 import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
@@ -105,6 +106,24 @@ export const rerank = async (
     basis: ranked.clock,
     ranked,
   }
+}
+
+/**
+ * Keeps the ranking that an import planned, once its rows are written; the caller has held the event's results since
+ * before the plan. Where the rows are not what was planned the event is ranked anew.
+ */
+export const keepPlanned = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  ranking: Ranking,
+  isCorrected: boolean,
+  planned: Ranked,
+  ids: readonly number[],
+): Promise<void> => {
+  const columns = columnsOf(await listRankingInputs(tx, raceid, eventid, ranking.teams?.of ?? 'none'))
+  const by = byOf(ranking, isCorrected)
+  await keepRanked(tx, raceid, eventid, rankedAsPlanned(planned, ids, columns, by) ?? rankColumns(columns, by))
 }
 
 export type TimedEvent = {

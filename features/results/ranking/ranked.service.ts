@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onceAtATime } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Ranked, rankColumns } from './ranking.rules.ts'
+import { type Ranked, rankColumns } from './columnRanks.rules.ts'
 import { decodeRankingInputs, encodeRankingInputs } from './rankingInputs.rules.ts'
 import {
   type KeptRankingInputs,

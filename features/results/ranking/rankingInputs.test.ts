@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWhere, sliceOf } from '../list/list.rules.ts'
-import { type Ranked, byOf, movedBetween, ranksOf, rankColumns } from './ranking.rules.ts'
+import { type Ranked, rankColumns } from './columnRanks.rules.ts'
+import { byOf, movedBetween, ranksOf } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
 import {
   type RankingInput,

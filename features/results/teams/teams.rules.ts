@@ -1,5 +1,5 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Ranked, clockOf, sortBy } from '../ranking/ranking.rules.ts'
+import { type Ranked, clockOf, sortBy } from '../ranking/columnRanks.rules.ts'
 import { type TeamRules, genders, recorded } from '../rules.ts'
 import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
