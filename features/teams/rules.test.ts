@@ -11,8 +11,8 @@ describe('rules', () => {
       'password',
     ])
     expect(checkTeam({ name: '', cover: '' })).toMatchObject({
-      name: { says: { en: 'Team name not entered' } },
-      cover: { says: { en: 'Team cover not uploaded' } },
+      name: { message: { en: 'Team name not entered' } },
+      cover: { message: { en: 'Team cover not uploaded' } },
     })
     expect(checkTeam({ name: '跑', password: '12345' })).toMatchObject({
       name: { values: { n: 2 } },

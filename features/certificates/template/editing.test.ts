@@ -244,7 +244,7 @@ describe('what the editor warns of', () => {
       { what: 'photos', key: 5 },
     ])
     const odd = { ...name, size: 30, text: '%姓名% %年龄组% %芯片%' }
-    expect(check([...checkables(paper), odd])).toEqual([{ what: 'unknown', key: 3, says: '%年龄组% %芯片%' }])
+    expect(check([...checkables(paper), odd])).toEqual([{ what: 'unknown', key: 3, detail: '%年龄组% %芯片%' }])
     expect(check([...checkables(paper), odd], { map: { 年龄组: '年龄段', 芯片: '俱乐部' } })).toEqual([])
   })
   test('of a long name that runs over its room, and not of one that shrinks', () => {
@@ -270,7 +270,7 @@ describe('what the editor warns of', () => {
   test('of a code whose modules are too small to be read', () => {
     const [code, number] = checkables(paper) as [Extract<Box, { kind: 'qr' }>, Box]
     const found = check([{ ...code, size: 60 }, number, name])
-    expect(found).toEqual([{ what: 'qr_small', key: 1, says: expect.stringMatching(/^\d+$/) as string }])
+    expect(found).toEqual([{ what: 'qr_small', key: 1, detail: expect.stringMatching(/^\d+$/) as string }])
     expect(check([{ ...code, size: Number(found[0]!.detail) }, number, name])).toEqual([])
   })
   test('of letters that hardly stand out from their ground', () => {
@@ -296,7 +296,7 @@ describe('what the editor warns of', () => {
         0.5,
       )
     }
-    expect(of({ colour: '#888888' })).toEqual([{ what: 'pale', key: 2, says: '1.3' }])
+    expect(of({ colour: '#888888' })).toEqual([{ what: 'pale', key: 2, detail: '1.3' }])
     expect(of({ colour: '#ffffff' })).toEqual([])
     expect(of({ colour: '#ffffff', size: 20, weight: 400 }), 'small letters want more').toMatchObject([
       { what: 'pale' },
