@@ -30,7 +30,7 @@ const drop = (db: Db, raceid: number, response: ServerResponse): void => {
   if (!response.destroyed) response.end()
 }
 
-const tell = (db: Db, raceid: number, listeners: Set<ServerResponse>, text: string): void => {
+const notify = (db: Db, raceid: number, listeners: Set<ServerResponse>, text: string): void => {
   for (const response of listeners) {
     if (response.writableLength > 64 * 1024) drop(db, raceid, response)
     else response.write(text)
@@ -47,7 +47,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
     const row = await readRace(db, raceid, now)
     if (row) {
       const seen = JSON.stringify(await figuresOf(db, row, now))
-      if (race.seen !== undefined && race.seen !== seen) tell(db, raceid, race.listeners, MOVED)
+      if (race.seen !== undefined && race.seen !== seen) notify(db, raceid, race.listeners, MOVED)
       race.seen = seen
     }
   } catch {
@@ -56,7 +56,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   race.beat += lookMs
   if (race.beat >= heartbeatMs) {
     race.beat = 0
-    tell(db, raceid, race.listeners, ':\n\n')
+    notify(db, raceid, race.listeners, ':\n\n')
   }
   if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), lookMs).unref()
 }

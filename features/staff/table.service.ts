@@ -23,7 +23,7 @@ const columns: readonly TableColumn<LogRow>[] = [
     kind: 'text',
     cell: ({ target }, { lang }) => {
       const said = targetText(target)
-      return said ? fill(said.says[lang], { which: said.which }) : target
+      return said ? fill(said.label[lang], { which: said.which }) : target
     },
   },
   { name: 'before', label: words.log_before, kind: 'text', cell: ({ before }) => changeText(before) },

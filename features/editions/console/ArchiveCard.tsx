@@ -49,7 +49,7 @@ export const ArchiveCard = ({ raceid }: { raceid: number }) => {
     )
   return (
     <Card title={t(words.title)}>
-      <p className="text-14 text-soft">{t(archived ? words.is_archived : words.says)}</p>
+      <p className="text-14 text-soft">{t(archived ? words.is_archived : words.description)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {archived ? (
           <Button look="plain" busy={archive.isPending} onClick={() => setArchived(false)}>
@@ -69,7 +69,7 @@ export const ArchiveCard = ({ raceid }: { raceid: number }) => {
       <AskDialog
         open={asked === 'archive'}
         title={t(words.archive)}
-        says={t(words.archive)}
+        action={t(words.archive)}
         busy={archive.isPending}
         refused={refused}
         onClose={() => setAsked(undefined)}
@@ -80,7 +80,7 @@ export const ArchiveCard = ({ raceid }: { raceid: number }) => {
       <AskDialog
         open={asked === 'remove'}
         title={t(words.remove)}
-        says={t(words.remove)}
+        action={t(words.remove)}
         look="danger"
         busy={remove.isPending}
         refused={refused}

@@ -13,7 +13,7 @@ export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
   return (
-    <DeskPage title={t(words.title)} says={races.data?.may_create ? t(words.says) : undefined} narrow>
+    <DeskPage title={t(words.title)} description={races.data?.may_create ? t(words.description) : undefined} narrow>
       {races.isPending ? <SkeletonCards count={1} className="h-80" /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
       {races.data && !races.data.may_create ? <NoRace /> : null}

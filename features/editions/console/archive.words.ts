@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const archiveWords = {
   title: text('归档与删除', '封存與刪除', 'Archive and delete'),
-  says: text(
+  description: text(
     '归档后，赛事不再出现在后台列表和选手的赛事列表中；成绩、证书和赛事页面的链接仍然有效。随时可以恢复。',
     '封存後，賽事不再出現在後台列表與選手的賽事列表中；成績、證書與賽事頁面的連結仍然有效。隨時可以還原。',
     'An archived race leaves the lists here and in the race finder. Its results, certificates and pages stay at their addresses. You can restore it at any time.',

@@ -3,7 +3,7 @@ import type { CopyPart } from '#contract/copying.ts'
 
 export const newRaceWords = {
   title: text('创建赛事', '建立賽事', 'Create a race'),
-  says: text(
+  description: text(
     '新赛事先不公开，检查无误后再对选手公开。',
     '新賽事先不公開，檢查無誤後再對選手公開。',
     'A new race is not published: check it first, then publish it.',

@@ -29,7 +29,7 @@ export const WaitlistsPage = () => {
   return (
     <DeskPage
       title={t(waitlist.title)}
-      says={t(words.says)}
+      description={t(words.description)}
       actions={<ExportButton raceid={raceid} table="waitlist" />}
     >
       {error ? <ErrorState error={error} onRetry={() => void shown.refetch()} /> : null}

@@ -43,8 +43,8 @@ const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.
 
 /** Whether what stands under a point's title may be times; nothing at all says nothing against it. */
 export const ofTimes = (cells: readonly string[]): boolean => {
-  const told = cells.filter((cell) => !isMissing(cell))
-  return told.length === 0 || share(told, isTime) >= 0.5
+  const filled = cells.filter((cell) => !isMissing(cell))
+  return filled.length === 0 || share(filled, isTime) >= 0.5
 }
 
 /** `M45`, `W U23`, `男子35-39`: the ages are in it. */
@@ -60,9 +60,9 @@ export const confirmed = (
   says: { byGroup: boolean; gender: boolean },
 ): Exclude<Term, 'none'> | null => {
   if (term === 'none') return null
-  const told = cells.filter((cell) => !isMissing(cell) || cell === '0')
-  if (told.length === 0) return cells.length === 0 ? term : null
-  const of = (holds: (cell: string) => boolean) => share(told, holds)
+  const filled = cells.filter((cell) => !isMissing(cell) || cell === '0')
+  if (filled.length === 0) return cells.length === 0 ? term : null
+  const of = (holds: (cell: string) => boolean) => share(filled, holds)
   if (term === 'gun' || term === 'net' || term === 'time') {
     if (of((cell) => outcomeIn(cell) !== null) > 0.9) return 'outcome'
     return of(isTime) >= 0.5 ? term : null
@@ -79,9 +79,9 @@ export const confirmed = (
   if (term === 'rank_agegroup') return of((cell) => isRank(cell) || outcomeIn(cell) !== null) > 0.5 ? term : null
   if (term === 'gender')
     return of((cell) => genderIn(cell) !== null) >= 0.5 ? term : of(isRank) > 0.5 ? 'rank_gender' : null
-  if (term === 'agegroup') return groupIn(told, says)
+  if (term === 'agegroup') return groupIn(filled, says)
   if (term === 'outcome') return of((cell) => outcomeIn(cell) !== null) >= 0.8 ? term : null
-  if (term === 'age') return told.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
+  if (term === 'age') return filled.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
   if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
@@ -93,14 +93,14 @@ export const confirmed = (
 
 const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 4
 /** Ages: nobody is the first. A short list may lack the first of a group by chance, and says nothing then. */
-const areAges = (told: readonly string[]): boolean => told.length > 3 && told.every(isAge)
+const areAges = (filled: readonly string[]): boolean => filled.length > 3 && filled.every(isAge)
 
 /** A group of numbers is a place in it, or an age; one of men and women tells the gender. */
-const groupIn = (told: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
-  if (areAges(told)) return 'age'
-  if (share(told, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
-  if (share(told, isClock) > 0.5 || share(told, isEvent) > 0.9) return null
-  if (share(told, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'
+const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
+  if (areAges(filled)) return 'age'
+  if (share(filled, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
+  if (share(filled, isClock) > 0.5 || share(filled, isEvent) > 0.9) return null
+  if (share(filled, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'
   return 'agegroup'
 }
 
