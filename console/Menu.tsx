@@ -49,7 +49,7 @@ export const PhaseTabs = () => {
   return (
     <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">
       <ul className="flex gap-1 px-3">
-        {all.map(({ key, label: label, icon: Icon, entries }) => (
+        {all.map(({ key, label, icon: Icon, entries }) => (
           <li key={key}>
             <Link
               href={path[entries[0]!.to]({ raceid })}

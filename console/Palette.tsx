@@ -34,7 +34,7 @@ const useScreens = (typed: string): Way[] => {
       ? []
       : [
           { label: t(overview.label), href: path.overview({ raceid }), icon: overview.icon, group: '' },
-          ...phasesFor(held, raceid).flatMap(({ label: label, entries }) =>
+          ...phasesFor(held, raceid).flatMap(({ label, entries }) =>
             entries.map((one) => ({
               label: t(one.label),
               href: path[one.to]({ raceid }),

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openImport, rankedResults, run, taken, world } from '#test/scenes/importedRace.ts'
 import { correctResult } from '../ranking/derived.service.ts'
+import type * as columnRanks from '../ranking/columnRanks.rules.ts'
 import { rankingOf } from '../rules.ts'
 
 const counted = vi.hoisted(() => ({ rankings: 0 }))
 vi.mock('../ranking/columnRanks.rules.ts', async (load) => {
-  const real = await load<typeof import('../ranking/columnRanks.rules.ts')>()
+  const real = await load<typeof columnRanks>()
   return {
     ...real,
     rankColumns: (...given: Parameters<typeof real.rankColumns>) => {
