@@ -53,6 +53,12 @@ export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subje
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
+/** The same of the subject alone, where asking is no miss of the asker. */
+export const countSubject = async (db: Db, act: Act, subject: Subject, now: Date): Promise<void> =>
+  void (await countTry(db, subjects[act], subject, now))
+export const subjectMisses = (db: Db, act: Act, subject: Subject, now: Date): Promise<number> =>
+  triesSoFar(db, subjects[act], subject, now)
+
 /** What was being guarded went well: the asker's own misses and those of the subject begin anew, the network's but one stay. */
 export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
   const own = ownOf(asker)

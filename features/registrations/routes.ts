@@ -2,14 +2,14 @@ import { byMoment, momentIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
 import { type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits/limits.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#features/payments/rules.ts'
-import { checkDocument, restOf } from '#features/people/rules.ts'
+import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -29,7 +29,7 @@ import {
 } from './signup/signup.contract.ts'
 import { type FriendsSaved, signUpFriends } from './signup/friends.service.ts'
 import { bindCodeOf, hasMini } from './partner/bindCode.service.ts'
-import { lookUpCards, presentCards } from './lookup/publicLookup.service.ts'
+import { lookUpCards, mayAskOfNumber, presentCards } from './lookup/publicLookup.service.ts'
 import {
   isMine,
   ownRegistrations,
@@ -59,18 +59,6 @@ import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDelet
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
-/** Of numbers that differ in their last four signs: nobody finds one by asking whether it is taken. */
-const neighbours: Limit = { kind: 'numbers asked whether taken', max: 6, seconds: 86_400 }
-const askedOnce: Limit = { kind: 'number asked whether taken', max: 1, seconds: 86_400 }
-const isOneTooMany = async (db: Db, seal: Seal, idnum: string, now: Date): Promise<boolean> => {
-  await seal.prepare('people')
-  const number = seal.blind('people', 'number asked', idnum)
-  if ((await countTry(db, askedOnce, number, now)) > 0) return false
-  const wait = await countTry(db, neighbours, seal.blind('people', 'number but four', restOf(idnum)), now)
-  if (wait > 0) await forgetTries(db, askedOnce, number)
-  return wait > 0
-}
-
 /** Codes that nobody gave: whoever has none must not find one by trying. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
@@ -111,7 +99,8 @@ export const routes = [
     if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
     const wait = await countTry(db, exists, String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    if (await isOneTooMany(db, seal, verdict.document.lookup, now)) return refuse('too_often', { retry_after: 86_400 })
+    if (!(await mayAskOfNumber({ db, seal }, verdict.document.lookup, now)))
+      return refuse('too_often', { retry_after: 86_400 })
     await seal.prepare(raceScope(race.id))
     const document = documentIndex(seal, race.id, verdict.document.identity)
     const [row, deletedOnce] = await Promise.all([

@@ -1,10 +1,19 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type Limit, countTry, triesUnder } from '#db/limits/limits.ts'
+import { type Limit, countTry, triesSoFar, triesUnder } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { type Demand, type Misses, demandOf } from '#features/checks/human.rules.ts'
-import { type Given, type NotHuman, askFor, countMiss, missKeys, missesFrom } from '#features/checks/service.ts'
+import { type Demand, type Misses, NUMBER_MOBILE, demandOf } from '#features/checks/human.rules.ts'
+import {
+  type Given,
+  type NotHuman,
+  askFor,
+  countMiss,
+  countSubject,
+  missKeys,
+  missesFrom,
+  subjectMisses,
+} from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { lookupsOf, mayBeNumber, normalName, restOf } from '#features/people/rules.ts'
 import { type Asker, kindOfAsker, laneOf } from '#seam/server/asker.ts'
@@ -73,6 +82,23 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
   const isGuess =
     mayBeNumber(number) && (await countTry(db, guessed, seal.blind('people', 'number guessed', number), now)) === 0
   await countMiss(db, 'lookup', asker, now, isGuess ? subject : undefined)
+}
+
+/**
+ * Whether a number may still be asked about by other ways than a look-up. It counts as a guess among the numbers that
+ * differ in their last four, whatever the answer: one bound holds for all ways together.
+ */
+export const mayAskOfNumber = async ({ db, seal }: Numbered, lookup: string, now: Date): Promise<boolean> => {
+  await seal.prepare('people')
+  const number = seal.blind('people', 'number guessed', lookup)
+  const subject = seal.blind('people', 'number but four', restOf(lookup))
+  return inTurn(`number ${subject.toString('latin1')}`, async () => {
+    if ((await triesSoFar(db, guessed, number, now)) > 0) return true
+    if ((await subjectMisses(db, 'lookup', subject, now)) >= NUMBER_MOBILE) return false
+    await countTry(db, guessed, number, now)
+    await countSubject(db, 'lookup', subject, now)
+    return true
+  })
 }
 
 /**

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { userAuth, userSmsSend2 } from '#features/accounts/contract.ts'
+import { certificateSearchbyidnum } from '#features/certificates/contract.ts'
+import { captchaGenerate } from '#features/checks/contract.ts'
+import { findWork } from '#features/checks/rules.ts'
+import { apiRunnerQueryIdnum, gameRunnerByidnum, simpleRegistrationByidnum } from '#features/lookups/contract.ts'
+import { registrationPay, registrationQuery, registrationShow } from '#features/registrations/contract.ts'
+import { registrationExist, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { consoleLogin } from '#features/staff/contract.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { keyFrom } from '#contract/scalars.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { codeSentTo, deviceCookies, runnerSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { counted } from './counted.ts'
+
+/** `npm run prove -- guesses` lets the attackers try more; the bound does not depend on it. */
+const FULL = Number(process.env.GUESSES ?? 0)
+// Hundreds of calls, and work that devices do for them.
+vi.setConfig({ testTimeout: FULL ? 900_000 : 120_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world, { settings: { unpaid_most: 1000 } })
+  await openEvent(world, { price: 5000, places: 10_000, signup_until: new Date('2026-10-01T00:00:00Z') })
+})
+afterAll(() => world?.close())
+
+type Facts = { check?: string; bits?: number; retry_after?: number }
+type Answer = { code: string; refusal?: string; data: unknown }
+/** One browser at one address: it keeps the cookie that it is given, and does what is asked of it. */
+class Browser {
+  pictures = 0
+  workMs = 0
+  waited = 0
+  private readonly from: string
+  private cookie: string
+  token: string | undefined
+  constructor(from: string, cookie: string, token?: string) {
+    this.from = from
+    this.cookie = cookie
+    this.token = token
+  }
+  async once(endpoint: Endpoint, input: Record<string, unknown>): Promise<Answer> {
+    const answered = await world.app.inject({
+      method: 'POST',
+      url: endpoint.path,
+      payload: { ...input, ...(this.token ? { _token: this.token } : {}) },
+      headers: { cookie: this.cookie, origin: world.parts.origin },
+      remoteAddress: this.from,
+    })
+    const given = /startline_device=[^;]+/.exec([answered.headers['set-cookie'] ?? []].flat().join('\n'))
+    if (given) this.cookie = given[0]
+    return answered.json<Answer>()
+  }
+  /** The check that a refusal asks for, made and solved; undefined where it asks for what only the person knows. */
+  private async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
+    if (check !== 'work' && check !== 'picture') return undefined
+    const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})
+    if (begun.code !== '200') return undefined
+    const { captchaid } = begun.data as { captchaid: string }
+    if (check === 'work') {
+      const before = performance.now()
+      const captcha = findWork(captchaid, 0, 100_000_000, bits!)!
+      this.workMs += performance.now() - before
+      return { captchaid, captcha }
+    }
+    this.pictures++
+    const { answer: captcha } = await world.db
+      .selectFrom('picture_checks')
+      .select('answer')
+      .where('captchaid', '=', captchaid)
+      .executeTakeFirstOrThrow()
+    return { captchaid, captcha }
+  }
+  /** The call, with whatever check it asks for. */
+  async ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<Answer> {
+    const first = await this.once(endpoint, input)
+    const facts = (first.data ?? {}) as Facts
+    if (first.refusal === 'too_often') this.waited += facts.retry_after ?? 0
+    if (first.refusal !== 'picture_needed') return first
+    const given = await this.solved(facts)
+    return given ? this.once(endpoint, { ...input, ...given }) : first
+  }
+}
+
+test('eight addresses in a day learn of at most one in fifty of the numbers that a county and a birthday leave', async () => {
+  const victim = 137
+  const runner = await runnerSession(world, '13700001111')
+  await world.ask(registrationSave, entrant(victim), runner)
+  // Whoever knows the gender too has 500 numbers to try.
+  const possible = Array.from({ length: 500 }, (_, n) => 2 * n + (victim % 2))
+  const ways: [Endpoint, Record<string, unknown>][] = [
+    [registrationQuery, {}],
+    [apiRunnerQueryIdnum, { type: 'runner' }],
+    [apiRunnerQueryIdnum, { type: 'score' }],
+    [simpleRegistrationByidnum, {}],
+    [gameRunnerByidnum, {}],
+    [certificateSearchbyidnum, {}],
+    [registrationExist, { idtype: 'idcard' }],
+  ]
+  const told = new Set<number>()
+  let calls = 0
+  const tries = FULL ? 60 : 20
+  let next = 0
+  for (let address = 0; address < 8; address++) {
+    const cookies = await deviceCookies(world, 3, true)
+    const from = `100.64.${address}.7`
+    const browsers = [
+      ...cookies.map((cookie) => new Browser(from, cookie)),
+      new Browser(from, (await deviceCookies(world, 1))[0]!),
+      new Browser(from, '', (await runnerSession(world)).token),
+    ]
+    for (let n = 0; n < tries; n++) {
+      const [endpoint, more] = ways[n % ways.length]!
+      const guessed = possible[next++ % possible.length]!
+      const { code, data } = await browsers[n % browsers.length]!.ask(endpoint, {
+        raceid: RACE,
+        idnum: idnumOf(guessed),
+        ...more,
+      })
+      calls++
+      // An answer tells, whatever it says: a number that is not registered is one less to try.
+      if (code === '200' && data !== null) told.add(guessed)
+    }
+  }
+  counted({ calls, told: told.size })
+  expect(told.size / possible.length, `${told.size} of ${possible.length}`).toBeLessThanOrEqual(0.02)
+  expect(told.size, 'nothing is asked at first').toBeGreaterThan(0)
+  // The person is still found, by the number and the mobile's last four.
+  const own = new Browser('100.65.0.9', (await deviceCookies(world, 1))[0]!)
+  const { mobile } = entrant(victim)
+  own.token = runner.token
+  expect(
+    await own.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(victim), fact: String(mobile).slice(-4) }),
+  ).toMatchObject({ code: '200', data: [{}] })
+})
+
+test('an innocent browser behind an attacked address waits two seconds at most and solves one picture', async () => {
+  const from = '100.66.1.1'
+  const many = (n: number) => (FULL ? n : Math.ceil(n / 3))
+  const attackers = (await deviceCookies(world, 20)).map((cookie) => new Browser(from, cookie))
+  const random = () => crypto.getRandomValues(new Uint8Array(22))
+  const attacks: [Endpoint, (n: number) => Record<string, unknown>, number][] = [
+    [registrationQuery, (n) => ({ raceid: RACE, idnum: idnumOf(28_000 * (n + 3)) }), 900],
+    [registrationShow, () => ({ id: keyFrom(RACE, random()) }), 900],
+    [registrationShow, () => ({ id: keyFrom(RACE, random()), _token: 'made-up-token-of-nobody-at-all' }), 900],
+    [userSmsSend2, (n) => ({ mobile: `139${String(n).padStart(8, '0')}` }), 600],
+    [userAuth, (n) => ({ mobile: `139${String(n).padStart(8, '0')}`, code: '123456' }), 900],
+    [consoleLogin, (n) => ({ login: `chen${n}`, password: 'guess guess guess' }), 150],
+  ]
+  let calls = 0
+  for (const [endpoint, input, count] of attacks)
+    for (let n = 0; n < many(count); n += 20) {
+      calls += 20
+      await Promise.all(attackers.map((one, at) => one.once(endpoint, input(n + at))))
+    }
+  const number = 400_001
+  const mobile = '13655556666'
+  const saver = await runnerSession(world, mobile)
+  const { _key } = await world.ask(registrationSave, { ...entrant(number), mobile }, saver)
+  const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  const did = (answer: Answer) => expect(answer, JSON.stringify(answer)).toMatchObject({ code: '200' })
+  did(await innocent.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(number) }))
+  did(await innocent.ask(userSmsSend2, { mobile }))
+  const code = await codeSentTo(world.parts, mobile)
+  const auth = await innocent.ask(userAuth, { mobile, code })
+  did(auth)
+  innocent.token = (auth.data as { token: string }).token
+  did(await innocent.ask(registrationPay, { id: _key, payment: 'wechat' }))
+  did(await innocent.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(number) }))
+  const { pictures, workMs, waited } = innocent
+  counted({ attacks: calls, pictures, waitedMs: Math.round(workMs) + waited * 1000 })
+  expect(pictures).toBeLessThanOrEqual(1)
+  expect(waited + workMs / 1000).toBeLessThanOrEqual(2)
+})
