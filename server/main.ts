@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import cluster from 'node:cluster'
@@ -18,9 +17,8 @@ ${(await import('./config/config.ts')).exampleText()}`
 /** What is wrong with the settings is said before the rest is even loaded. */
 const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig, refuseSilentSandboxes } = await import('./config/config.ts')
-  const config = readConfig(process.env)
+  const { configHere, refuseSilentSandboxes } = await import('./config/config.ts')
+  const config = configHere()
   refuseSilentSandboxes(config)
   if (!cluster.isWorker) {
     await (await import('./config/port.ts')).checkPort(config)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp } from '#db/embedded/backup.ts'
 import { OperatorError } from '#db/operatorError.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 
 const HELP = `npm run backup -- [FOLDER]
@@ -13,7 +13,7 @@ npm run restore -- FOLDER --try proves that a backup is good.
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const backup = async (now: Date): Promise<void> => {
-  const config = readConfig(process.env)
+  const config = configHere()
   if (config.databaseUrl)
     throw new OperatorError(
       'DATABASE_URL is set: back that PostgreSQL up with its own tools (pg_basebackup, or pg_dump), and the data folder by copying it.',

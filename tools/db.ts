@@ -1,5 +1,5 @@
 import { OperatorError } from '#db/operatorError.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
 import { compareWith, newMigration } from './migrations/migrations.ts'
 import { staleSchema, writeSchema } from './schema.ts'
@@ -36,13 +36,13 @@ const compare = async (folder: string): Promise<void> => {
 }
 
 const commands: Record<string, () => Promise<void>> = {
-  status: () => showStatus(readConfig(process.env), say),
-  migrate: () => migrateNow(readConfig(process.env), say),
+  status: () => showStatus(configHere(), say),
+  migrate: () => migrateNow(configHere(), say),
   new: async () => say(`Written: ${await newMigration(process.argv.slice(3).join(' '), new Date())}`),
   compare: () => compare(process.argv[3] ?? ''),
   schema: () => schema(process.argv.includes('--check')),
-  rotate: () => rotateKey(readConfig(process.env), say),
-  distribute: () => distribute(readConfig(process.env), say),
+  rotate: () => rotateKey(configHere(), say),
+  distribute: () => distribute(configHere(), say),
 }
 
 const command = commands[process.argv[2] ?? '']

@@ -2,13 +2,12 @@
  * `npm run dev`: the database, Vite for both apps and the ports live in this process; the server is a child that is
  * exchanged when one of its sources changes.
  */
-import { existsSync } from 'node:fs'
 import { type Server as HttpServer, createServer } from 'node:http'
 import { join, relative } from 'node:path'
 import { type ViteDevServer, createServer as createVite } from 'vite'
 import { listMigrations, migrate, migrationsHash } from '#db/migrate.ts'
 import { OperatorError } from '#db/operatorError.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
+import { type Config, configHere } from '#server/config/config.ts'
 import { prepareFolder } from '#server/config/folder.ts'
 import { checkPort, listenReason } from '#server/config/port.ts'
 import { type Ground, prepareGround } from '#server/ground.ts'
@@ -138,8 +137,7 @@ const main = async (): Promise<void> => {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env')
-    await run(readConfig(process.env), back)
+    await run(configHere(), back)
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`)
     stop(1)

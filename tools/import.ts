@@ -18,7 +18,7 @@ import { importing, kinds, meaningWords } from '#features/results/import/import.
 import { refusals as resultRefusals } from '#features/results/words.ts'
 import { refusals as fileRefusals } from '#features/files/words.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 
 const HELP = `npm run import -- results FILE --race ID --event ID [options]
@@ -187,7 +187,7 @@ const run = async (): Promise<number> => {
   }
   const lang = langOf(values.lang ?? (process.env.LANG?.startsWith('zh') ? process.env.LANG : 'en'))
   const order = orderFrom(values, file)
-  const config = readConfig(process.env)
+  const config = configHere()
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
     if (!config.key) keptKey(config.folder)

@@ -8,7 +8,7 @@ import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
 import { insertDevice, insertRunners, listDevices, saveCourse, upsertStation } from '#features/timing/store.ts'
 import { takeReads } from '#features/timing/reads/reads.service.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { personFrom } from './demo/people.ts'
@@ -126,7 +126,7 @@ const readsToCome = (readers: readonly number[], { gun, chance }: Start) =>
     .flat()
     .toSorted((a, b) => a.at_ms - b.at_ms)
 
-await onDatabase(readConfig(process.env), async (db) => {
+await onDatabase(configHere(), async (db) => {
   const now = new Date()
   const gun = now.getTime() - 9 * 60_000
   const begun: Start = { gun, now, chance: chanceFrom(gun % 100_000) }

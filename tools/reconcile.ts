@@ -8,7 +8,7 @@ import { type Compared, reconcile } from '#features/reconciliations/service.ts'
 import { type Channel, channels } from '#features/reconciliations/contract.ts'
 import { lastDay } from '#features/reconciliations/rules.ts'
 import { command, kinds, malformedWords } from '#features/reconciliations/words.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { onDatabase } from './database.ts'
 
@@ -81,7 +81,7 @@ const run = async (): Promise<number> => {
   if (values.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.day))
     throw new OperatorError('--day is a date such as 2026-11-20.')
   if (values.file !== undefined && !existsSync(values.file)) throw new OperatorError(`There is no file ${values.file}.`)
-  const config = readConfig(process.env)
+  const config = configHere()
   const clock = () => new Date()
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { countRows, restoreInto } from '#db/embedded/backup.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { OperatorError } from '#db/operatorError.ts'
-import { readConfig } from '#server/config/config.ts'
+import { configHere } from '#server/config/config.ts'
 
 const HELP = `npm run restore -- FOLDER [--try]
 
@@ -32,7 +32,7 @@ const main = async (): Promise<void> => {
   if (!given || process.argv.includes('--help')) return say(HELP)
   const source = resolve(given)
   if (!process.argv.includes('--try')) {
-    const { folder } = readConfig(process.env)
+    const { folder } = configHere()
     await restore(source, folder)
     return say(`It is in ${folder}. Put the STARTLINE_KEY of the backed-up server in its place before the start.`)
   }

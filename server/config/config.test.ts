@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exampleText, readConfig, refuseSilentSandboxes } from './config.ts'
@@ -109,4 +111,35 @@ test('Alipay is real with either of its two modes, at the address of its own or 
 
 test('.env.example is what the settings say', () => {
   expect(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')).toBe(exampleText())
+})
+
+test('every command reads the file .env of its folder, as the server does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-env-'))
+  try {
+    writeFileSync(join(folder, '.env'), 'DATABASE_URL=mysql://nobody@localhost/x\n')
+    const root = join(import.meta.dirname, '../..')
+    const said = await Promise.all(
+      [
+        ['start.ts'],
+        ['backup.ts', join(folder, 'backup')],
+        ['restore.ts', join(folder, 'backup')],
+        ['db.ts', 'status'],
+        ['import.ts', 'results', join(folder, '.env'), '--race', '1', '--event', '1'],
+        ['reconcile.ts', '--gateway', 'wechat', '--day', '2026-11-20'],
+        ['live.ts'],
+      ].map(
+        ([command, ...given]) =>
+          new Promise<string>((resolve) => {
+            const env = { PATH: process.env.PATH, HOME: folder }
+            execFile(process.execPath, [join(root, 'tools', command!), ...given], { cwd: folder, env }, (_, out, err) =>
+              resolve(`${command}: ${out}${err}`),
+            )
+          }),
+      ),
+    )
+    for (const one of said) expect(one).toContain('DATABASE_URL is an address like postgres://')
+    expect(readdirSync(folder)).toEqual(['.env'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

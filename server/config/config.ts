@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OperatorError } from '#db/operatorError.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
@@ -297,3 +298,9 @@ export const exampleText = (): string =>
         `# ${description}\n${example === undefined ? '#' : ''}${name}=${example ?? ''}\n`,
     )
     .join('\n')
+
+/** The configuration of this folder, as every command reads it: the environment goes before the file `.env`. */
+export const configHere = (): Config => {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env)
+}
