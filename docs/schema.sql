@@ -1447,9 +1447,18 @@ create table registrations (
 );
 create UNIQUE INDEX one_bib_once ON registrations USING btree (raceid, ((COALESCE(prefix_bib, ''::text) || bib))) WHERE ((bib IS NOT NULL) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create UNIQUE INDEX one_live_registration_per_document ON registrations USING btree (raceid, document_ix) WHERE ((closed_at IS NULL) AND (freed_at IS NULL) AND ((deleted_at IS NULL) OR (exited_at IS NOT NULL)));
+create INDEX registrations_by_age ON registrations USING btree (((raceid)::bigint), COALESCE(age_on_race_day, '-1'::integer), id);
+create INDEX registrations_by_bib ON registrations USING btree (((raceid)::bigint), (
+CASE
+    WHEN (bib IS NULL) THEN '~'::text
+    ELSE (COALESCE(prefix_bib, ''::text) || lpad(bib, 7, '0'::text))
+END) COLLATE "C", id);
+create INDEX registrations_by_name ON registrations USING btree (((raceid)::bigint), name, id);
+create INDEX registrations_by_payment ON registrations USING btree (((raceid)::bigint), COALESCE(pay_at, '-infinity'::timestamp with time zone), id);
 create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_bib_number ON registrations USING btree (raceid, ltrim(upper(bib), '0'::text)) WHERE (bib IS NOT NULL);
+create INDEX registrations_of_characters ON registrations USING gin (string_to_array(lower(name), NULL::text));
 create INDEX registrations_of_enname ON registrations USING btree (upper(enname) text_pattern_ops, raceid) WHERE (enname IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
 create INDEX registrations_of_invitation ON registrations USING btree (raceid, inviteid) WHERE (inviteid IS NOT NULL);

@@ -60,6 +60,8 @@ export const routes = [
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const filter = table.filter.safeParse(input.filter)
     if (!filter.success) return refuseField('filter', wrong.unknown)
+    const wanted = table.filterRight?.(filter.data)
+    if (wanted !== undefined && !may(wanted)) return refuse('no_permission')
     const columns = chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns)
     if (!columns) return refuseField('columns', wrong.unknown)
     if (!columns.every((column) => allowed(column, may))) return refuse('no_permission')

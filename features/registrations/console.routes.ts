@@ -6,7 +6,6 @@ import { formOf } from '#features/events/rules.ts'
 import { logChange, logOf } from '#features/staff/service.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
 import {
-  type ListedState,
   type ChangeOutcome,
   consoleRegistrationsDelay,
   consoleRegistrationsList,
@@ -21,6 +20,7 @@ import { changesWords } from './changes/changes.words.ts'
 import { openKept } from './changes/changes.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
+import type { ListedState } from './lookup/filter.contract.ts'
 import { listFor } from './lookup/listing.service.ts'
 import { countByState } from './lookup/listing.store.ts'
 import { raceGiven } from './status/ownership.service.ts'
@@ -76,12 +76,13 @@ const outcomeWords =
     say(changesWords[`outcome_${outcome}`])
 
 export const routes = [
-  handle(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
+  handle(consoleRegistrationsList, async ({ input, db, seal, now, lang, may, refuse }) => {
+    if (input.province !== undefined && !may('sealed.open')) return refuse('no_permission')
     const [listed, counted] = await Promise.all([
-      listFor({ db, seal, now }, input, input.limit),
+      listFor({ db, seal, now }, input, input.limit, true),
       input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
     ])
-    const { race, rows, after } = listed ?? refuse('race_not_found')
+    const { race, rows, after, total } = listed ?? refuse('race_not_found')
     const items = rows.map((row) => {
       const status = statusOf(factsOf(row, race), now)
       return {
@@ -96,10 +97,12 @@ export const routes = [
         icon: status.icon,
         paid: status.paid,
         paid_label: words[`paid_${status.paid}`][lang],
+        age: row.age_on_race_day,
+        team: row.t_name,
         proof: Boolean(qualifyingOf(row)?.proof),
       }
     })
-    return { items, after, counts: null, counts_paid: null, ...counted }
+    return { items, after, total, counts: null, counts_paid: null, ...counted }
   }),
 
   handle(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
 import { editableFields, editableTexts, privateFields } from '#features/fields/lists.rules.ts'
 import { GivenConsent } from '../signup/consents.rules.ts'
 import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
 import { Qualification } from '../signup/signup.contract.ts'
+import { filterOfRegistrations, listedStates } from '../lookup/filter.contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
@@ -120,8 +121,6 @@ export const userAuthEdit = post('/user/auth/edit', {
 })
 
 /** `closed`: not paid in time. `deleted`: by the registrant. All others are live. */
-export const listedStates = [...registrationStates, 'closed', 'deleted'] as const
-export type ListedState = (typeof listedStates)[number]
 /** A registration as staff see it in a list: masked. */
 export const RegistrationLine = z.object({
   id: z.number(),
@@ -141,6 +140,11 @@ export const RegistrationLine = z.object({
   tag: z.nullable(z.string()),
   /** There is a picture that proves a qualifying time. */
   proof: z.boolean(),
+  gender: z.nullable(z.string()),
+  age: z.nullable(z.number()),
+  clothes: z.nullable(z.string()),
+  team: z.nullable(z.string()),
+  pay_at: z.nullable(Time),
   created_at: Time,
 })
 export type RegistrationLine = z.output<typeof RegistrationLine>
@@ -148,23 +152,22 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
   access: { right: 'registrations.read' },
   input: z.object({
     raceid: RaceId,
-    eventid: z.optional(Int),
-    state: z.optional(z.enum(listedStates)),
-    paid: z.optional(z.enum(['0', '1', '2'])),
-    q: z._default(Search, ''),
+    ...filterOfRegistrations,
     ...Page,
   }),
   output: z.object({
     items: z.array(RegistrationLine),
+    /** How many match, with the first page. */
+    total: z.nullable(z.number()),
     after: z.nullable(z.string()),
     counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
     /** Of these, how many have paid. */
     counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
   description:
-    "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a " +
-    'bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by ' +
-    'state, of the event asked for.',
+    "A race's registrations, masked, in an order; by event, state, payment, gender, age, day, tag, team, code, size " +
+    'and bib, or by any part of a name, a bib, or an exact mobile or document number. Without a state: all live ones. ' +
+    '`counts`, on the first page, is by state, of the event asked for.',
 })
 
 export const HistoryEntry = z.object({

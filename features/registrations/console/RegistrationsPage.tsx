@@ -1,33 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { raceEvents } from '#features/events/contract.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { type Refused, call } from '#ui/network/call.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
-import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { type ListedState, consoleRegistrationsList, listedStates } from '../changes/changes.contract.ts'
+import { consoleRegistrationsList } from '../changes/changes.contract.ts'
+import { type ListedState, listedStates } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { filterWords } from './filter.words.ts'
+import { type ListFilter, useListFilter } from './useListFilter.ts'
 import { RegistrationLines } from './RegistrationLines.tsx'
 import { type ReviewAction, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 
 const MOST = 100
-const paids = ['0', '1', '2'] as const
-type Filter = { eventid?: number; state?: ListedState; paid?: (typeof paids)[number]; q: string }
-const readLines = (raceid: number, filter: Filter, after: string | null) =>
+const readLines = (raceid: number, filter: ListFilter, after: string | null) =>
   call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
 
 /** A race's registrations: found, looked through, and reviewed several at a time. */
@@ -35,19 +33,13 @@ export const RegistrationsPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
-  const params = usePageParams()
   const raceid = useRaceId()
   const { may } = useMe(raceid)
-  const events = useAsk(raceEvents, { raceid }, { quiet: true })
-  const state = listedStates.find((one) => one === params.state)
-  const paid = paids.find((one) => one === params.paid)
-  const eventid = Number(params.eventid) || undefined
-  const q = params.q ?? ''
-  const [typed, setTyped] = useState(q)
+  const { filter, hidden } = useListFilter()
+  const { state } = filter
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [asked, setAsked] = useState<ReviewAction>()
   const [done, setDone] = useState<Done>()
-  const filter: Filter = { q, ...(eventid ? { eventid } : {}), ...(state ? { state } : {}), ...(paid ? { paid } : {}) }
   const lines = useInfiniteQuery<Awaited<ReturnType<typeof readLines>>, Refused>({
     queryKey: [consoleRegistrationsList.path, raceid, lang, filter],
     queryFn: ({ pageParam }) => readLines(raceid, filter, pageParam as string | null),
@@ -56,16 +48,13 @@ export const RegistrationsPage = () => {
   })
   const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
   const counts = lines.data?.pages[0]?.counts ?? undefined
+  const total = lines.data?.pages[0]?.total ?? undefined
   const paidCounts = lines.data?.pages[0]?.counts_paid ?? undefined
   const picked = rows.filter(({ id }) => chosen.has(id))
   const show = (change: Record<string, string | number | undefined>) => {
     setChosen(new Set())
     setDone(undefined)
-    go(path.registrations({ raceid, eventid, state, paid, q: q || undefined, ...change }), { replace: true })
-  }
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    show({ q: typed.trim() || undefined })
+    go(path.registrations({ raceid, ...filter, ...change }), { replace: true })
   }
   const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
   // Of those chosen, a review is offered where some are under it, else a reserved place.
@@ -82,44 +71,17 @@ export const RegistrationsPage = () => {
   return (
     <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="registrations" filter={filter} />}>
       <StateChips state={state} counts={counts} paid={paidCounts} onChoose={(state) => show({ state })} />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
-        <Select
-          label={t(words.event)}
-          value={String(eventid ?? '')}
-          onChange={(event) => show({ eventid: event.target.value || undefined })}
-          options={[
-            { value: '', label: t(words.all_events) },
-            ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
-        <Select
-          label={t(words.paid)}
-          value={paid ?? ''}
-          onChange={(event) => show({ paid: event.target.value || undefined })}
-          options={[
-            { value: '', label: t(words.paid_any) },
-            ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
-          ]}
-        />
-        <form role="search" className="col-span-2 md:col-span-1" onSubmit={search}>
-          <TextInput
-            label={t(words.search)}
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            after={
-              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-                {t(words.search_go)}
-              </Button>
-            }
-          />
-        </form>
-      </div>
+      <ListFilters raceid={raceid} filter={filter} hidden={hidden} mayOpen={may('sealed.open')} onShow={show} />
+      {total === undefined ? null : (
+        <p className="figures text-14 text-soft" aria-live="polite">
+          {t(filterWords.total, { n: countText(total) })}
+        </p>
+      )}
       <NotDone done={done} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? String(id)} />
       {lines.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {lines.error ? <ErrorState error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.data && rows.length === 0 ? (
-        q || state || paid || eventid ? (
+        Object.keys(filter).length > 0 ? (
           <Empty title={t(words.none_found)} description={t(words.none_found_text)} />
         ) : (
           <Empty title={t(words.none)} />

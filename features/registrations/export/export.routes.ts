@@ -14,7 +14,7 @@ const EXPORTED = 500
 
 export const routes = [
   handle(consoleRegistrationsExport, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
-    if (input.open && !may('sealed.open')) return refuse('no_permission')
+    if ((input.open || input.province !== undefined) && !may('sealed.open')) return refuse('no_permission')
     if (input.open && input.why === '') return refuseField('why', wrong.required)
     const listed = (await listFor({ db, seal, now }, input, EXPORTED)) ?? refuse('race_not_found')
     const { race, rows, after, first } = listed

@@ -1,16 +1,14 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { type Reading, tableSource } from '#seam/server/tables.ts'
-import { consoleRegistrationsList } from '../changes/changes.contract.ts'
-import { listFor } from '../lookup/listing.service.ts'
+import { Filter, listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
 import { type Exported, columns, questionColumns } from './columns.service.ts'
 import { exportWords } from './export.words.ts'
 import { readyLayouts } from './layouts.rules.ts'
 
-const Filter = z.pick(consoleRegistrationsList.input, { eventid: true, state: true, paid: true, q: true })
 type Filter = z.output<typeof Filter>
 
 const columnsOf = async ({ db }: Reading, raceid: number) => [
@@ -24,6 +22,7 @@ export const table = tableSource<Exported, Filter>({
   label: exportWords.table,
   right: 'registrations.read',
   filter: Filter,
+  filterRight: ({ province }) => (province === undefined ? undefined : 'sealed.open'),
   columns: columnsOf,
   layouts: readyLayouts,
   read: async (reading, { raceid, filter, after, limit }) => {

@@ -1,39 +1,56 @@
-import type { ParsedOf } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import { normalCode } from '#features/invitations/rules.ts'
 import { normalMobile } from '#features/people/rules.ts'
+import { dayStart } from '#features/races/refund.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { consoleRegistrationsList } from '../changes/changes.contract.ts'
 import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
+import { filterOfRegistrations } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { listWanted } from './listing.store.ts'
+import { countWanted, listWanted } from './listing.store.ts'
 
-type Wanted = Omit<ParsedOf<typeof consoleRegistrationsList>, 'limit'>
+export const Filter = z.object(filterOfRegistrations)
+type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
+type Working = Pick<Parts, 'db' | 'seal'> & { now: Date }
 /** `after`: where the next part begins; `first`: nothing came before this one. */
-export type Listed = { race: RaceGiven; rows: ViewRow[]; after: string | null; first: boolean }
+export type Listed = {
+  race: RaceGiven
+  rows: ViewRow[]
+  after: string | null
+  first: boolean
+  /** How many match in all, asked for with the first page alone. */
+  total: number | null
+}
 
-/** A part of a race's registrations as staff filter them, newest first; the race's key is prepared. */
+/** A part of a race's registrations as staff filter and sort them; the race's key is prepared. */
 export const listFor = async (
-  { db, seal, now }: Pick<Parts, 'db' | 'seal'> & { now: Date },
-  input: Wanted,
+  { db, seal, now }: Working,
+  { sort, after: cursor, ...input }: Wanted,
   limit: number,
+  counts = false,
 ): Promise<Listed | undefined> => {
   const race = await raceGiven(db, input.raceid, now)
   if (!race) return undefined
   await seal.prepare(raceScope(race.id))
-  const before = idIn(input.after)
+  const after = idIn(cursor)
   const q = input.q.normalize('NFKC')
-  const found = await listWanted(db, {
+  const filter = {
     ...input,
     q,
+    code: input.code === undefined ? undefined : normalCode(input.code),
+    signed_from: input.since === undefined ? undefined : dayStart(input.since, race.zone),
+    signed_before: input.upto === undefined ? undefined : dayStart(input.upto, race.zone, 1),
     worn: q ? await registrationsOfBib(db, race.id, q) : [],
-    before,
-    limit: rowsFor(limit),
     numbers: q ? numberIndexes(seal, race.id, q) : [],
     mobile: mobileIndex(seal, race.id, normalMobile(q)),
-  })
-  return { race, ...pageOf(found, limit, byId), first: before === undefined }
+  }
+  const [found, total] = await Promise.all([
+    listWanted(db, filter, { sort, after, limit: rowsFor(limit) }),
+    counts && after === undefined ? countWanted(db, filter) : null,
+  ])
+  return { race, ...pageOf(found, limit, byId), first: after === undefined, total }
 }

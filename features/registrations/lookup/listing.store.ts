@@ -1,52 +1,130 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type ListedState, listedStates } from '../changes/changes.contract.ts'
+import { teamNames } from '../public.store.ts'
 import { type ViewRow, viewOf } from '../store.ts'
+import { type ListedState, type RegistrationSort, listedStates } from './filter.contract.ts'
 
 export type RegistrationFilter = {
   raceid: number
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: '0' | '1' | '2' | undefined
-  /** The beginning of a name, and the blind indexes under which a number typed may be found. */
+  /** Any part of a name, and the blind indexes under which a number typed may be found. */
   q: string
   /** Whom it means where it is a bib. */
   worn: readonly number[]
   numbers: readonly Buffer[]
   mobile: Buffer
-  before?: number | undefined
-  limit: number
+  gender?: string | undefined
+  age_from?: number | undefined
+  age_to?: number | undefined
+  province?: string | undefined
+  signed_from?: Date | undefined
+  signed_before?: Date | undefined
+  tag?: string | undefined
+  team?: string | undefined
+  code?: string | undefined
+  clothes?: string | undefined
+  bib?: '0' | '1' | undefined
+}
+type Condition = RawBuilder<boolean>
+
+const ofState = (state: ListedState | undefined): Condition[] => {
+  if (state === 'deleted') return [sql`r.deleted_at is not null`]
+  if (state === 'closed') return [sql`r.deleted_at is null`, sql`r.closed_at is not null`]
+  return [sql`r.deleted_at is null`, sql`r.closed_at is null`, ...(state ? [sql<boolean>`r.state = ${state}`] : [])]
+}
+const paidIs = {
+  '0': sql<boolean>`r.refundid = 0 and r.pay_at is null`,
+  '1': sql<boolean>`r.refundid = 0 and r.pay_at is not null`,
+  '2': sql<boolean>`r.refundid <> 0`,
+} as const
+
+/** The characters find few rows by their index; the position says whether they stand together. */
+const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
+  const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
+    and position(lower(${q}) in lower(r.name)) > 0)`
+  return sql.join(
+    [
+      name,
+      sql`r.mobile_ix = ${mobile}`,
+      ...(worn.length > 0 ? [sql`r.id = any(${[...worn]}::bigint[])`] : []),
+      ...(numbers.length > 0 ? [sql`r.idnum_ix = any(${[...numbers]}::bytea[])`] : []),
+    ],
+    sql` or `,
+  ) as Condition
+}
+const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const ofTeam = (raceid: number, team: string): Condition =>
+  sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
+
+const conditionsOf = (filter: RegistrationFilter): Condition => {
+  const { raceid, eventid, state, paid, q, team } = filter
+  const given = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition[] =>
+    value === undefined ? [] : [condition(value)]
+  return sql.join(
+    [
+      sql`r.raceid = ${raceid}`,
+      ...ofState(state),
+      ...given(eventid, (id) => sql`r.eventid = ${id}`),
+      ...given(paid, (one) => paidIs[one]),
+      ...(q === '' ? [] : [sql`(${meant(filter)})`]),
+      ...given(filter.gender, (gender) => sql`r.gender = ${gender}`),
+      ...given(filter.age_from, (age) => sql`r.age_on_race_day >= ${age}`),
+      ...given(filter.age_to, (age) => sql`r.age_on_race_day <= ${age}`),
+      ...given(filter.province, (province) => sql`r.province = ${province}`),
+      ...given(filter.signed_from, (at) => sql`r.created_at >= ${at}`),
+      ...given(filter.signed_before, (at) => sql`r.created_at < ${at}`),
+      ...given(filter.tag, (tag) => sql`r.tag = ${tag}`),
+      ...given(team, (name) => ofTeam(raceid, name)),
+      ...given(filter.code, (code) => sql`r.invite = ${code}`),
+      ...given(filter.clothes, (size) => sql`r.clothes = ${size}`),
+      ...given(filter.bib, (has) => (has === '1' ? sql`r.bib is not null` : sql`r.bib is null`)),
+    ],
+    sql` and `,
+  ) as Condition
 }
 
-/** Newest first; `before` is the last id seen. Sealed columns are found by their blind indexes alone. */
-export const listWanted = (
+const age = sql.raw<number>('coalesce(r.age_on_race_day, -1)')
+const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean }> = {
+  newest: { by: sql.raw('r.id'), falls: true },
+  oldest: { by: sql.raw('r.id'), falls: false },
+  name: { by: sql.raw('r.name'), falls: false },
+  youngest: { by: age, falls: false },
+  eldest: { by: age, falls: true },
+  paid: { by: sql.raw("coalesce(r.pay_at, '-infinity')"), falls: true },
+  bib: {
+    by: sql.raw(
+      "(case when r.bib is null then '~' else coalesce(r.prefix_bib, '') || lpad(r.bib, 7, '0') end collate \"C\")",
+    ),
+    falls: false,
+  },
+}
+
+/** A page in an order; `after` is the last registration seen, whose own place in that order is read first. */
+export const listWanted = async (
   db: Db,
-  { raceid, eventid, state, paid, q, worn, numbers, mobile, before, limit }: RegistrationFilter,
+  filter: RegistrationFilter,
+  { sort, after, limit }: { sort: RegistrationSort; after: number | undefined; limit: number },
 ): Promise<ViewRow[]> => {
-  let query = viewOf(db).where('r.raceid', '=', raceid).orderBy('r.id', 'desc').limit(limit)
-  if (before !== undefined) query = query.where('r.id', '<', before)
-  if (eventid !== undefined) query = query.where('r.eventid', '=', eventid)
-  if (state === 'deleted') query = query.where('r.deleted_at', 'is not', null)
-  else {
-    query = query.where('r.deleted_at', 'is', null)
-    query = state === 'closed' ? query.where('r.closed_at', 'is not', null) : query.where('r.closed_at', 'is', null)
-    if (state && state !== 'closed') query = query.where('r.state', '=', state)
-  }
-  if (paid === '2') query = query.where('r.refundid', '<>', 0)
-  if (paid === '1') query = query.where('r.refundid', '=', 0).where('r.pay_at', 'is not', null)
-  if (paid === '0') query = query.where('r.refundid', '=', 0).where('r.pay_at', 'is', null)
-  if (q !== '') {
-    const beginning = `${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    query = query.where((eb) =>
-      eb.or([
-        eb('r.name', 'ilike', beginning),
-        ...(worn.length > 0 ? [eb('r.id', 'in', worn)] : []),
-        eb('r.mobile_ix', '=', mobile),
-        ...(numbers.length > 0 ? [eb('r.idnum_ix', 'in', numbers)] : []),
-      ]),
+  const { by, falls } = sorts[sort]
+  let query = viewOf(db).where(conditionsOf(filter)).limit(limit)
+  // The indexes of these orders are led by this expression, the primary key by the column.
+  if (sort !== 'newest' && sort !== 'oldest') query = query.where(sql<boolean>`r.raceid::bigint = ${filter.raceid}`)
+  if (after !== undefined) {
+    const last = sql`(select ${by} from registrations r where r.raceid = ${filter.raceid} and r.id = ${after})`
+    query = query.where(
+      falls ? sql<boolean>`(${by}, r.id) < (${last}, ${after})` : sql<boolean>`(${by}, r.id) > (${last}, ${after})`,
     )
   }
-  return query.execute()
+  const way = falls ? 'desc' : 'asc'
+  return query.orderBy(by, way).orderBy('r.id', way).execute()
+}
+
+export const countWanted = async (db: Db, filter: RegistrationFilter): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from registrations r where ${conditionsOf(filter)}`.execute(db)
+  return rows[0]!.count
 }
 
 type Counts = Partial<Record<ListedState, number>>

@@ -166,3 +166,34 @@ test('the log leaves too, with what was exported in it', async () => {
   ])
   expect(rows.flat()).toContain('Exported a table')
 })
+
+test('the list is filtered and sorted, its address holds both, and the file leaves as the list stands', async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  await page.getByText('共 3 份报名').waitFor()
+  await page.getByLabel('排序').selectOption({ label: '最早报名' })
+  await page.getByRole('button', { name: '更多筛选' }).click()
+  await page.getByLabel('参赛服尺码').fill('L')
+  await page.getByLabel('性别').selectOption({ label: '男' })
+  await noFaults(desk, '76-filters-desktop')
+  await page.getByRole('button', { name: '筛选', exact: true }).click()
+  await page.getByRole('button', { name: '更多筛选（2）' }).waitFor()
+  await page.getByLabel('姓名、参赛号、完整手机号或证件号码').fill('晚晴')
+  await page.keyboard.press('Enter')
+  await page.getByText('共 1 份报名').waitFor()
+  expect(page.url()).toContain('sort=oldest')
+  const { rows } = await exported(page, [
+    () => page.getByRole('button', { name: '导出', exact: true }).click(),
+    () => page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(rows).toHaveLength(2)
+
+  const phone = await arrive('phone', 'en', 'timer')
+  await phone.open(new URL(page.url()).pathname + new URL(page.url()).search)
+  await phone.page.getByRole('link', { name: '林晚晴' }).waitFor()
+  await phone.page.getByText('Registrations: 1').waitFor()
+  await noFaults(phone, '77-filters-phone')
+  await phone.page.getByRole('button', { name: 'Clear' }).click()
+  await phone.page.getByRole('button', { name: 'More filters', exact: true }).waitFor()
+})

@@ -1,0 +1,79 @@
+import { type FormEvent, useId } from 'react'
+import { Button } from '#ui/form/Button.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from './desk.words.ts'
+import { filterWords } from './filter.words.ts'
+import { type ListFilter, hiddenFilters } from './useListFilter.ts'
+
+type Props = {
+  filter: ListFilter
+  /** Who lives where is told to those who may open sealed columns. */
+  mayOpen: boolean
+  onShow: (change: Record<string, string | undefined>) => void
+}
+
+/** What a list is seldom filtered by; nothing is asked before the button is pressed. */
+export const FilterFields = ({ filter, mayOpen, onShow }: Props) => {
+  const t = useWords()
+  const form = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    onShow(
+      Object.fromEntries(
+        hiddenFilters.map((name) => {
+          const given = typed.get(name)
+          return [name, typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined]
+        }),
+      ),
+    )
+  }
+  const written = (name: (typeof hiddenFilters)[number]) => ({
+    name,
+    label: t(filterWords[name]),
+    defaultValue: String(filter[name] ?? ''),
+  })
+  return (
+    <form
+      // What is typed and not sent is forgotten once another filter holds.
+      key={JSON.stringify(filter)}
+      id={form}
+      className="grid grid-cols-2 gap-3 rounded bg-surface p-4 shadow-card md:grid-cols-4 lg:grid-cols-6"
+      onSubmit={send}
+    >
+      <Select
+        {...written('gender')}
+        options={[
+          { value: '', label: t(words.paid_any) },
+          { value: 'male', label: t(filterWords.male) },
+          { value: 'female', label: t(filterWords.female) },
+        ]}
+      />
+      <TextInput {...written('age_from')} type="number" min={0} max={150} inputMode="numeric" />
+      <TextInput {...written('age_to')} type="number" min={0} max={150} inputMode="numeric" />
+      <TextInput {...written('clothes')} maxLength={100} />
+      <Select
+        {...written('bib')}
+        options={[
+          { value: '', label: t(words.paid_any) },
+          { value: '1', label: t(filterWords.bib_1) },
+          { value: '0', label: t(filterWords.bib_0) },
+        ]}
+      />
+      <TextInput {...written('tag')} maxLength={100} />
+      <TextInput {...written('since')} type="date" />
+      <TextInput {...written('upto')} type="date" />
+      <TextInput {...written('team')} maxLength={100} />
+      <TextInput {...written('code')} maxLength={100} />
+      {mayOpen ? <TextInput {...written('province')} maxLength={100} /> : null}
+      <div className="col-span-full flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={() => onShow(Object.fromEntries(hiddenFilters.map((name) => [name, undefined])))}>
+          {t(filterWords.clear)}
+        </Button>
+        <Button type="submit">{t(filterWords.apply)}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { raceEvents } from '#features/events/contract.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { registrationSorts } from '../lookup/filter.contract.ts'
+import { words } from './desk.words.ts'
+import { filterWords } from './filter.words.ts'
+import { FilterFields } from './FilterFields.tsx'
+import type { ListFilter } from './useListFilter.ts'
+
+const paids = ['0', '1', '2'] as const
+type Props = {
+  raceid: number | undefined
+  filter: ListFilter
+  /** How many filters hold that stand behind the button. */
+  hidden: number
+  mayOpen: boolean
+  onShow: (change: Record<string, string | number | undefined>) => void
+}
+
+/** What the list of registrations is filtered, searched and sorted by. */
+export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) => {
+  const t = useWords()
+  const events = useAsk(raceEvents, { raceid }, { quiet: true })
+  const { eventid, paid, sort, q = '' } = filter
+  const [typed, setTyped] = useState(q)
+  const [more, setMore] = useState(hidden > 0)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onShow({ q: typed.trim() || undefined })
+  }
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_9rem_11rem_1fr] md:items-end">
+        <Select
+          label={t(words.event)}
+          value={String(eventid ?? '')}
+          onChange={(event) => onShow({ eventid: event.target.value || undefined })}
+          options={[
+            { value: '', label: t(words.all_events) },
+            ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <Select
+          label={t(words.paid)}
+          value={paid ?? ''}
+          onChange={(event) => onShow({ paid: event.target.value || undefined })}
+          options={[
+            { value: '', label: t(words.paid_any) },
+            ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
+          ]}
+        />
+        <Select
+          label={t(filterWords.sort)}
+          value={sort ?? 'newest'}
+          onChange={(event) => onShow({ sort: event.target.value === 'newest' ? undefined : event.target.value })}
+          options={registrationSorts.map((value) => ({ value, label: t(filterWords.sorts[value]) }))}
+        />
+        <Button
+          look="plain"
+          className="self-end md:order-last md:col-span-full md:justify-self-start"
+          aria-expanded={more}
+          icon={<SlidersHorizontal className="size-5" aria-hidden />}
+          onClick={() => setMore(!more)}
+        >
+          {hidden > 0 ? t(filterWords.more_n, { n: hidden }) : t(filterWords.more)}
+        </Button>
+        <form role="search" className="col-span-2 md:col-span-1" onSubmit={search}>
+          <TextInput
+            label={t(words.search)}
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            after={
+              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
+                {t(words.search_go)}
+              </Button>
+            }
+          />
+        </form>
+      </div>
+      {more ? <FilterFields filter={filter} mayOpen={mayOpen} onShow={onShow} /> : null}
+    </>
+  )
+}
