@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 export const filterWords = {
-  more: text('更多筛选', '更多篩選', 'More filters'),
-  more_n: text('更多筛选（{n}）', '更多篩選（{n}）', 'More filters ({n})'),
+  more: text('更多筛选', '更多篩選', 'Filters'),
+  more_n: text('更多筛选（{n}）', '更多篩選（{n}）', 'Filters ({n})'),
   apply: text('筛选', '篩選', 'Apply'),
   clear: text('清除', '清除', 'Clear'),
   total: text('共 {n} 份报名', '共 {n} 份報名', 'Registrations: {n}'),

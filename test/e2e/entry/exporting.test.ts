@@ -195,5 +195,5 @@ test('the list is filtered and sorted, its address holds both, and the file leav
   await phone.page.getByText('Registrations: 1').waitFor()
   await noFaults(phone, '77-filters-phone')
   await phone.page.getByRole('button', { name: 'Clear' }).click()
-  await phone.page.getByRole('button', { name: 'More filters', exact: true }).waitFor()
+  await phone.page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
 })
