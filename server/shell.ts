@@ -46,7 +46,9 @@ const pageServer = (parts: Parts, apps: Apps, places: Places) => {
     const name = isConsole ? 'console' : 'web'
     const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
     const path = pathname in apps[name].screens || hasFirstCalls(pathname) ? pathname : '*'
-    const raceid = isConsole ? undefined : page.raceid
+    // A frame of the console shows a draft that it is told: nothing is read for it, and nobody is counted.
+    const isDraft = address.searchParams.get('preview') === '1'
+    const raceid = isConsole || isDraft ? undefined : page.raceid
     const colour = isConsole ? undefined : hexOf(page.color)
     const key = JSON.stringify([isConsole, lang, raceid, colour, path, isPage(pathname)])
     const result = raceid === undefined ? undefined : resultAsked(path, address.searchParams, request.headers.cookie)

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isPreview } from '#ui/network/preview.ts'
 import { newQueries, setPartner } from '#ui/network/call.ts'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
 import { plantFirst, readFirst } from '#ui/router/first.ts'
@@ -48,7 +49,11 @@ const settled = async (token: string) => {
   return whose ? whose.settleToken(token) : keepToken(token)
 }
 // What the server drew stays until the screen's own file is there, so that nothing blinks.
-void Promise.all([firstScreen(screens), cameToken === undefined ? undefined : settled(cameToken)]).then(start)
+void Promise.all([
+  firstScreen(screens),
+  cameToken === undefined ? undefined : settled(cameToken),
+  isPreview() ? import('./preview.ts').then(({ startPreview }) => startPreview(queries)) : undefined,
+]).then(start)
 // What the next screen wears, once this one stands.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 

@@ -1,6 +1,19 @@
 import { ArchiveCard } from '#features/editions/console/ArchiveCard.tsx'
+import { PhonePreview } from '#features/finder/console/PhonePreview.tsx'
 import { RacePage as Settings } from '#features/races/console/RacePage.tsx'
+import { consentNames } from '#features/registrations/signup/consents.contract.ts'
+import { words } from '#features/registrations/words.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 
-/** The settings of a race, with the ways to end it. */
-export const RacePage = () => <Settings below={<ArchiveCard raceid={useRaceId()} />} />
+const standing = Object.fromEntries(
+  consentNames.map((name) => [name, { title: words[`${name}_title`], body: words[`${name}_body`] }]),
+)
+
+/** The settings of a race, with its page on a phone beside them and the ways to end it. */
+export const RacePage = () => (
+  <Settings
+    archive={<ArchiveCard raceid={useRaceId()} />}
+    preview={(draft) => <PhonePreview draft={draft} />}
+    standing={standing}
+  />
+)

@@ -50,16 +50,27 @@ export const apiHelperRaces = post('/api/helper/races', {
     'The race finder: published races by event type, by period (held within the last year, month or week), by time (next ones first, then the latest) or popularity, by words in name or place.',
 })
 
+const Home = z.object({
+  race: Race,
+  events: z.array(RaceEvent),
+  notices: z.array(NoticeLine),
+  results_published: z.boolean(),
+  course: z.nullable(CourseSketch),
+})
+export type HomePreview = z.output<typeof Home>
+
+/** What a race's home would show, for those who set it up. */
+export const consoleHomePreview = post('/console/home/preview', {
+  access: { right: 'race.edit' },
+  input: z.object({ raceid: RaceId }),
+  output: Home,
+  description: "A race's home as runners will see it, published or not.",
+})
+
 export const raceHome = post('/race/home', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
-  output: z.object({
-    race: Race,
-    events: z.array(RaceEvent),
-    notices: z.array(NoticeLine),
-    results_published: z.boolean(),
-    course: z.nullable(CourseSketch),
-  }),
+  output: Home,
   description:
     'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
+import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { apiHelperRaces, raceHome } from './contract.ts'
+import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
 import { phaseOfRace, startOf } from './rules.ts'
 
 let world: World
@@ -112,6 +113,19 @@ test('a race home shows its events with places left', async () => {
       { id: 2, places_left: 0, signup: 'full' },
     ],
     notices: [],
+    results_published: false,
+  })
+})
+
+test('those who set a race up see its home before it is published, and nobody else does', async () => {
+  expect(await world.call(raceHome, { raceid: 7 })).toMatchObject({ refusal: 'race_not_found' })
+  expect(await world.call(consoleHomePreview, { raceid: 7 })).toMatchObject({ refusal: 'not_logged_in' })
+  const other = await staffSession(world, [{ raceid: 1, role: 'director' }])
+  expect(await world.call(consoleHomePreview, { raceid: 7 }, other)).toMatchObject({ refusal: 'no_permission' })
+  const editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+  expect(await world.ask(consoleHomePreview, { raceid: 7 }, editor)).toMatchObject({
+    race: { id: 7, name: '未发布' },
+    events: [],
     results_published: false,
   })
 })

@@ -11,7 +11,7 @@ import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { addPopularity } from '#features/races/public.store.ts'
-import { apiHelperRaces, raceHome } from './contract.ts'
+import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
 import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
 import {
   type EventRow,
@@ -69,6 +69,25 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
+/** All that a race's home shows, in a language. */
+const homeOf = async (db: Db, race: RaceRow, lang: Lang, now: Date) => {
+  const [events, counters, notices, results_published] = await Promise.all([
+    eventsOf(db, race.id),
+    countersOf(db, race.id),
+    newestNotices(db, race.id, lang, now, 5),
+    hasPublishedResults(db, race.id),
+  ])
+  return {
+    race: raceIn(lang, race),
+    events: events.map((event) =>
+      eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
+    ),
+    notices,
+    results_published,
+    course: await sketchFor(db, events, lang, now),
+  }
+}
+
 export const routes = [
   handle(apiHelperRaces, async ({ input, db, now, lang }) => {
     const from = readCursor(input.after)
@@ -113,23 +132,12 @@ export const routes = [
   handle(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [events, counters, notices, results_published] = await Promise.all([
-      eventsOf(db, race.id),
-      countersOf(db, race.id),
-      newestNotices(db, race.id, lang, now, 5),
-      hasPublishedResults(db, race.id),
-    ])
-    const course = await sketchFor(db, events, lang, now)
     // A reader does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
-    return {
-      race: raceIn(lang, race),
-      events: events.map((event) =>
-        eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
-      ),
-      notices,
-      results_published,
-      course,
-    }
+    return homeOf(db, race, lang, now)
   }),
+
+  handle(consoleHomePreview, async ({ input, db, now, lang, refuse }) =>
+    homeOf(db, (await readRace(db, input.raceid, now)) ?? refuse('race_not_found'), lang, now),
+  ),
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { contactSettings } from './contact.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
 
@@ -161,6 +162,7 @@ export const RaceSettings = z.object({
       .check(z.maxLength(12)),
     [],
   ),
+  ...contactSettings,
   teams: z._default(z.boolean(), false),
   /**
    * Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends).

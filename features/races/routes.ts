@@ -12,7 +12,8 @@ import {
   raceShow,
 } from './contract.ts'
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
-import { refusals } from './words.ts'
+import { blankWords, refusals } from './words.ts'
+import { blankWording } from './wording.rules.ts'
 import { firstDay, zoneIn } from './zone.rules.ts'
 import { type RaceRow, findRace, listRaces, lockRace, nextNumber } from './store.ts'
 
@@ -80,8 +81,10 @@ export const routes = [
     })
   }),
 
-  handle(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
+  handle(consoleRacesSave, async ({ input, now, who, refuse, refuseField, save }) => {
     const { raceid, updated_at, more, ...change } = input
+    const blank = blankWording(change.settings.consents)
+    if (blank) return refuseField(`settings.consents.${blank}.body`, blankWords)
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')
       if (updated_at !== undefined && before.updated_at.toISOString() !== updated_at)

@@ -22,6 +22,12 @@ export const refusals = {
   ),
 } as const
 
+/** An own wording that says nothing. */
+export const blankWords = text(
+  '请填写内容，或改用标准文字',
+  '請填寫內容，或改用標準文字',
+  'Write the text, or use the standard wording',
+)
 /** The way to a race's teams, where its menu names none. */
 export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (docs/behaviour/screens.md, Menu). */

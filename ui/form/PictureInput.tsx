@@ -19,6 +19,8 @@ type Props = FieldProps & {
    * Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`.
    */
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
+  /** What is taken of a chosen file, such as a part of it; undefined: nothing. */
+  prepare?: (file: File) => Promise<File | undefined>
   /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
   ratio?: string
 }
@@ -28,7 +30,7 @@ type Props = FieldProps & {
  * Files of other kinds are ignored; the same file again is told (docs/behaviour/screens.md, Uploads). All by keyboard:
  * the field is the platform's own.
  */
-export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...field }: Props) => {
+export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()
   const [sent, setSent] = useState<number>()
   const [said, setSaid] = useState<string>()
@@ -41,11 +43,13 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
   const busy = sent !== undefined
 
-  const take = async (file: File | undefined) => {
-    if (!file || busy || !isPictureName(file.name)) return
+  const take = async (given: File | undefined) => {
+    if (!given || busy || !isPictureName(given.name)) return
     setSaid(undefined)
-    const why = await whyNotOpened(file)
+    const why = await whyNotOpened(given)
     if (why) return setSaid(t(pictureWords[why]))
+    const file = prepare ? await prepare(given) : given
+    if (!file) return
     const marked = await fileMark(file)
     if (value !== undefined && marked === mark.current) return setSaid(t(words.same_file))
     const stop = new AbortController()

@@ -1,6 +1,7 @@
 import { type Lang, langs } from '#contract/words.ts'
 import { FieldSet } from './Field.tsx'
-import { langNames } from '../language/lang.tsx'
+import { langNames, useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 import { TextArea, TextInput } from './TextInput.tsx'
 
 type Said = Partial<Record<Lang, string>>
@@ -11,30 +12,47 @@ type Props = {
   value: Said
   onChange: (value: Said) => void
   long?: boolean
+  /** One below the other, where it stands in a narrow column. */
+  stacked?: boolean
   max?: number
 }
-/** One text in three languages, side by side; what is left empty is shown in Simplified Chinese. */
-export const WordsInput = ({ label, hint, error, value, onChange, long, max = 200 }: Props) => (
-  <FieldSet label={label} error={error} hint={hint}>
-    <div className="grid gap-2 md:grid-cols-3">
-      {langs.map((lang) => {
-        const given = {
-          bare: true,
-          label: `${label} · ${langNames[lang]}`,
-          placeholder: langNames[lang],
-          lang,
-          value: value[lang] ?? '',
-          maxLength: max,
-          // A form leads to its first wrong field; Simplified Chinese is the one that may not be empty.
-          'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
-        }
-        const change = (said: string) => onChange({ ...value, [lang]: said })
-        return long ? (
-          <TextArea key={lang} {...given} rows={3} onChange={(event) => change(event.target.value)} />
-        ) : (
-          <TextInput key={lang} {...given} onChange={(event) => change(event.target.value)} />
-        )
-      })}
-    </div>
-  </FieldSet>
-)
+/**
+ * One text in three languages, side by side, each named above its input; a language that is missing beside others is
+ * marked. What is left empty is shown in Simplified Chinese.
+ */
+export const WordsInput = ({ label, hint, error, value, onChange, long, stacked, max = 200 }: Props) => {
+  const t = useWords()
+  const isSaid = langs.some((lang) => value[lang]?.trim())
+  return (
+    <FieldSet label={label} error={error} hint={hint}>
+      <div className={stacked ? 'grid gap-2' : 'grid gap-2 md:grid-cols-3'}>
+        {langs.map((lang) => {
+          const given = {
+            bare: true,
+            label: `${label} · ${langNames[lang]}`,
+            lang,
+            value: value[lang] ?? '',
+            maxLength: max,
+            // A form leads to its first wrong field; Simplified Chinese is the one that may not be empty.
+            'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
+          }
+          const change = (said: string) => onChange({ ...value, [lang]: said })
+          const isMissing = isSaid && !value[lang]?.trim()
+          return (
+            <div key={lang} className="min-w-0">
+              <p aria-hidden className="mb-1 flex items-baseline justify-between gap-2 text-12 text-soft">
+                <span>{langNames[lang]}</span>
+                {isMissing ? <span className="text-warning-ink">{t(words.lang_missing)}</span> : null}
+              </p>
+              {long ? (
+                <TextArea {...given} rows={3} onChange={(event) => change(event.target.value)} />
+              ) : (
+                <TextInput {...given} onChange={(event) => change(event.target.value)} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </FieldSet>
+  )
+}

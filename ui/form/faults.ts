@@ -11,6 +11,8 @@ export const stopAtFaults = (): (() => void) => {
     if (!fault) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    // A form that shows a part of its fields opens the part with this one.
+    fault.dispatchEvent(new Event('fault', { bubbles: true }))
     fault.focus()
     fault.scrollIntoView({ block: 'center' })
   }

@@ -78,6 +78,7 @@ export const words = {
   picture_drop: text('也可以把图片拖到这里', '也可以把圖片拖到這裡', 'or drop one here'),
   picture_kinds: text('支持 gif、jpg、jpeg、png、bmp', '支援 gif、jpg、jpeg、png、bmp', 'gif, jpg, jpeg, png or bmp'),
   picture_chosen: text('已选择的图片', '已選擇的圖片', 'The chosen picture'),
+  lang_missing: text('未填', '未填', 'Missing'),
   picture_replace: text('更换', '更換', 'Replace'),
   picture_remove: text('移除', '移除', 'Remove'),
   uploading: text('正在上传', '上傳中', 'Uploading'),

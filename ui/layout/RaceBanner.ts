@@ -6,6 +6,8 @@ export type RaceBannerProps = {
   name: string
   /** The race's header picture. */
   picture: string | null
+  /** The picture in words, for who does not see it; none where it only decorates. */
+  alt?: string
   /** City and date. */
   line: string
   /** What stands over the picture beside the name. */
@@ -30,7 +32,7 @@ export const bannerPicture = (picture: string) => ({
  * facts side by side on desktops. Written without JSX, for the server draws it too (server/banner.ts), before any
  * script runs.
  */
-export const RaceBanner = ({ name, picture, line, children, form = 'band', plain }: RaceBannerProps) => {
+export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'band', plain }: RaceBannerProps) => {
   const hero = form === 'hero'
   return h(
     'div',
@@ -52,7 +54,7 @@ export const RaceBanner = ({ name, picture, line, children, form = 'band', plain
         ? h('img', {
             ...bannerPicture(picture),
             sizes: hero ? heroSizes : bannerSizes,
-            alt: '',
+            alt,
             fetchPriority: 'high',
             className: 'size-full object-cover',
           })

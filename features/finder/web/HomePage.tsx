@@ -25,6 +25,7 @@ import { path } from '#seam/web/paths.ts'
 import { homeAction } from './homeRules.ts'
 import { EventCard } from './EventCard.tsx'
 import { homeWords } from './home.words.ts'
+import { OrganiserCard } from './OrganiserCard.tsx'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { words } from '../words.ts'
 
@@ -78,7 +79,13 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
   return (
     <main id="main" className="flex flex-col">
-      <RaceBanner name={race.name} picture={race.header ?? race.cover} line={line} form="hero">
+      <RaceBanner
+        name={race.name}
+        picture={race.header ?? race.cover}
+        alt={nameIn(lang, '', race.settings.picture_texts[race.header ? 'header' : 'cover'])}
+        line={line}
+        form="hero"
+      >
         <div className="mt-4 md:mt-8">
           {ahead ? (
             <Countdown to={race.time} />
@@ -113,6 +120,9 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
         <div className="grid gap-6 md:hidden">
           {course && has(path.route()) ? <RouteCard sketch={course} /> : null}
           <Notices notices={notices} />
+        </div>
+        <div className="order-last md:col-span-12">
+          <OrganiserCard settings={race.settings} />
         </div>
       </div>
       <div

@@ -13,8 +13,12 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { contrast } from '#ui/look/theme.ts'
 import type { RaceEdited, RaceSettings } from '../contract.ts'
+import { pictureFields } from '../contact.contract.ts'
 import { Contrast } from './Contrast.tsx'
+import { settingsWords } from './settings/settings.words.ts'
+import { useCropping } from './settings/useCropping.tsx'
 import { raceWords } from './race.words.ts'
 
 type Props = {
@@ -47,7 +51,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
             change({ name: name ?? '', names: clean({ ...names, ...others }) })
           }
         />
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid gap-4 md:grid-cols-2">
           <Select
             label={t(raceWords.kind)}
             value={draft.kind}
@@ -61,25 +65,6 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
             error={errorAt('time')}
             onChange={(time) => change({ time: time ?? '' })}
           />
-          <TextInput
-            label={t(raceWords.colour)}
-            type="color"
-            inputClassName="!p-1.5"
-            hint={<Contrast colour={draft.skins.primary} />}
-            value={draft.skins.primary}
-            onChange={(event) => change({ skins: { ...draft.skins, primary: event.target.value } })}
-          />
-          {(['color', 'menu'] as const).map((part) => (
-            <TextInput
-              key={part}
-              label={t(raceWords[`colour_${part}`])}
-              hint={part === 'color' ? t(raceWords.colour_text) : undefined}
-              type="color"
-              inputClassName="!p-1.5"
-              value={draft.skins[part] ?? draft.skins.primary}
-              onChange={(event) => change({ skins: { ...draft.skins, [part]: event.target.value } })}
-            />
-          ))}
         </div>
         {parts.map((field) => (
           <WordsInput
@@ -101,6 +86,47 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
   )
 }
 
+/** Each colour with the contrast that its text reaches. */
+export const ColoursCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
+  const t = useWords()
+  const { primary } = draft.skins
+  const colourOf = (part: 'color' | 'menu') => draft.skins[part] ?? primary
+  return (
+    <Card title={t(settingsWords.colours)}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput
+          label={t(raceWords.colour)}
+          type="color"
+          inputClassName="!p-1.5"
+          hint={<Contrast colour={primary} />}
+          value={primary}
+          onChange={(event) => change({ skins: { ...draft.skins, primary: event.target.value } })}
+        />
+        {(['color', 'menu'] as const).map((part) => {
+          const reached =
+            part === 'color' ? contrast(colourOf('color'), primary) : contrast(colourOf('menu'), '#ffffff')
+          return (
+            <TextInput
+              key={part}
+              label={t(raceWords[`colour_${part}`])}
+              hint={t(reached >= 4.5 ? settingsWords.contrast_good : settingsWords.contrast_poor, {
+                ratio: reached.toFixed(1),
+              })}
+              type="color"
+              inputClassName="!p-1.5"
+              value={colourOf(part)}
+              onChange={(event) => change({ skins: { ...draft.skins, [part]: event.target.value } })}
+            />
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
+
+/** Width to height at which the runner app shows each picture. */
+const ratios = { header: 16 / 9, cover: 16 / 9, footer: 3 } as const
+
 type PicturesProps = Props & {
   changeSettings: (patch: Partial<RaceSettings>) => void
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
@@ -108,18 +134,33 @@ type PicturesProps = Props & {
 export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }: PicturesProps) => {
   const t = useWords()
   const { settings } = draft
+  const cropping = useCropping()
   return (
     <Card title={t(raceWords.pictures)}>
+      {cropping.dialog}
       <div className="grid gap-4 md:grid-cols-3">
-        {(['header', 'cover', 'footer'] as const).map((field) => (
-          <PictureInput
-            key={field}
-            optional
-            label={t(raceWords[field])}
-            value={draft[field] ?? undefined}
-            onChange={(picture) => change({ [field]: picture ?? null })}
-            upload={upload}
-          />
+        {pictureFields.map((field) => (
+          <div key={field} className="grid content-start gap-3">
+            <PictureInput
+              optional
+              label={t(raceWords[field])}
+              hint={t(settingsWords[`${field}_size`])}
+              value={draft[field] ?? undefined}
+              onChange={(picture) => change({ [field]: picture ?? null })}
+              prepare={(file) => cropping.ask(file, ratios[field])}
+              upload={upload}
+            />
+            {draft[field] ? (
+              <WordsInput
+                stacked
+                label={t(settingsWords.picture_text)}
+                value={settings.picture_texts[field] ?? {}}
+                onChange={(said) =>
+                  changeSettings({ picture_texts: { ...settings.picture_texts, [field]: clean(said) } })
+                }
+              />
+            ) : null}
+          </div>
         ))}
       </div>
       <h3 className="mb-3 mt-6 font-medium">{t(raceWords.slides)}</h3>

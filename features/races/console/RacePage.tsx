@@ -14,17 +14,27 @@ import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow 
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { raceLabels, raceWords } from './race.words.ts'
+import { ContactPart } from './settings/ContactPart.tsx'
+import { RefundsCard } from './settings/RefundsCard.tsx'
+import { SettingsNav } from './settings/SettingsNav.tsx'
+import { Section, useSettingsPage } from './settings/useSettingsPage.tsx'
 import { useFieldAsked } from './useFieldAsked.ts'
 import { useEventDays } from './useEventDays.tsx'
 import { usePublishing } from './usePublishing.tsx'
-import { BasicsCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
+import { BasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
 import { ResultsPart } from './ResultsPart.tsx'
-import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
+import { ConsentsPart, DelaysPart, RulesPart, type Standing } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 
-/** All that can be set of a race itself. */
-export const RacePage = ({ below }: { /** Ways to end a race, of a later room. */ below?: ReactNode }) => {
+type PageProps = {
+  /** What earlier rooms cannot know: ways to end a race, its page on a phone, the standard wordings. */
+  archive: ReactNode
+  preview: (draft: RaceEdited) => ReactNode
+  standing: Standing
+}
+/** All that can be set of a race itself, on pages of one form. */
+export const RacePage = (given: PageProps) => {
   const t = useWords()
   const raceid = useRaceId()
   const race = useAsk(consoleRacesShow, { raceid }, { staleTime: Infinity })
@@ -37,9 +47,8 @@ export const RacePage = ({ below }: { /** Ways to end a race, of a later room. *
         <SkeletonCards count={3} className="h-40" />
       ) : null}
       {race.data && !error ? (
-        <RaceForm key={race.data.id} race={race.data} again={async () => void (await race.refetch())} />
+        <RaceForm key={race.data.id} race={race.data} again={async () => void (await race.refetch())} {...given} />
       ) : null}
-      {race.data && !error ? below : null}
     </DeskPage>
   )
 }
@@ -50,8 +59,8 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
   return said ? t(said) : t(raceWords.other)
 }
 
-type FormProps = { race: RaceEdited; /** Reads the race anew. */ again: () => Promise<void> }
-const RaceForm = ({ race, again }: FormProps) => {
+type FormProps = PageProps & { race: RaceEdited; /** Reads the race anew. */ again: () => Promise<void> }
+const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const t = useWords()
   const save = useCall(consoleRacesSave)
   const form = useRef<HTMLFormElement>(null)
@@ -67,6 +76,13 @@ const RaceForm = ({ race, again }: FormProps) => {
   const [hiding, setHiding] = useState(false)
   const days = useEventDays(race, draft.time)
   const publishing = usePublishing(race, draft)
+  const { open, show } = useSettingsPage(race.id, form)
+  /** A field that needs somebody may stand on another page of the form. */
+  const showField = (field: HTMLElement | null | undefined) => {
+    show(field?.closest<HTMLElement>('[data-page]')?.dataset.page)
+    requestAnimationFrame(() => field?.focus())
+  }
+  useFieldAsked(form, show)
   const settings = draft.settings
   const changeSettings = (patch: Partial<RaceSettings>) =>
     change((now) => ({ ...now, settings: { ...now.settings, ...patch } }))
@@ -104,54 +120,81 @@ const RaceForm = ({ race, again }: FormProps) => {
         return toast(t(raceWords.merged))
       }
       setRefused(why)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      requestAnimationFrame(() => showField(form.current?.querySelector<HTMLElement>('[aria-invalid]')))
     }
   }
-  useFieldAsked(form)
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (race.published && !draft.published) setHiding(true)
-        else void publishing.ask(() => days.ask((moving) => void keep(moving)))
-      }}
-    >
-      <div key={unsaved.turn} className="grid gap-4">
-        <BasicsCard draft={draft} change={change} errorAt={errorAt} />
-        <PicturesCard draft={draft} change={change} changeSettings={changeSettings} errorAt={errorAt} upload={upload} />
-        <GuidebookCard draft={draft} change={change} />
-        <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
-        <RulesPart {...part} />
-        <ResultsPart {...part} raceid={race.id} upload={upload} />
-        <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
-        <ConsentsPart {...part} />
-        <DelaysPart {...part} />
-      </div>
-      {refused ? (
-        <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
-          {[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+    <div className="flex flex-col-reverse gap-4 min-[76rem]:flex-row min-[76rem]:items-start min-[76rem]:gap-6">
+      <form
+        ref={form}
+        noValidate
+        className="grid w-full min-w-0 flex-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (race.published && !draft.published) setHiding(true)
+          else void publishing.ask(() => days.ask((moving) => void keep(moving)))
+        }}
+      >
+        <SettingsNav raceid={race.id} open={open} />
+        <div key={unsaved.turn} className="contents">
+          <Section page="basics" open={open}>
+            <BasicsCard draft={draft} change={change} errorAt={errorAt} />
+          </Section>
+          <Section page="look" open={open}>
+            <ColoursCard draft={draft} change={change} />
+            <PicturesCard
+              draft={draft}
+              change={change}
+              changeSettings={changeSettings}
+              errorAt={errorAt}
+              upload={upload}
+            />
+            <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
+            <GuidebookCard draft={draft} change={change} />
+          </Section>
+          <Section page="contact" open={open}>
+            <ContactPart {...part} />
+          </Section>
+          <Section page="signup" open={open}>
+            <RefundsCard raceid={race.id} />
+            <RulesPart {...part} />
+            <DelaysPart {...part} />
+          </Section>
+          <Section page="legal" open={open}>
+            <ConsentsPart {...part} standing={standing} />
+          </Section>
+          <Section page="results" open={open}>
+            <ResultsPart {...part} raceid={race.id} upload={upload} />
+          </Section>
+          <Section page="integrations" open={open}>
+            <CodesPart {...part} raceid={race.id} saved={race.settings} published={race.published} upload={upload} />
+          </Section>
         </div>
-      ) : null}
-      {hiding ? (
-        <AskDialog
-          title={t(raceWords.hide)}
-          action={t(raceWords.hide)}
-          look="danger"
-          busy={save.isPending}
-          onClose={() => setHiding(false)}
-          onDo={() => void keep(false).then(() => setHiding(false))}
-        >
-          <p>{t(raceWords.hide_text)}</p>
-        </AskDialog>
-      ) : null}
-      <UnsavedBar unsaved={unsaved} labelOf={(field) => labelOf(field, t)} busy={save.isPending} />
-      {days.dialog}
-      {publishing.dialog}
-    </form>
+        {open === 'manage' ? archive : null}
+        {refused ? (
+          <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ) : null}
+        {hiding ? (
+          <AskDialog
+            title={t(raceWords.hide)}
+            action={t(raceWords.hide)}
+            look="danger"
+            busy={save.isPending}
+            onClose={() => setHiding(false)}
+            onDo={() => void keep(false).then(() => setHiding(false))}
+          >
+            <p>{t(raceWords.hide_text)}</p>
+          </AskDialog>
+        ) : null}
+        <UnsavedBar unsaved={unsaved} labelOf={(field) => labelOf(field, t)} busy={save.isPending} />
+        {days.dialog}
+        {publishing.dialog}
+      </form>
+      {preview(draft)}
+    </div>
   )
 }

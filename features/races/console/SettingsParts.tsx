@@ -1,3 +1,4 @@
+import type { Text } from '#contract/words.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -10,6 +11,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type RaceSettings, paypalCurrencies } from '../contract.ts'
 import { raceWords } from './race.words.ts'
+import { settingsWords } from './settings/settings.words.ts'
 
 type Props = {
   settings: RaceSettings
@@ -167,8 +169,11 @@ const PaypalRate = ({
 }
 
 const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
+/** The standard wordings, which hold where a race has none of its own; the disclaimer is then not asked for. */
+export type Standing = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
+
 /** The race's own wording of what one agrees to, each with its version. */
-export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props) => {
+export const ConsentsPart = ({ settings: { consents }, change, errorAt, standing }: Props & { standing: Standing }) => {
   const t = useWords()
   return (
     <Card title={t(raceWords.consents)}>
@@ -182,9 +187,16 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
         return (
           <div key={name} className="border-t border-line py-3 first-of-type:border-0">
             <p className="font-medium">{t(raceWords[`consent_${name}`])}</p>
+            {own ? null : <InForce name={name} standing={standing} />}
             <Checkbox
               checked={own !== undefined}
-              onChange={(event) => set(event.target.checked ? { version: '1', title: {}, body: {} } : undefined)}
+              onChange={(event) =>
+                set(
+                  event.target.checked
+                    ? { version: '1', title: standing[name]?.title ?? {}, body: standing[name]?.body ?? {} }
+                    : undefined,
+                )
+              }
             >
               {t(raceWords.consent_own)}
             </Checkbox>
@@ -207,6 +219,7 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
                   long
                   max={20_000}
                   label={t(raceWords.body)}
+                  error={errorAt(`settings.consents.${name}.body`)}
                   value={own.body}
                   onChange={(body) => set({ ...own, body: clean(body) })}
                 />
@@ -216,6 +229,20 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
         )
       })}
     </Card>
+  )
+}
+
+/** What runners agree to while the race has no wording of its own. */
+const InForce = ({ name, standing }: { name: string; standing: Standing }) => {
+  const t = useWords()
+  const wording = name === 'disclaimer' ? undefined : standing[name]
+  if (!wording) return <p className="text-14 text-soft">{t(settingsWords.not_asked)}</p>
+  return (
+    <details className="text-14">
+      <summary className="min-h-9 cursor-pointer py-1.5 text-soft">{t(settingsWords.in_force)}</summary>
+      <p className="font-medium">{t(wording.title)}</p>
+      <p className="whitespace-pre-line text-soft">{t(wording.body)}</p>
+    </details>
   )
 }
 

@@ -4,7 +4,11 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { raceWords } from './race.words.ts'
 
 /** Leads to the field or the section that the address asks for: `?field=colour`. */
-export const useFieldAsked = (form: RefObject<HTMLFormElement | null>): void => {
+export const useFieldAsked = (
+  form: RefObject<HTMLFormElement | null>,
+  /** Opens the page of the form on which it stands. */
+  show: (page: string | undefined) => void,
+): void => {
   const t = useWords()
   const { field } = usePageParams()
   const said = field !== undefined && field in raceWords ? t(raceWords[field as keyof typeof raceWords]) : undefined
@@ -14,7 +18,12 @@ export const useFieldAsked = (form: RefObject<HTMLFormElement | null>): void => 
       one.textContent.startsWith(said),
     )
     const place = named?.closest<HTMLElement>('fieldset, div, section') ?? named
-    place?.scrollIntoView({ block: 'center' })
-    place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+    show(named?.closest<HTMLElement>('[data-page]')?.dataset.page)
+    requestAnimationFrame(() => {
+      place?.scrollIntoView({ block: 'center' })
+      place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+    })
+    // The way to a page is new with each drawing; it is gone once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [said, form])
 }

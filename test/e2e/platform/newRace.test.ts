@@ -73,10 +73,10 @@ test('from an empty installation to a race that runners find', async () => {
   await page.getByRole('button', { name: '创建赛事' }).click()
   await page.getByText('必填哦').first().waitFor()
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder')), {
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('lang')), {
       message: 'first wrong field',
     })
-    .toBe('简体中文')
+    .toBe('zh-cn')
   await noFaults(desk, 'new-5-missing')
   await world.db.insertInto('races').values({ id: 2026, name: '别人的赛事', time: world.clock.now() }).execute()
   await page.getByLabel('赛事编号').fill('2026')

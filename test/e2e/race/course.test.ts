@@ -64,7 +64,7 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
     await stage.world.db.selectFrom('counters').select(['name', 'most']).where('raceid', '=', 2026).execute(),
   ).toEqual([{ name: 'M', most: 25 }])
 
-  await desk.open('/console/2026/settings')
+  await desk.open('/console/2026/settings?part=look')
   await desk.page.getByLabel('Guidebook as a PDF').setInputFiles({
     name: 'guide.pdf',
     mimeType: 'application/pdf',

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { askKey } from '#ui/network/call.ts'
+import { isMessage, previewReady } from '#ui/network/preview.ts'
+
+/**
+ * Shows what the organisers' page around this frame says, from its first message on; nothing is asked of the server for
+ * it, so that a race can be seen before anybody may. Links lead nowhere: a frame is for looking.
+ */
+export const startPreview = (queries: QueryClient): Promise<void> =>
+  new Promise((shown) => {
+    addEventListener('message', ({ origin, source, data }) => {
+      if (origin !== location.origin || source !== parent || !isMessage(data)) return
+      const { raceid, lang, answers } = data
+      for (const answer of answers) queries.setQueryData(askKey(answer.path, raceid, lang, { raceid }), answer.data)
+      shown()
+    })
+    addEventListener('click', (event) => event.preventDefault(), true)
+    addEventListener('submit', (event) => event.preventDefault(), true)
+    parent.postMessage(previewReady, location.origin)
+  })
