@@ -1,4 +1,5 @@
 import { text } from '#contract/words.ts'
+import { settingsWords } from './settings/settings.words.ts'
 
 export const raceWords = {
   title: text('赛事设置', '賽事設定', 'Race settings'),
@@ -186,4 +187,8 @@ export const raceLabels = {
   names: raceWords.name,
   skins: raceWords.colour,
   bg: raceWords.pictures,
+  organiser: settingsWords.organiser,
+  legal: settingsWords.legal_title,
+  icp: settingsWords.icp,
+  picture_texts: settingsWords.picture_text,
 } as const
