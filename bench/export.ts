@@ -104,7 +104,7 @@ const idle = process.memoryUsage().rss
 let peak = idle
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
 await ask(consoleCertificatesExport.path, { id: String(definition.id), eventid: '1' })
-// Whoever asks meanwhile is answered: the longest wait of a plain call while pictures are painted.
+// A person who asks meanwhile is answered: the longest wait of a plain call while pictures are painted.
 let longest = 0
 let drawing = true
 const calls = (async () => {

@@ -52,7 +52,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const known = useKnownRaces().data
   const gone = raceid !== undefined && known !== undefined && race === undefined
   const [again, setAgain] = useState(false)
-  // Whoever was logged in here may have something typed: the log-in comes to the page instead of the page going to the
+  // A person who was logged in here may have something typed: the log-in comes to the page instead of the page going to the
   // log-in.
   const wasIn = useRef(false)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
 
 type Way = FindListItem & { href: string }
-/** So many of a kind; whoever wants more types more. */
+/** So many of a kind; a person who wants more types more. */
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
 

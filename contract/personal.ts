@@ -1,6 +1,6 @@
 /** Classes of what a race holds on its runners, each kept so many days after race day. */
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
 export type RaceClass = (typeof raceClasses)[number]
-/** Classes of the house, each kept so many days after it was written. */
+/** Classes of the organisation, each kept so many days after it was written. */
 export const organisationClasses = ['messages', 'log'] as const
 export type OrganisationClass = (typeof organisationClasses)[number]

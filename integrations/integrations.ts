@@ -17,7 +17,7 @@ import { type Typesetter, browserAt } from './typesetter/client.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
- * The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same
+ * The world beyond: each part is the real one where its credentials are set, else a sandbox that speaks the same
  * protocol.
  */
 export type Integrations = {
@@ -25,7 +25,7 @@ export type Integrations = {
   messagingApp: MessagingApp
   /** Undefined where there is a real messaging app and no mini-program of it. */
   miniProgram: MiniProgram | undefined
-  /** Those that a race's codes may open; the house's own is its helper. */
+  /** Those that a race's codes may open; our own is its helper. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions
@@ -36,13 +36,13 @@ export type Integrations = {
   typesetter?: Typesetter
   beacon: Beacon
   timingFirm: TimingFirm
-  /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
+  /** The sandboxes: their pages for the browser, and, in the process that runs them, what tests turn. */
   sandbox: OpenGateways['sandbox'] & {
     messagingapp?: SandboxApp
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
   }
-  /** What other processes of this server need to share the pretend gateways of this one. */
+  /** What other processes of this server need to share the sandbox gateways of this one. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
 }
@@ -60,17 +60,17 @@ export type IntegrationSettings = GatewaySettings & {
   browserPath?: string | undefined
   /** Object storage; unset: a folder of this machine. */
   s3?: S3Settings | undefined
-  /** Relays of the randomness beacon; unset: a pretend one. */
+  /** Relays of the randomness beacon; unset: a sandbox. */
   beaconUrls?: readonly string[] | undefined
-  /** Another timing firm; unset: a pretend one. */
+  /** Another timing firm; unset: a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
-  /** Where the pretend provider of text messages shows them; the terminal where unset. */
+  /** Where the sandbox provider of text messages shows them; the terminal where unset. */
   print?: (line: string) => void
 }
 
 /**
- * The messaging app and its mini-program: real where there are credentials, pretend where there are none for either.
+ * The messaging app and its mini-program: real where there are credentials, sandbox where there are none for either.
  */
 const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
@@ -100,7 +100,7 @@ const openMessagingApp = async (
   }
 }
 
-/** The pretend beacon begins when it is first asked: most servers never draw. */
+/** The sandbox beacon begins when it is first asked: most servers never draw. */
 const openBeacon = ({
   folder,
   clock,
@@ -120,7 +120,7 @@ const openBeacon = ({
   return { beacon, sandbox: start, close: async () => (await running)?.close() }
 }
 
-/** The pretend timing firm begins when it is first asked. */
+/** The sandbox timing firm begins when it is first asked. */
 const openTimingFirm = ({
   folder,
   timingFirm: real,

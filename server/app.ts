@@ -18,7 +18,7 @@ export type AppSettings = {
   secureCookies?: boolean
   /** Faults of ours alone, or every line; nothing where unset, as in tests. */
   log?: 'faults' | 'all'
-  /** Told what whoever runs the server should mend. */
+  /** Told what a person who runs the server should mend. */
   warn?: (line: string) => void
   apps?: boolean
 }

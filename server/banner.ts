@@ -89,7 +89,7 @@ export const bannerHtml = (
 
 /**
  * What the card of a page says that is sent on in a messaging app: the race, where and when, its picture. Nothing of a
- * runner, whatever the page shows: cards are kept by whoever draws them.
+ * runner, whatever the page shows: cards are kept by a person who draws them.
  */
 export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')

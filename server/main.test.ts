@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const ROOT = join(import.meta.dirname, '..')
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-/** An ordinary user: nobody, where the tests run as root, else whoever runs them. */
+/** An ordinary user: nobody, where the tests run as root, else a person who runs them. */
 const ordinary = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 type Started = { child: ChildProcess; address: string; said: () => string; ended: Promise<number | null> }

@@ -87,7 +87,7 @@ const openParts = async (
 }
 
 /**
- * The pretend gateways of a server of several processes run in one of them, which is told the address once it is known.
+ * The sandbox gateways of a server of several processes run in one of them, which is told the address once it is known.
  */
 export const startSandbox = async (
   config: Config,

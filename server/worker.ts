@@ -69,7 +69,7 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * A killed server leaves its jobs marked as taken, and the runner would wait four hours for it. Whoever is alive holds
+ * A killed server leaves its jobs marked as taken, and the runner would wait four hours for it. A person who is alive holds
  * a lock under the runner's name; the jobs of all others are free again.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {

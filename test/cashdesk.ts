@@ -14,7 +14,7 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
 /**
- * A world with race 2026, a room `stall` that sells and remembers what it was told, and the pretend gateway's switches
+ * A world with race 2026, a room `stall` that sells and remembers what it was told, and the sandbox gateway's switches
  * at hand.
  */
 export const openCashdesk = async (world?: World) => {
@@ -129,7 +129,7 @@ export const openCashdesk = async (world?: World) => {
       for (const one of Object.values(sandboxes)) await one.deliver('all')
     },
     sandbox,
-    /** The pretend Alipay's switches, PayPal's and the bank's. */
+    /** The sandbox Alipay's switches, PayPal's and the bank's. */
     alipay,
     paypal,
     cmb,

@@ -51,7 +51,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     sandbox,
     enter,
     pay,
-    /** Signs up and pays, a second later than whoever came before. */
+    /** Signs up and pays, a second later than a person who came before. */
     join: async (n: number): Promise<string> => {
       world.clock.advance(1_000)
       const { _key } = await enter(n)

@@ -60,7 +60,7 @@ export const makeWorld = async (
     origin: () => parts.origin,
     clock,
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
-    // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test
+    // Notices of the sandbox gateway come into this app: by themselves in stories of the browser, else when a test
     // delivers them.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {

@@ -53,7 +53,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 /**
- * Two builds into one folder spoil each other: whoever comes second waits. A builder that was killed is not waited for.
+ * Two builds into one folder spoil each other: a person who comes second waits. A builder that was killed is not waited for.
  */
 const takeTurn = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes docs/api.md, docs/states.md and docs/queries.md from the code; `--check` only says whether
- * they have drifted.
+ * `npm run docs`: writes docs/api.md, docs/map.md, docs/states.md and docs/queries.md from the code; `--check` only
+ * says whether they have drifted.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,7 @@ import { type RefusalWords, everywhere } from '#contract/words.ts'
 import { declaredEndpoints, roomFolders, root } from '#test/contracts.ts'
 import { howCallsGo } from './openapi/document.ts'
 import { type Json, schemaOf } from './openapi/schemas.ts'
+import { mapPage } from './pages/mapPage.ts'
 
 const typeOf = (json: Json | undefined): string => {
   if (!json) return 'any'
@@ -120,6 +121,7 @@ const pages: Record<string, string | undefined> = {
   'docs/api.md': await apiPage(),
   'docs/states.md': await statesPage(),
   'docs/queries.md': await queriesPage(),
+  'docs/map.md': await mapPage(),
 }
 const drifted = Object.entries(pages).filter(
   ([path, page]) => page !== undefined && (!existsSync(root + path) || readFileSync(root + path, 'utf8') !== page),

@@ -86,7 +86,7 @@ const run = async (): Promise<number> => {
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
     const origin = config.origin ?? `http://localhost:${config.port}`
-    // Notices are the server's to send; here the pretend gateways only answer.
+    // Notices are the server's to send; here the sandbox gateways only answer.
     const integrations = await openIntegrations({ ...config, origin, clock, byItself: false })
     try {
       const statement = integrations.gateways[gateway]?.statement

@@ -55,7 +55,7 @@ const LoginAgain = lazy(async () => {
   }
 })
 /**
- * Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it
+ * A person who lacks a permission is asked to log in over the page as it stands, with all that was typed into it
  * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {

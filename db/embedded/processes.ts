@@ -65,7 +65,7 @@ export type Claim = { pid: number; started: string; role: 'server' | 'tool' }
 const claimsFolder = (folder: string) => join(folder, 'run')
 
 /**
- * Says that this process uses the database of the folder, so that whoever leaves last stops it. Returns how to take
+ * Says that this process uses the database of the folder, so that a person who leaves last stops it. Returns how to take
  * that back.
  */
 export const claim = (folder: string, role: Claim['role']): (() => void) => {

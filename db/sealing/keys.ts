@@ -50,7 +50,7 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 }
 
 /**
- * Held shared by whoever makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it
+ * Held shared by a person who makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it
  * is put away.
  */
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`

@@ -71,7 +71,7 @@ export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date):
 
 /**
  * Counts a try at the code of a mobile, outside any transaction: `wait`, `spent`, or undefined where it may be tried.
- * Counted whether or not a code was ever sent, so that the answers tell nothing of the number. Whoever asked for a code,
+ * Counted whether or not a code was ever sent, so that the answers tell nothing of the number. A person who asked for a code,
  * and a browser that has logged in with the number, is held by their own tries alone.
  */
 export const countCodeTry = async (

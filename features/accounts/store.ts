@@ -21,7 +21,7 @@ export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Da
     .where('asker', '=', asker)
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
-/** Uses a code up where it is the number's, whoever asked for it; of two at once one gets it. */
+/** Uses a code up where it is the number's, a person who asked for it; of two at once one gets it. */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
     .deleteFrom('mobile_codes')

@@ -30,7 +30,7 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
     .send()
 }
 
-/** The pretend messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
+/** The sandbox messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
 const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
   const answer = parts.integrations.sandbox.messagingapp?.authorize(

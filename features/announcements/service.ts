@@ -4,7 +4,7 @@ import { countRecipients } from '#features/registrations/lookup/recipients.servi
 import { ANNOUNCE } from './rules.ts'
 import { type NewAnnouncement, insertAnnouncement } from './store.ts'
 
-/** Announces to whoever is there now, in the background; undefined where nobody is. */
+/** Announces to a person who is there now, in the background; undefined where nobody is. */
 export const announceTo = async (
   tx: Tx,
   asked: Omit<NewAnnouncement, 'total' | 'created_at'>,

@@ -27,7 +27,7 @@ export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promi
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** Held until the transaction ends: whoever moves a draw on holds it first, before any order or event. */
+/** Held until the transaction ends: a person who moves a draw on holds it first, before any order or event. */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')

@@ -79,7 +79,7 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 
 export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; short: number }
 /**
- * Who gets which number: whoever has one keeps it, the others follow in order. `short`: how many the range has too few.
+ * Who gets which number: a person who has one keeps it, the others follow in order. `short`: how many the range has too few.
  */
 export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: BibExclusions): RangeOutcome[] => {
   const taken = new Set(kept.taken)

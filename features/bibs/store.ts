@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { Due } from './rules.ts'
 
-/** Whoever is entered is due a number and a start zone. */
+/** A person who is entered is due a number and a start zone. */
 const due = entered('registrations')
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
 

@@ -13,7 +13,7 @@ export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: 
   const form = formOf(event)
   const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
   const due = await listDue(tx, raceid, [eventid])
-  // Zones that the event no longer has are counters too: whoever leaves one gives its room back.
+  // Zones that the event no longer has are counters too: a person who leaves one gives its room back.
   const named = [...new Set([...known, ...due.flatMap(({ zone }) => (zone === null ? [] : [zone]))])]
   const counters = dry
     ? (await countersOf(tx, raceid)).filter(({ kind, name }) => kind === 'zone' && named.includes(name))

@@ -77,7 +77,7 @@ const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind
   return all.length > 1 ? all : []
 }
 
-/** A city's phones share a few addresses on a race's evening; whoever makes numbers up is stopped far earlier. */
+/** A city's phones share a few addresses on a race's evening; a person who makes numbers up is stopped far earlier. */
 const checks = allowanceOf({ own: 60, network: 300 }, 60)
 
 const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Date) => {

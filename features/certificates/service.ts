@@ -139,7 +139,7 @@ const reported = (row: CertificateRow) => ({
 })
 type Reported = ReturnType<typeof reported>
 /**
- * A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for
+ * A definition as it was read last, by its row's version: a person who asks while the database answers others is asked for
  * together, and only the versions are.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
@@ -205,7 +205,7 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * A published definition with the values that fill it, for whoever is no result of a race: the runner of a game. The
+ * A published definition with the values that fill it, for a person who is no result of a race: the runner of a game. The
  * device draws it.
  */
 export const certificateWith = async (

@@ -194,7 +194,7 @@ export const routes = [
       declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
     const questions = declaration.questions as Question[]
     return save(async (tx) => {
-      // Whoever has signed hears so before anything else, whatever has changed since.
+      // A person who has signed hears so before anything else, whatever has changed since.
       if (await findSignature(tx, raceid, row.id, input.kind)) return refuse('already_applied')
       if (!isEntered(row)) return refuse('not_entered')
       const phase = windowOf(declaration, now)

@@ -101,7 +101,7 @@ const lengthOf = (strokes: string): number => {
   return length
 }
 
-/** Which wrong signature it is, or undefined where it will do. Drawn, or typed as the name of whoever signs. */
+/** Which wrong signature it is, or undefined where it will do. Drawn, or typed as the name of a person who signs. */
 export const wrongSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,

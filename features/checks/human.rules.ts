@@ -1,5 +1,5 @@
 /**
- * The one rule for human checks (docs/behaviour/limits.md, Human checks): what whoever asks has to do before the answer,
+ * The one rule for human checks (docs/behaviour/limits.md, Human checks): what a person who asks has to do before the answer,
  * by how often they, their network and others with this number have missed in a day.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
@@ -29,7 +29,7 @@ export type Demand =
 export const WORK_BITS = 15
 
 /**
- * From how many misses in a day on each is asked for. Nobody pays for the others: the `own` of whoever is known, the
+ * From how many misses in a day on each is asked for. Nobody pays for the others: the `own` of a person who is known, the
  * `network` of strangers alone.
  */
 export const STEPS: Readonly<
@@ -43,7 +43,7 @@ export const STEPS: Readonly<
 /** Of one mobile the codes of a day, of one log-in its wrong passwords: from then on strangers read a picture. */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
 /**
- * Different numbers of one day that share all but their last four signs: whoever knows a county and a birthday has 500
+ * Different numbers of one day that share all but their last four signs: a person who knows a county and a birthday has 500
  * to try. All that the world can try without the mobile's last four is `NUMBER_MOBILE`: about one in a hundred.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [3, 5, 12]

@@ -12,7 +12,7 @@ export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRo
     .where('captchaid', '=', captchaid)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-/** Uses a check up, whatever the answer: whoever gets the row is the only one. */
+/** Uses a check up, whatever the answer: a person who gets the row is the only one. */
 export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
   db
     .deleteFrom('picture_checks')

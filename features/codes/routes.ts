@@ -36,7 +36,7 @@ const MOST_MEGAPIXELS = 24
 /** All that wait to be saved, together. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 /**
- * A finish line's phones share a network's address, and each has a picture or two; whoever wants a place for pictures
+ * A finish line's phones share a network's address, and each has a picture or two; a person who wants a place for pictures
  * finds a better one. In kilobytes as they are sent: some 1,500 certificates of a network, 60 of one device.
  */
 const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600)

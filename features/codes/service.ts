@@ -14,7 +14,7 @@ import { findCode, saveCode } from './store.ts'
 
 /** The vendor makes 5,000 a minute for all of a mini-program's servers together. */
 const perMinute = rateOf(4000, 60)
-/** Pages are looked at in bursts, by many behind one address; whoever makes up links by the thousand is not many. */
+/** Pages are looked at in bursts, by many behind one address; a person who makes up links by the thousand is not many. */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
 export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker } & (

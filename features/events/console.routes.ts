@@ -58,7 +58,7 @@ const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
       .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)
       .join(', '),
   }
-/** Tables that name an event: whoever is in one of them keeps it. */
+/** Tables that name an event: a person who is in one of them keeps it. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
 const zoneOf = async (db: Db, raceid: number, now: Date) => (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
 

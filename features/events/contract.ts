@@ -51,7 +51,7 @@ export const EventSettings = z.looseObject({
 })
 
 /**
- * One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question
+ * One field as the sign-up form draws it. Built-in fields are labelled by the screens; an event's own question
  * carries `label`.
  */
 export const FormField = z.object({
@@ -201,7 +201,7 @@ export const consoleEventsSave = post('/console/events/save', {
     raceid: RaceId,
     /** Without it a new event. */
     id: z.optional(Int),
-    /** Of the event as it was read: whoever saves over somebody else's change is refused. */
+    /** Of the event as it was read: a person who saves over somebody else's change is refused. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     draft: EventDraft,
     /** What is left out stays as it is; `most` null takes the limit away. */

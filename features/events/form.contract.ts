@@ -37,7 +37,7 @@ const Standard = z.object({
   seconds: z.number(),
 })
 /**
- * Qualifying by an earlier time. `direct`: whoever meets the standard (and is approved, where the event reviews) goes
+ * Qualifying by an earlier time. `direct`: a person who meets the standard (and is approved, where the event reviews) goes
  * past the lottery. `since`: the earliest day of the run.
  */
 export const Qualifying = z.object({

@@ -36,7 +36,7 @@ export const eventRows = readable('events', [
 ])
 
 /**
- * How many hold a counted thing already, for a limit that begins to count (eventid 0: over all events). Whoever holds a
+ * How many hold a counted thing already, for a limit that begins to count (eventid 0: over all events). A person who holds a
  * place holds its shirt, seat and zone. The events are locked.
  */
 export const holdersCounted = needed<

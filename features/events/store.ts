@@ -84,7 +84,7 @@ export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept:
 }
 
 /**
- * Which posters an event answers to whoever has signed up, and to whoever has paid. No sign-up goes by it, so the row
+ * Which posters an event answers to a person who has signed up, and to a person who has paid. No sign-up goes by it, so the row
  * counts as unchanged.
  */
 export const setPosters = async (

@@ -46,7 +46,7 @@ let under = 0
 let guestUnder = false
 const waiting: (() => void)[] = []
 const guests = new Map<string, (() => void)[]>()
-/** The next one goes: whoever has an account, else the guest who has waited longest for a turn. */
+/** The next one goes: a person who has an account, else the guest who has waited longest for a turn. */
 const goOn = () => {
   if (under >= AT_ONCE) return
   const first = waiting.shift()
@@ -54,7 +54,7 @@ const goOn = () => {
   const [next] = guestUnder ? [] : guests
   if (!next) return
   const [lane, [go, ...others]] = next
-  // Whoever has had a turn goes to the end.
+  // A person who has had a turn goes to the end.
   guests.delete(lane)
   if (others.length > 0) guests.set(lane, others)
   go?.()

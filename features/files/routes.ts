@@ -21,7 +21,7 @@ const perAccount = rateOf(40, 600)
 /** What is kept lies on the disk for good: nobody fills it, on whichever server. */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
-/** Whoever edits what pictures belong to may bring them: the race, notices, certificates, teams, equipment. */
+/** A person who edits what pictures belong to may bring them: the race, notices, certificates, teams, equipment. */
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
 /** One file of one account, for one race and purpose; known for a day. */
@@ -37,7 +37,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
-    // Told where it lies, so that whoever lost the first answer goes on with it.
+    // Told where it lies, so that a person who lost the first answer goes on with it.
     if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })
@@ -67,7 +67,7 @@ const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as con
 const madeOnce = onceAtATime<Buffer>()
 
 /**
- * How long whoever fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute,
+ * How long a person who fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute,
  * since one that is taken down is to be gone.
  */
 const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, max-age=60, must-revalidate' } as const
@@ -102,7 +102,7 @@ const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyR
   const process = readProcess(given.suffix)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
-  /** A name always means the same bytes: whoever asks again for what is still there need not be sent it again. */
+  /** A name always means the same bytes: a person who asks again for what is still there need not be sent it again. */
   const sendOf = (to: FastifyReply, kept: string, bytes: Buffer, type: string) => {
     forever(to, keep)
     if (keep === 'ever') return to.type(type).send(bytes)
@@ -189,7 +189,7 @@ export const rawRoutes = [
       const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
       if (!row) return gone(reply)
       const { runner, staff } = await callers()
-      // Whoever may not see it is not told that it is there.
+      // A person who may not see it is not told that it is there.
       const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
       if (runner.uid !== row.uid && !handles) return gone(reply)
       const bytes = await readPrivateFile(parts, row)

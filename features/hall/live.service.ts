@@ -65,7 +65,7 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /**
- * `GET /hall/live?raceid=…`: says that something moved in a race's hall, to whoever is there. Of a race that is not
+ * `GET /hall/live?raceid=…`: says that something moved in a race's hall, to a person who is there. Of a race that is not
  * published, to those who run its hall.
  */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {

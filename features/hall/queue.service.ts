@@ -140,7 +140,7 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * Whoever has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once.
+ * A person who has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once.
  */
 const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -188,7 +188,7 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // Whoever lost the answer says it again; but of two windows with one key only one moves the paper.
+    // A person who lost the answer says it again; but of two windows with one key only one moves the paper.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

@@ -9,7 +9,7 @@ import { officialByKey } from '#features/results/report/official.service.ts'
 import { publicityOf } from '#features/results/report/publicity.rules.ts'
 import { resultById, resultByKey } from '#features/results/service.ts'
 
-/** Whoever may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
+/** A person who may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
 export type HallRunner = {
   id: number
   game: boolean
@@ -40,7 +40,7 @@ const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | und
         certificateid: null,
       }
     : undefined
-/** A game knows no outcome: whoever has a time, or a certificate of the game, has been through it. */
+/** A game knows no outcome: a person who has a time, or a certificate of the game, has been through it. */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)
     ? {

@@ -22,7 +22,7 @@ const known = {
   created_at: Time,
   updated_at: Time,
 }
-/** An invoice as whoever asked for it sees it; `file` is the path of its PDF. */
+/** An invoice as a person who asked for it sees it; `file` is the path of its PDF. */
 export const Invoice = z.object(known)
 export type Invoice = z.output<typeof Invoice>
 

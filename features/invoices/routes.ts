@@ -360,7 +360,7 @@ export const rawRoutes = [
       const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
       if (!row?.file) return gone(reply)
       const { runner, staff } = await callers()
-      // Whoever may not see it is not told that it is there.
+      // A person who may not see it is not told that it is there.
       if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
       const sealed = await integrations.files.read(pdfName(row.raceid, row._key))
       if (!sealed) return gone(reply)

@@ -29,7 +29,7 @@ const text = z.nullable(z.string())
 export const foundKinds = ['registration', 'result', 'volunteer', 'game'] as const
 /**
  * One found runner. A card shows the event first, then bib, name and whatever else is not null and not hidden
- * (features/lookups/rules.ts). No contact data, whoever asks.
+ * (features/lookups/rules.ts). No contact data, a person who asks.
  */
 export const FoundRunner = z.object({
   kind: z.enum(foundKinds),

@@ -83,7 +83,7 @@ const withMore = async (
     )
   })
 }
-/** Those found, and beside them whoever shares an order, a team or an account with one of them. */
+/** Those found, and beside them a person who shares an order, a team or an account with one of them. */
 const withRelated = async (
   at: At,
   found: readonly FoundCard[],
@@ -204,7 +204,7 @@ export const routes = [
 
   handle(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
     const raceid = raceOfKey(input.id)!
-    // Whoever tries numbers against one key is slowed down: the number decides what is told.
+    // A person who tries numbers against one key is slowed down: the number decides what is told.
     const wait = input.idnum === undefined ? 0 : perKey.count(input.id, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const numbers = input.idnum === undefined ? [] : await indexesOf({ seal }, raceid, input.idnum)

@@ -306,7 +306,7 @@ export type NewGameRunner = {
   meta: Record<string, string>
   idnum_ix: Buffer | null
 }
-/** Of whoever was erased a list says nothing again. */
+/** Of a person who was erased a list says nothing again. */
 const unlessErased = (table: string, columns: readonly string[]): string =>
   columns
     .map(

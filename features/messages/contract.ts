@@ -25,7 +25,7 @@ export const consoleOutboxList = post('/console/outbox/list', {
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** A message in an account's box, in the language of whoever reads. `path`: where it leads in the runners' app. */
+/** A message in an account's box, in the language of a person who reads. `path`: where it leads in the runners' app. */
 export const BoxMessage = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),

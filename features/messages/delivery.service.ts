@@ -52,7 +52,7 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // Nobody can be asked: a pretend provider, whose message may be shown twice on a terminal and harms nobody.
+    // Nobody can be asked: a sandbox provider, whose message may be shown twice on a terminal and harms nobody.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
       if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))

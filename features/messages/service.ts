@@ -23,7 +23,7 @@ export type Message = {
   uid?: number | null | undefined
   /** Where it leads in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
-  /** Of the text message. The box shows it in the language of whoever reads. */
+  /** Of the text message. The box shows it in the language of a person who reads. */
   lang: Lang
   template: Template
   /** A value that differs by language comes as a text (`eachLang`). */

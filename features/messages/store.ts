@@ -42,7 +42,7 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Takes a queued message for handing over; of several at once one gets it. Whoever dies with it is found by `look_at`.
+ * Takes a queued message for handing over; of several at once one gets it. A person who dies with it is found by `look_at`.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db

@@ -59,7 +59,7 @@ export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<Or
 export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
-/** Held until the transaction ends: whoever moves an order's state holds it first. */
+/** Held until the transaction ends: a person who moves an order's state holds it first. */
 export const selectOrderForUpdate = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -31,7 +31,7 @@ export type Setup = {
   refundUntil: string | undefined
   /** Rules of refund that count for the race. */
   policies: number
-  /** Channels by which money can come in, pretended ones among them. */
+  /** Channels by which money can come in, simulated ones among them. */
   channels: number
   /** A provider of text messages with a signature. */
   signature: boolean

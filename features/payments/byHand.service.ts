@@ -54,7 +54,7 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 
 /**
  * Asks back what a registration (or whatever else was sold) gets of its order, in the caller's transaction, which has
- * decided how much. Whoever gives money of an order back does it here. Nothing is done at once; what has no payment of
+ * decided how much. A person who gives money of an order back does it here. Nothing is done at once; what has no payment of
  * ours behind it is left to people.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {

@@ -157,7 +157,7 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
 const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
-/** A refund is complete: whoever sold hears of it, or the account whose money settled nothing. */
+/** A refund is complete: a person who sold hears of it, or the account whose money settled nothing. */
 export const notifyDone = async (
   tx: Tx,
   order: OrderRow,

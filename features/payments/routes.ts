@@ -55,7 +55,7 @@ const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): P
   return 'refund'
 }
 
-/** The pretend gateway's pages, where it runs; a real one has its own. */
+/** The sandbox gateway's pages, where it runs; a real one has its own. */
 const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
   const page = parts.integrations.sandbox.payPage
   if (!page) return reply.code(404).type('text/plain').send('')

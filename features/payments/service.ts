@@ -185,7 +185,7 @@ const prepare = (
     ...(asked.openid ? { openid: asked.openid } : {}),
   })
 
-/** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
+/** What is said as the server starts, lest anybody take the sandbox gateway for a real one. */
 export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
   Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [

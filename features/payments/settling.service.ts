@@ -16,7 +16,7 @@ type PaidTrade = Extract<Trade, { state: 'paid' }>
 export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
 
 /**
- * Money that a gateway vouches for, whoever brought the word of it: a notice, a question of ours, a closing.
+ * Money that a gateway vouches for, a person who brought the word of it: a notice, a question of ours, a closing.
  * Idempotent, also at the same moment.
  */
 export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<Settled> => {
@@ -137,7 +137,7 @@ export const shutPayment = async (
   }
   if (trade.state === 'open' && gateway.closes)
     throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  // Nothing can be closed there before it is born, or at all: whoever still has its page open may pay until its end,
+  // Nothing can be closed there before it is born, or at all: a person who still has its page open may pay until its end,
   // and is then paid back.
   const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
   await updateStarted(db, payment, {

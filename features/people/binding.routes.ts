@@ -107,7 +107,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
   await metBy(db, seal, mobile, context, now)
   if (old !== undefined) await forgetCodeTries(db, seal, old, context)
   if (emptied !== undefined) await closeSessionsOf(db, { uid: emptied })
-  // Whoever was logged in by the old number is not any more.
+  // A person who was logged in by the old number is not any more.
   if (old !== undefined) await closeSessionsOf(db, { uid }, Number(who.session))
   return mobile
 }

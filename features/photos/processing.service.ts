@@ -75,7 +75,7 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
   )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
   const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
-  // After the work on the picture: whoever corrects the album's clock waits for those that go by it.
+  // After the work on the picture: a person who corrects the album's clock waits for those that go by it.
   const album = (await keepAlbum(tx, raceid, photo.albumid))!
   const zone = await zoneOf(tx, raceid)
   const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
@@ -145,7 +145,7 @@ const runs = new Map<Parts['db'], { again: boolean }>()
 /**
  * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full
  * disk, a storage that does not answer) stands in nobody's way: the others are made ready, and it is tried again by
- * whoever runs jobs.
+ * a person who runs jobs.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)

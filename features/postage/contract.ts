@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
-/** Where a parcel goes; open to whoever ordered it, else masked. */
+/** Where a parcel goes; open to a person who ordered it, else masked. */
 export const Contact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
 export type Contact = z.output<typeof Contact>
 export const Parcel = z.object({

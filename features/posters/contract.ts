@@ -12,7 +12,7 @@ const id = z.nullable(z.number())
 const result = {
   /** Score id: of a game's runner, or of a result. */
   id: z.number(),
-  /** Its unguessable key, which opens it for whoever has it. */
+  /** Its unguessable key, which opens it for a person who has it. */
   _key: z.string(),
   kind: z.enum(['game', 'result']),
   raceid: z.number(),

@@ -151,7 +151,7 @@ const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
 
 /**
  * A game's runner by the score id, which anybody could count up: for the account that signed the person up, and for
- * whoever knows the document's number.
+ * a person who knows the document's number.
  */
 const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

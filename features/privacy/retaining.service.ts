@@ -10,7 +10,7 @@ import { countAsked, listDays } from './store.ts'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
 const ORGANISATION = 0
-/** Days that each class of a race is kept: the race's own, the house's, or what is usual. */
+/** Days that each class of a race is kept: the race's own, the organisation's, or what is usual. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [ORGANISATION, raceid])
   const of = (name: DataClass) =>

@@ -134,7 +134,7 @@ export const RaceSettings = z.object({
   edit_until: z.optional(z.iso.datetime({ offset: true })),
   /** Whether leaving the waitlist with a refund, before a place was offered, loses the race like any exit. */
   wait_exit: z._default(z.boolean(), false),
-  /** How money goes back to whoever leaves, by event; '0' holds for all that have no rules of their own. */
+  /** How money goes back to a person who leaves, by event; '0' holds for all that have no rules of their own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**
    * A paid place may be reserved for the next edition until then; the organiser's tag and description of such a
@@ -270,11 +270,11 @@ export const consoleRacesList = post('/console/races/list', {
         skins: Skins,
       }),
     ),
-    /** A number that no race has yet, for whoever may create one. */
+    /** A number that no race has yet, for a person who may create one. */
     next_number: z.nullable(z.number()),
     /** Whether one may create a race. */
     may_create: z.boolean(),
-    /** Who may give a role or create a race, by name: for whoever has no race and may create none. */
+    /** Who may give a role or create a race, by name: for a person who has no race and may create none. */
     askable: z.array(z.string()),
   }),
   description: 'The races that the member of staff has a role for, and whether one may create another.',

@@ -11,7 +11,7 @@ const kept = {
   fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
 }
 /**
- * What is kept of the fee of whoever leaves on these days, first and last one included, on the race's own calendar;
+ * What is kept of the fee of a person who leaves on these days, first and last one included, on the race's own calendar;
  * without a first day from the beginning.
  */
 export const RefundTier = z.object({ from: z.nullable(Day), until: Day, ...kept })

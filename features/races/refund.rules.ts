@@ -2,7 +2,7 @@ import type { RefundPolicy } from './refund.contract.ts'
 
 /** From a moment (null: always) until another one, which no longer belongs to it. */
 export type Span = { from: Date | null; until: Date }
-/** A tier on the clock: how much is kept of the fee of whoever leaves within it. */
+/** A tier on the clock: how much is kept of the fee of a person who leaves within it. */
 export type TierSpan = Span & { percent: number; fixed: number }
 type Race = {
   zone: string

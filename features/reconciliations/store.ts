@@ -21,7 +21,7 @@ export type KeptDifference = {
 }
 
 /**
- * Whoever marks the day as under way compares it; undefined where somebody else is at it (taken for dead after
+ * A person who marks the day as under way compares it; undefined where somebody else is at it (taken for dead after
  * `stale`).
  */
 export const claimDay = async (

@@ -44,7 +44,7 @@ export const RefundRule = z.object({
   cash: z.nullable(z.string()),
   /** One's own, so that it can be left here and now. */
   mine: z.boolean(),
-  /** Whoever leaves loses the race for good; else the document may sign up again. */
+  /** A person who leaves loses the race for good; else the document may sign up again. */
   loses: z.boolean(),
   /** It has been asked for already: its course is to be shown. */
   applied: z.boolean(),

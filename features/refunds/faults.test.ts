@@ -83,7 +83,7 @@ test(
       death.armed = false
       const held = await desk.row(one._key)
       met.add(`${held.refundid !== 0} ${held.place_held}`)
-      // Up again: whoever pressed repeats it, the sweeps go on.
+      // Up again: a person who pressed repeats it, the sweeps go on.
       expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
       await desk.refundsRun()
       await desk.notifyAll(one._key)

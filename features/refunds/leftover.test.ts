@@ -15,7 +15,7 @@ import { consoleRefundsHand, consoleRefundsMake } from './contract.ts'
 import { returnDueRefused, settleDuePromises } from './jobs.ts'
 
 /**
- * Staff have given a part of an order back by hand, or do so at the same moment. Whoever gives money back afterwards
+ * Staff have given a part of an order back by hand, or do so at the same moment. A person who gives money back afterwards
  * gives back what is left, and never more than was paid.
  */
 let desk: Leavers

@@ -38,7 +38,7 @@ export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date)
     .slice(0, tiers.indexOf(tier))
     .reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
 
-/** Whoever waits for a place has taken none from anybody: all of it comes back, whatever the day. */
+/** A person who waits for a place has taken none from anybody: all of it comes back, whatever the day. */
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
@@ -52,7 +52,7 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * What comes back to whoever leaves at this moment; undefined where no tier holds it. Where the race ties money to the
+ * What comes back to a person who leaves at this moment; undefined where no tier holds it. Where the race ties money to the
  * next in line and there is a waitlist, more of it may come once somebody has taken the place, and the tier's amount
  * comes at the latest.
  */

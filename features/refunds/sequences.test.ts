@@ -244,7 +244,7 @@ test(
                 where raceid = ${raceid} and id = 1`.execute(desk.db)
               codes.push(await act(each, line, staff))
               const newest = (await known()).at(-1)
-              // Whoever stands in line has the place that came back, and not the next one to sign up.
+              // A person who stands in line has the place that came back, and not the next one to sign up.
               if (codes.at(-1) === '200' && rows[0]!.free <= rows[0]!.waits)
                 expect(newest!.state, JSON.stringify(rows[0])).toBe('wait')
             }

@@ -27,7 +27,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type Working = Pick<Parts, 'db' | 'seal'>
 
-/** What leaving brings whoever leaves now; undefined where no tier holds this moment. */
+/** What leaving brings a person who leaves now; undefined where no tier holds this moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -244,7 +244,7 @@ export const makeRefund = async (parts: Working, making: Making, key: string): P
 class NotMade extends Error {}
 
 /**
- * Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, whoever comes
+ * Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, a person who comes
  * first.
  */
 export const settlePromise = (

@@ -58,7 +58,7 @@ const listedState = (row: ViewRow): ListedState =>
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
 /**
- * Enough to tell two codes apart; a code that still has uses is not passed on to whoever may only read registrations.
+ * Enough to tell two codes apart; a code that still has uses is not passed on to a person who may only read registrations.
  */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 

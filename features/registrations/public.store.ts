@@ -65,7 +65,7 @@ export const teamNames = needed<Readable<{ raceid: number; id: number; name: str
 export const refundRequests =
   needed<Readable<{ raceid: number; registrationid: number; refundid: number; kind: string }>>('requests of refunds')
 
-/** Registered, paid, live, without a refund: whoever starts is. `of` is the name of the registration. */
+/** Registered, paid, live, without a refund: a person who starts is. `of` is the name of the registration. */
 export const entered = (of: string): string =>
   `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
     and ${of}.closed_at is null`

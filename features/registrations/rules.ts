@@ -50,7 +50,7 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   return end ? by(end) : { text: words.pay_soon }
 }
 
-/** Whoever left the waitlist has not left the race. */
+/** A person who left the waitlist has not left the race. */
 const lineLeftText = (refund: StatusFacts['refund']): Said => {
   if (refund?.state === 'done' && refund.refund_at)
     return { text: feeWords.line_left_done, values: { at: refund.refund_at } }

@@ -250,7 +250,7 @@ test(
       { numRuns: RUNS, seed: 20261121 },
     )
     if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-    // Every kind of deed was really done, so that the exactness is not that of an empty race.
+    // Every kind of action was really done, so that the exactness is not that of an empty race.
     for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200'])
       expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
   },

@@ -19,7 +19,7 @@ export const teamKinds = ['open', 'women', 'men'] as const
 export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
- * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (whoever has no
+ * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (a person who has no
  * registration: the club of the list or file), or always that club. `score`: the sum of times or of places. `numbering`
  * of places: `stand`, as they stand in the event (World Athletics, cross country championships: no adjustment for
  * runners who do not score), or `teams`, counted anew without runners of no complete team and without those beyond

@@ -19,7 +19,7 @@ const LinkToken = z.string().check(z.maxLength(200))
 export const HeldRole = z.object({ raceid: z.nullable(RaceId), role: z.enum(roleNames) })
 export type HeldRole = z.output<typeof HeldRole>
 
-/** Who is logged in to the console, with the rights for the call's race (or, without a race, for the house itself). */
+/** Who is logged in to the console, with the rights for the call's race (or, without a race, for the whole installation). */
 export const Me = z.object({
   staffid: z.number(),
   login: z.string(),

@@ -3,7 +3,7 @@ import { type Right, type Role, rights, roles } from '#contract/rights.ts'
 /** A role that somebody holds, for one race or (raceid null) for all. */
 export type Held = { raceid: number | null; role: Role }
 
-/** The rights that somebody has for a race, or (raceid null) for the house itself. */
+/** The rights that somebody has for a race, or (raceid null) for the whole installation. */
 export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
   const given = new Set(
     held

@@ -131,7 +131,7 @@ export const findLink = (
     .where('expires_at', '>', now)
     .where('staff.removed_at', 'is', null)
     .executeTakeFirst()
-/** Uses a link up: whoever gets the row is the only one. */
+/** Uses a link up: a person who gets the row is the only one. */
 export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
   tx
     .deleteFrom('staff_links')

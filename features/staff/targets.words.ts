@@ -1,6 +1,6 @@
 import { type Text, text } from '#contract/words.ts'
 
-/** What a deed was done to, as the log names it: a noun and which one. */
+/** What an action was done to, as the log names it: a noun and which one. */
 export const targets = {
   account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),

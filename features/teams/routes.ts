@@ -46,7 +46,7 @@ type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
 const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   mineAmong(db, seal, members, who.uid)
 /**
- * Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself.
+ * Inside a transaction `db` is the transaction: a person who holds one and waits for another connection may wait for itself.
  */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)

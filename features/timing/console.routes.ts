@@ -111,7 +111,7 @@ export const routes = [
       if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid)))
         return refuse('station_unknown')
       const before = await findCourse(tx, raceid, eventid)
-      // Guns have a call of their own, with a reason: one that went off meanwhile is not unset by whoever had the
+      // Guns have a call of their own, with a reason: one that went off meanwhile is not unset by a person who had the
       // course open.
       const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
       const after = {

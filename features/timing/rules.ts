@@ -154,7 +154,7 @@ const sift = (
 }
 
 /**
- * The passages that may be points of the way. Whoever stood at the start before the gun and never came back has not
+ * The passages that may be points of the way. A person who stood at the start before the gun and never came back has not
  * started; a mat on the way says the same of a walker. After the end of a race in laps nothing counts.
  */
 const passagesUnderWay = (

@@ -56,7 +56,7 @@ export const routes = [
       const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findShown(db, raceid, worn, now)
-      // Whoever hides a name here hides it in what another firm says too.
+      // A person who hides a name here hides it in what another firm says too.
       const report =
         (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
       if (!own) return { firm, report, ours: null, differs: false }

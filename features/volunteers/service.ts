@@ -75,7 +75,7 @@ export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Pr
   listShiftsOf(db, raceid, numbers)
 
 /**
- * One shift by its key, as its asker may see it: whom to call is told to whoever knows the document's number and has
+ * One shift by its key, as its asker may see it: whom to call is told to a person who knows the document's number and has
  * proved to hold the volunteer's mobile.
  */
 export const shiftByKey = async (

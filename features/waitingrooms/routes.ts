@@ -19,7 +19,7 @@ import {
 import { type Room, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
-/** Whoever keeps coming back to the door is told to wait; polls are cheap and counted wider. */
+/** A person who keeps coming back to the door is told to wait; polls are cheap and counted wider. */
 const joins = rateOf(20, 60)
 const polls = rateOf(60, 60)
 

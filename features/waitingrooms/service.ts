@@ -111,7 +111,7 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
       raceid,
       joining.map(({ network }) => network),
     )
-    // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them
+    // Turns that nobody used are gone: a person who comes after a quiet hour begins where the line is now, not all of them
     // at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []

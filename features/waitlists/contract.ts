@@ -38,7 +38,7 @@ export const WaitlistMine = z.object({
   may_ask: z.boolean(),
   /** Of one who has paid and is not ranked yet: the place it would have if the line were ranked now. */
   foreseen: z.nullable(z.number()),
-  /** Whoever leaves with money back loses the race for good; else the document may sign up again. */
+  /** A person who leaves with money back loses the race for good; else the document may sign up again. */
   loses: z.boolean(),
   refreshed_at: z.nullable(Time),
   refresh_at: z.nullable(Time),
@@ -49,7 +49,7 @@ export const WaitlistMine = z.object({
   /** Until when one who is not in line yet may pay. */
   pay_end: z.nullable(Time),
   paid: z.boolean(),
-  /** What comes back to whoever leaves now, in fen. */
+  /** What comes back to a person who leaves now, in fen. */
   refund: z.number(),
   can_leave: z.boolean(),
   mine: z.boolean(),

@@ -48,7 +48,7 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 
 /**
  * Where each stands for itself, an order may ask for places for all of its runners or for none. Its turn comes when that
- * of its last runner does, so that it overtakes nobody; if it does not fit, whoever comes next may pass.
+ * of its last runner does, so that it overtakes nobody; if it does not fit, a person who comes next may pass.
  */
 const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
   const ids: number[] = []

@@ -145,7 +145,7 @@ test(
                 workWaitlists(world.parts, world.clock.now()),
               ])
               const after = await ranks()
-              // The ranks of this refresh were 1 to n; whoever has them still is in the same order as before, and what
+              // The ranks of this refresh were 1 to n; a person who has them still is in the same order as before, and what
               // was free is given.
               const all = (
                 await sql<{

@@ -31,13 +31,13 @@ import {
 } from './store.ts'
 
 /**
- * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two
+ * Everything here moves under the lock of the event, in pieces of one transaction each: a person who is killed between two
  * pieces goes on with the next one, and two at once come one after the other.
  */
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
 
-/** How many stand in line, for whoever only looks at the event. The event is held. */
+/** How many stand in line, for a person who only looks at the event. The event is held. */
 const refreshEvent = async (
   tx: Tx,
   { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>,
@@ -61,7 +61,7 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
   }
 }
 
-/** One out of turn, and whoever must get a place with it. */
+/** One out of turn, and a person who must get a place with it. */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
   return group.length > 0 ? group : [id]
@@ -186,7 +186,7 @@ export const beginEnd = async (
 }
 
 /**
- * Whoever still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill
+ * A person who still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill
  * leaves the rest to the next round. One that fails holds up nobody else, and the waitlist ends only once all have.
  */
 const failAll = async (
@@ -246,7 +246,7 @@ export const workWaitlist = async (
 }
 
 /**
- * Whoever was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may
+ * A person who was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may
  * change or end. At the latest the race ends it.
  */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {

@@ -81,7 +81,7 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
   basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together'
 
 /**
- * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; whoever is not in line
+ * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; a person who is not in line
  * any more has none. One statement: either all of it has happened or nothing. Answers the ranks.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
@@ -146,7 +146,7 @@ export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: numb
   )
 }
 
-/** Whoever still waits for a place of an event, paid or not, drawn by no lot. */
+/** A person who still waits for a place of an event, paid or not, drawn by no lot. */
 export const listStillWaiting = async (
   db: Db,
   raceid: number,

@@ -154,7 +154,7 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
   const id = next
   await world.ask(registrationDelay, { id: a }, waiters.runner)
   expect(await waiters.event()).toMatchObject({ taken: 1, places: 2 })
-  // Whoever comes now stands behind, although a place is free.
+  // A person who comes now stands behind, although a place is free.
   const late = await waiters.enter(n())
   expect([late.state, await waiters.stateOf(waiting)]).toEqual(['wait', 'wait'])
   await waiters.tomorrow()

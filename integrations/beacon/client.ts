@@ -43,7 +43,7 @@ export const roundAt = (chain: Chain, at: Date): number =>
 export const timeOfRound = (chain: Chain, round: number): Date =>
   new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
-/** The curve, loaded by whoever draws: a server that draws nothing need not. */
+/** The curve, loaded by a person who draws: a server that draws nothing need not. */
 export const curve = async () => {
   const { bls12_381 } = await import('@noble/curves/bls12-381.js')
   return { signatures: bls12_381.shortSignatures, points: bls12_381.G2.Point, domain: DOMAIN }

@@ -19,7 +19,7 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .toUpperCase()
 
 /**
- * A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; whoever could forge it would still
+ * A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; a person who could forge it would still
  * have to name a payment that we ask the bank about.
  */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>

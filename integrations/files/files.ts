@@ -32,7 +32,7 @@ const ABANDONED_MS = 3_600_000
 
 /**
  * Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of
- * it, out of everybody's way. Whoever stores anything stores it here, so the disk is looked at here.
+ * it, out of everybody's way. A person who stores anything stores it here, so the disk is looked at here.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {

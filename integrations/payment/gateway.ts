@@ -37,7 +37,7 @@ export type Purchase = {
 /**
  * What the pay page needs to bring the payer to the gateway. `code`: what the QR code on a desktop says; `page`: the
  * address a phone is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser
- * posts to the gateway. A pretend gateway gives `page` in every way but by form. `handle`: the gateway's own number of
+ * posts to the gateway. A sandbox gateway gives `page` in every way but by form. `handle`: the gateway's own number of
  * the try, where it is asked by that and not by ours.
  */
 export type Prepared = {

@@ -20,7 +20,7 @@ import type { WechatPayCredentials } from '../wechatpay/account.ts'
 import { wechatPay } from '../wechatpay/client.ts'
 
 /**
- * Opens the payment gateways: the real ones whose credentials are set; where none is, pretend ones that speak the same
+ * Opens the payment gateways: the real ones whose credentials are set; where none is, sandboxes that speak the same
  * protocols.
  */
 
@@ -32,7 +32,7 @@ export type Joined = {
   cmb: { base: string; credentials: CmbCredentials }
 }
 export type GatewaySettings = {
-  /** The data folder; the pretend world keeps its books below it. */
+  /** The data folder; the sandbox world keeps its books below it. */
   folder: string
   clock: () => Date
   wechatpay?:
@@ -51,7 +51,7 @@ export type GatewaySettings = {
   cmb?: CmbCredentials | undefined
   /** How long a gateway may take to answer, where it is not the usual 8 s. */
   timeoutMs?: number
-  /** For tests without a listening server: how pretend notices are carried, and whether they go out by themselves. */
+  /** For tests without a listening server: how sandbox notices are carried, and whether they go out by themselves. */
   carry?: Carry
   byItself?: boolean
   joined?: Joined | undefined
@@ -60,7 +60,7 @@ type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
   /**
-   * In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin
+   * In the process that runs them, what tests turn; `payPage` shows their pages. All but the sandbox WeChat Pay begin
    * when they are first asked.
    */
   sandbox: {
@@ -76,7 +76,7 @@ export type OpenGateways = {
 }
 
 const WECHATPAY = 'https://api.mch.weixin.qq.com'
-/** Where the pretend ones meet their payers: under our own origin. */
+/** Where the sandboxes meet their payers: under our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
@@ -114,7 +114,7 @@ const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }:
     : {}),
 })
 
-/** The same protocols, spoken to the pretend ones. */
+/** The same protocols, spoken to the sandboxes. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
   wechat: ({ base, credentials }: Joined['wechatpay']) =>
     wechatPay(credentials, { base, sandbox: true, clock, ...patience }),
@@ -135,7 +135,7 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
 
 type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
- * A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to
+ * A gateway that begins when it is first asked: most servers that sandbox never see it, and its keys take a while to
  * make. `days`: of its statements.
  */
 const late = (
@@ -165,7 +165,7 @@ const kept = <Made>(make: () => Promise<Made>) => {
   return { get: () => (made ??= make()), begun: () => made }
 }
 
-/** The pretend gateways of another process. */
+/** The sandbox gateways of another process. */
 const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): OpenGateways => {
   const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
   return {
@@ -188,7 +188,7 @@ const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): 
   }
 }
 
-/** The pretend gateways of this process: WeChat Pay begins now, the others when they are first asked. */
+/** The sandbox gateways of this process: WeChat Pay begins now, the others when they are first asked. */
 const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
   const wechatpay = await startSandboxPay(place)
   const ali = kept(() => startSandboxAlipay(place))

@@ -144,7 +144,7 @@ const numberFrom = ({ status, json }: { status: number; json: unknown }): { numb
 
 const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const mark = markOf(key)
-  // Newest first; a number gets few a day, so that the first pages hold it. Whoever was written to at midnight may
+  // Newest first; a number gets few a day, so that the first pages hold it. A person who was written to at midnight may
   // stand under the next day.
   for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
     const { json } = await ask('QuerySendDetails', {

@@ -49,7 +49,7 @@ export type VendorState = {
   last: string | null
 }
 
-/** What sends text messages for us: the real providers one after another, or a pretend one. */
+/** What sends text messages for us: the real providers one after another, or a sandbox. */
 export type Sms = {
   name: string
   sandbox: boolean

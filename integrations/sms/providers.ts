@@ -5,7 +5,7 @@ import { type TencentSms, tencentSms } from './tencent.ts'
 
 /**
  * Opens what sends text messages: the real providers whose credentials are set, the first of them first; where none is,
- * a pretend one.
+ * a sandbox.
  */
 
 /** When people sleep, and how many may go out in a day: all, and to one number. */

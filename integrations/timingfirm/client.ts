@@ -42,7 +42,7 @@ export type TimingFirm = {
 export type TimingFirmSettings = { base: string; key: string }
 
 const patienceMs = 4_000
-/** `place` is asked at each call: a pretend firm begins when it is first asked. */
+/** `place` is asked at each call: a sandbox firm begins when it is first asked. */
 export const timingFirm = (reach: () => Promise<TimingFirmSettings>, sandbox: boolean): TimingFirm => {
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()

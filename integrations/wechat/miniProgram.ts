@@ -3,7 +3,7 @@ import { accessTokens } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './api.ts'
 import type { AppPerson } from './client.ts'
 
-/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes); helper is the house's own. */
+/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes); helper is our own. */
 export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
 export type MiniName = (typeof miniNames)[number]
 
@@ -84,7 +84,7 @@ export const miniProgram = (
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
-    // A page that the published mini-program does not have is refused here rather than found out by whoever scans the
+    // A page that the published mini-program does not have is refused here rather than found out by a person who scans the
     // code.
     codeOf: ({ scene, page, width = 430 }) =>
       tokens.asking((token, stale) =>

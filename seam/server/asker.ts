@@ -3,7 +3,7 @@ import type { Device } from './device.ts'
 import type { Who } from './handle.ts'
 
 /**
- * Whoever asks, as limits count: a session and a known device have allowances of their own; everybody else shares those
+ * A person who asks, as limits count: a session and a known device have allowances of their own; everybody else shares those
  * of the network they come from, and a new device has a small one besides.
  */
 export type Asker = { address: string; who: Pick<Who, 'uid' | 'staffid'>; device: Device | null }
@@ -22,6 +22,6 @@ export const ownOf = ({ who, device }: Asker): string | undefined =>
       : device
         ? `device ${device.id}`
         : undefined
-/** What an asker is counted under alone: a stranger's network stands for whoever has no cookie. */
+/** What an asker is counted under alone: a stranger's network stands for a person who has no cookie. */
 export const laneOf = (asker: Asker): string =>
   (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${networkOf(asker.address)}`

@@ -150,7 +150,7 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
   return opened
 }
 
-/** Refuses whoever is not logged in as the endpoint asks; what they may do with which race is asked later. */
+/** Refuses a person who is not logged in as the endpoint asks; what they may do with which race is asked later. */
 export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
   if (access === 'anyone') return
   if ((access === 'runner' ? who.uid : who.staffid) === null)

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /**
- * A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place.
+ * A page that is its owner's alone, for a person who is not logged in: what for, with which number, and the log-in in place.
  */
 export const LoginNeeded = ({ title, heading, how, action, onDone, children }: Props) => {
   const queries = useQueryClient()

@@ -39,7 +39,7 @@ export const whoAsks =
   }
 
 /**
- * The same, where whoever brings ever new unknown tokens must wait. A token that ended is no crime: a browser that has
+ * The same, where a person who brings ever new unknown tokens must wait. A token that ended is no crime: a browser that has
  * our cookie is told so whatever its neighbours do.
  */
 export const whoCalls = (

@@ -11,7 +11,7 @@ export const deviceOf = async (
   { seal, origin }: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,
 ): Promise<Device | null> => {
-  // Also for whoever has none: the call may give one.
+  // Also for a person who has none: the call may give one.
   await seal.prepare('accounts')
   return readDevice(seal, cookieOf(headers, nameOf(isSecure({ origin }))))
 }

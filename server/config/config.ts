@@ -49,12 +49,12 @@ export type Config = {
   production: boolean
   /** What may be a sandbox in production. */
   sandbox: readonly SandboxName[]
-  /** All undefined: pretend gateways. */
+  /** All undefined: sandbox gateways. */
   wechatpay: WechatPaySettings | undefined
   alipay: AlipaySettings | undefined
   paypal: PaypalSettings | undefined
   cmb: CmbSettings | undefined
-  /** Undefined: the pretend one. */
+  /** Undefined: the sandbox. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
@@ -65,7 +65,7 @@ export type Config = {
   recognition: { url: string; key: string; faces: string | undefined } | undefined
   /** Undefined: HTML certificates are drawn by runners' devices alone. */
   browserPath: string | undefined
-  /** Undefined: the pretend one. */
+  /** Undefined: the sandbox. */
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
 }
@@ -81,7 +81,7 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
   throw new OperatorError(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
 }
 
-/** All of a block's variables or none, but for `optional` ones: half a gateway is a mistake, not a pretend one. */
+/** All of a block's variables or none, but for `optional` ones: half a gateway is a mistake, not a sandbox. */
 const block = (env: Environment, prefix: string, optional: readonly Name[] = []): boolean => {
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
   if (!names.some((name) => env[name]?.trim())) return false
@@ -206,7 +206,7 @@ const s3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
-/** A trial on one's own machine: whoever names an origin or a database means it in earnest. */
+/** A trial on one's own machine: a person who names an origin or a database means it in earnest. */
 const isTrial = (env: Environment): boolean =>
   env.NODE_ENV !== 'production' && !env.ORIGIN?.trim() && !env.DATABASE_URL?.trim()
 

@@ -15,7 +15,7 @@ const firstCalls: Record<string, readonly string[]> = {
 }
 
 /**
- * A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a
+ * A page of one result by its key carries that result, to a person who is not logged in: the runner reads more of it. Such a
  * page is everybody's own and is not kept.
  */
 export const resultAsked = (

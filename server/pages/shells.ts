@@ -39,7 +39,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
     `style-src-elem 'self' ${styleHashes.join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    // On-site video lies with whoever filmed it.
+    // On-site video lies with a person who filmed it.
     "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
@@ -116,7 +116,7 @@ export const buildShell = (app: App, page: Page, { partner, posts, origin }: Pla
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /**
- * Compressed as somebody asks for it, once, and beside the other calls: whoever makes up colours must not hold them up.
+ * Compressed as somebody asks for it, once, and beside the other calls: a person who makes up colours must not hold them up.
  */
 export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
   (shell.coded[coding] ??=

@@ -111,7 +111,7 @@ test(
       desk.sweep(),
     ])
 
-    // Each gateway in turn answers only after 30 s: whoever waits is told that it does not answer, and nothing else
+    // Each gateway in turn answers only after 30 s: a person who waits is told that it does not answer, and nothing else
     // stands still.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
       desk.sandboxes[gateway].weather.slow = slow

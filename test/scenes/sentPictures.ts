@@ -57,7 +57,7 @@ export type Bmp = {
   pixels: number[]
   oldest?: boolean
 }
-/** A BMP as its bytes stand in a file; `pixels` are those bytes, rows padded by whoever asks. */
+/** A BMP as its bytes stand in a file; `pixels` are those bytes, rows padded by a person who asks. */
 export const bmp = ({
   width,
   height,

@@ -116,7 +116,7 @@ export const groupParts = (parts: readonly Part[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // From now on whoever imports one part stands above all that any part stands above.
+    // From now on a person who imports one part stands above all that any part stands above.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

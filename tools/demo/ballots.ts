@@ -149,7 +149,7 @@ const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof en
 }
 
 /**
- * The 10 km of race 230 has been drawn, over the pretend beacon, and its outcome is public; some of those drawn have
+ * The 10 km of race 230 has been drawn, over the sandbox beacon, and its outcome is public; some of those drawn have
  * paid.
  */
 const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
@@ -168,7 +168,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await drawLots(then(-2 * 24 + 1), ballot)
   await startPublishing(parts.db, ballot, undefined, at(-24))
   await publishOutcome(then(-24), ballot)
-  // They went out a day ago: whoever starts the demo is not told again.
+  // They went out a day ago: a person who starts the demo is not told again.
   await parts.db
     .updateTable('messages')
     .set({ state: 'sent', sent_at: at(-24) })

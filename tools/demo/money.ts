@@ -26,7 +26,7 @@ export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now
   })
 }
 
-/** Race 226 is run: whoever beat their best may have the shirt sent home. */
+/** Race 226 is run: a person who beat their best may have the shirt sent home. */
 export const seedPostage = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   db.transaction().execute((tx) =>
     offerPostage(

@@ -82,7 +82,7 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
   },
 })
 
-/** The landscape alone: a poster for whoever wants no photo. */
+/** The landscape alone: a poster for a person who wants no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
   svg: svg(

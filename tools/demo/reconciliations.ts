@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
 
 /**
- * The last day that can be had of the pretend WeChat Pay, its statement brought as a file: a payment stands in it that
+ * The last day that can be had of the sandbox WeChat Pay, its statement brought as a file: a payment stands in it that
  * is no order of ours.
  */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {

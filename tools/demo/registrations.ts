@@ -65,7 +65,7 @@ export const enter = async (
   return outcome.saved
 }
 
-/** Pays over the pretend gateway, as a person would: the gateway is asked afterwards and says so itself. */
+/** Pays over the sandbox gateway, as a person would: the gateway is asked afterwards and says so itself. */
 export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
   await payOrder(

@@ -59,7 +59,7 @@ const byteRanges = {
 const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
 const UNBELIEVED = 'The notice is not believed.'
 
-/** By method and path. Pages of pretend counterparts (`/pretend/…`) are for trying things out and not described. */
+/** By method and path. Pages of sandbox counterparts (`/pretend/…`) are for trying things out and not described. */
 export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /wechat/login': {
     types: [],

@@ -20,7 +20,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /**
- * A dialog with one deed and a way out of it: a form to save, which Enter sends too, or a question before something is
+ * A dialog with one action and a way out of it: a form to save, which Enter sends too, or a question before something is
  * lost.
  */
 export const AskDialog = ({

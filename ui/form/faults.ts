@@ -1,4 +1,4 @@
-/** A field whose text cannot be taken carries `data-fault`; a button that does a deed carries `data-deed`. */
+/** A field whose text cannot be taken carries `data-fault`; a button that does an action carries `data-action`. */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**

@@ -9,7 +9,7 @@ import { goInside } from '../router/place.ts'
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
- * The language of the page: from its link, then remembered, then as it was drawn, for whoever says one language to the
+ * The language of the page: from its link, then remembered, then as it was drawn, for a person who says one language to the
  * server and another to the page.
  */
 export const startLang = (): Lang => {

@@ -10,7 +10,7 @@ import { words } from '../language/words.ts'
 const pullAt = 60
 const restAt = 40
 
-/** Pull down at the top of the page to ask again. Whoever has no touch screen uses the page's own button or reloads. */
+/** Pull down at the top of the page to ask again. A person who has no touch screen uses the page's own button or reloads. */
 export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
   const t = useWords()
   const from = useRef<number | undefined>(undefined)

@@ -23,7 +23,7 @@ const ahead = 60
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /**
- * A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows
+ * A long list of which only what can be seen is drawn; the page itself scrolls. A person who listens hears how many rows
  * there are.
  */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {

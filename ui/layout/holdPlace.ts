@@ -1,7 +1,7 @@
 import { type Guard, goInside, setGuard } from '../router/place.ts'
 
 /**
- * Whoever has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave`
+ * A person who has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave`
  * goes on. Gives the hold back when called.
  */
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {

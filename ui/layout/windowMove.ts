@@ -3,7 +3,7 @@ export type RowRange = readonly [from: number, until: number]
 
 /**
  * The next stretch of a long list to draw: what is seen at once, and of what is wanted around it at most `most` rows
- * more at either end, so that no single move takes a slow phone's breath. Whoever calls goes on until it is what is
+ * more at either end, so that no single move takes a slow phone's breath. A person who calls goes on until it is what is
  * wanted.
  */
 export const movedTo = ([from, until]: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange => {

@@ -25,7 +25,7 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   try {
     await navigator.share(given)
   } catch (thrown) {
-    // Whoever closes the sheet again has not failed.
+    // A person who closes the sheet again has not failed.
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }

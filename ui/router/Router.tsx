@@ -118,7 +118,7 @@ export const Router = ({
     if (before.index === place.index && before.pathname === place.pathname) return
     if (before.pathname === place.pathname && before.index < place.index) return
     scrollTo(0, scrollOf(place))
-    // Whoever listens to the page hears the new one from its beginning.
+    // A person who listens to the page hears the new one from its beginning.
     if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
   }, [place])
   const screen = screenFor(screens, place.pathname, base)

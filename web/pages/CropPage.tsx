@@ -26,7 +26,7 @@ export const CropPage = () => {
   const go = useGo()
   const { _from } = usePageParams()
   useEffect(() => {
-    // Whoever comes with `_from` is sent home with it (docs/behaviour/certificates.md, Crop page).
+    // A person who comes with `_from` is sent home with it (docs/behaviour/certificates.md, Crop page).
     if (_from) go(path.home({ _from }), { replace: true })
   }, [_from, go])
   return _from ? null : <Making />

@@ -46,7 +46,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
   if (answer.data?.key) return children(answer.data.key)
-  // Whoever comes without the number, or guessed too often, is asked on the query page.
+  // A person who comes without the number, or guessed too often, is asked on the query page.
   const asks = answer.error?.refusal === 'poster_needs_number' || answer.error?.refusal === 'picture_needed'
   const back = path.query({ ...(asks ? { type: 'poster', gameid, posterid } : { types: 'score' }), ...hall })
   return (

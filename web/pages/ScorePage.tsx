@@ -144,7 +144,7 @@ const Loaded = ({
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
   const finished = report?.outcome === 'finished'
-  // Of whoever has not finished the certificate alone would be nothing at all.
+  // Of a person who has not finished the certificate alone would be nothing at all.
   const only = asksOnly && finished
   const leadsOn =
     reg || only ? (

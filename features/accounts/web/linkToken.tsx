@@ -24,7 +24,7 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 
 /**
  * What becomes of a token that came in a link. One that does not count any more is dropped; one of another account than
- * this browser's is asked about before any page is shown, and whoever closes the question stays who he or she was.
+ * this browser's is asked about before any page is shown, and a person who closes the question stays who he or she was.
  */
 export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])

@@ -17,7 +17,7 @@ type Props = {
   /** All of them are closed, or were paid this moment. */ onClosed: () => void
 }
 
-/** The orders that may still be paid, and the way to close them for whoever may. */
+/** The orders that may still be paid, and the way to close them for a person who may. */
 export const OpenOrders = ({ raceid, orders, onClosed }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -3,7 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { bytesOf } from '../list/list.rules.ts'
 
 /**
- * A beacon's round, checked by whoever doubts: in the browser and on the command line, with nothing of the server.
+ * A beacon's round, checked by a person who doubts: in the browser and on the command line, with nothing of the server.
  * docs/ballot.md section 2.
  */
 

@@ -52,7 +52,7 @@ export const enterNumber = (
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
     const { source } = ballot.declared
     if (source.kind !== 'number') return { refused: 'ballot_by_beacon' }
-    // Before its moment nobody can know the number: whoever enters one chose it.
+    // Before its moment nobody can know the number: a person who enters one chose it.
     if (source.at !== undefined && new Date(source.at) > now) return { refused: 'ballot_number_early' }
     return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
   })

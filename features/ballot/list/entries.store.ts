@@ -135,7 +135,7 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
   return rows[0]!.n
 }
 
-/** Whoever is alone in a group is in none. Answers what a list must keep to. */
+/** A person who is alone in a group is in none. Answers what a list must keep to. */
 export const closeGroups = async (
   tx: Tx,
   raceid: number,

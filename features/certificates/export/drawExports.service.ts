@@ -95,7 +95,7 @@ const nameOf = (holder: CertificateHolder, { values }: Issued): string => {
     .trim()
 }
 
-/** A picture and what it is drawn from; undefined for whoever is left out: their name is hidden, or was erased. */
+/** A picture and what it is drawn from; undefined for a person who is left out: their name is hidden, or was erased. */
 export const pictureOf = (
   issuer: Issuer,
   holder: CertificateHolder,

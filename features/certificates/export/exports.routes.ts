@@ -158,7 +158,7 @@ export const routes = [
 
 const AT_ONCE = 500
 /**
- * The pictures that are still true: whoever was erased, hides their name, or whose result was corrected since has none.
+ * The pictures that are still true: a person who was erased, hides their name, or whose result was corrected since has none.
  */
 const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed[]> => {
   const { db, integrations } = parts
@@ -192,7 +192,7 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
         (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
       files.push({ name: `${picture.name}.${row.format}`, bytes, crc, read })
     }
-    // Thousands of reports are made here: whoever else asks comes in between.
+    // Thousands of reports are made here: others who asks comes in between.
     await new Promise(setImmediate)
   }
   return files
@@ -218,7 +218,7 @@ export const rawRoutes = [
       const id = /^(\d{1,15})\.zip$/.exec(file)?.[1]
       if (!id || !/^[1-9]\d{0,9}$/.test(raceid) || Number(raceid) > 2_147_483_647) return gone()
       const { staff } = await callers()
-      // Whoever may not have it is not told that it is there.
+      // A person who may not have it is not told that it is there.
       if (!hasRight(staff, 'certificates.edit', Number(raceid))) return gone()
       const row = await findExport(parts.db, { raceid: Number(raceid), id: Number(id) })
       if (row?.state !== 'ready' || row.expires_at === null || row.expires_at <= now) return gone()

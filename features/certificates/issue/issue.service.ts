@@ -32,7 +32,7 @@ type Asked = {
 }
 /**
  * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids
- * stand in public lists, or are found by whoever knows a document's number.
+ * stand in public lists, or are found by a person who knows a document's number.
  */
 export const findHolder = async (
   db: Db,

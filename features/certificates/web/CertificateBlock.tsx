@@ -30,7 +30,7 @@ type Props = {
   certificateid?: number | undefined
   /** Called once the certificate is drawn. */
   onDrawn?: ((certificate: Certificate) => void) | undefined
-  /** Known already, for whoever is neither: the runner of a game. */
+  /** Known already, for a person who is neither: the runner of a game. */
   given?: Certificate | undefined
   /**
    * The page shows nothing else: where there is no certificate it says why, and leads on; one that is marked leads to the

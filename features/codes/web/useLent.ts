@@ -21,7 +21,7 @@ type Asked = {
   /** The runner says when: it shows a photo of their own. */ asks?: boolean
 }
 
-/** A little less than the two hours for which the server keeps it: whoever is still here then gets a new one. */
+/** A little less than the two hours for which the server keeps it: a person who is still here then gets a new one. */
 const LENT_MS = 110 * 60_000
 
 /**

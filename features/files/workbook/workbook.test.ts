@@ -69,7 +69,7 @@ test('numbers as their cells show them', () => {
     '50%',
     '5',
   ])
-  // A person sees 1:12:00 there; whoever ran it was a day longer under way.
+  // A person sees 1:12:00 there; a person who ran it was a day longer under way.
   expect([text(1.05, 'h:mm:ss'), text(1.05, '[h]:mm:ss'), text(0.05, '[m]:ss'), text(0.5, 'h:mm:ss AM/PM')]).toEqual([
     '25:12:00',
     '25:12:00',

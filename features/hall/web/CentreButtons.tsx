@@ -14,7 +14,7 @@ import { SPREAD_MS, useMoved } from './useMoved.ts'
 type Props = {
   /** The screen or printer whose code the phone read (`client` in the page's link). */
   client: string
-  /** Of the result; undefined for whoever has no finish in this race. */
+  /** Of the result; undefined for a person who has no finish in this race. */
   resultKey: string | undefined
   certificateid?: number | undefined
   /**

@@ -5,7 +5,7 @@ import { outboxWords as words } from './outbox.words.ts'
 
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
-/** Calls to others that failed: counted, since whoever asked got something else in their place. */
+/** Calls to others that failed: counted, since a person who asked got something else in their place. */
 export const IntegrationFailures = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -58,7 +58,7 @@ export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; ren
       )}
       <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
       {next?.code_url && next.url ? (
-        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could
+        // Only the sandbox gateway has a page beside its code: a person who tries Startline out has no phone that could
         // reach it.
         <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
           {t(words.pretendOpen)}

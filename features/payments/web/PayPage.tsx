@@ -118,7 +118,7 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const toRead = pay.returned.length
   useEffect(() => {
     settle()
-    // Whoever has something to read here is not sent on.
+    // A person who has something to read here is not sent on.
     if (toRead > 0) return undefined
     const on = setTimeout(() => goOn(), 2500)
     return () => clearTimeout(on)

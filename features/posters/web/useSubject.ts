@@ -44,7 +44,7 @@ export const useSubject = (typed: string): Subject => {
   const userkey = params.userkey || 'user'
   const key = raceOfKey(userkey) === undefined ? undefined : userkey
   const scoreid = number(params.scoreid)
-  // A score id of a game is told to whoever knows the number, which comes over the device.
+  // A score id of a game is told to a person who knows the number, which comes over the device.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
   // A registration's key names what was signed up for; a result's is found by its score id, or by that key.

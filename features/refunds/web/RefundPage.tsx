@@ -25,7 +25,7 @@ export const RefundPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  // Handed over by whoever looked the registration up; it is filled in, and never stays in the address.
+  // Handed over by a person who looked the registration up; it is filled in, and never stays in the address.
   const [idnum] = useState(takeIdnum)
   const account = useAccount()
   const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })

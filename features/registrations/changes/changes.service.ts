@@ -72,7 +72,7 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
   return (await findByKey(tx, raceid, _key))!
 }
 
-/** Whoever shared an order with a registration that leaves it goes on under a new one, with the same end. */
+/** A person who shared an order with a registration that leaves it goes on under a new one, with the same end. */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null

@@ -134,7 +134,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
       return { refused: 'not_waiting' }
     if (seen.o_state !== 'open') {
-      // An order that opened since (whoever waits may begin to pay) is closed first, in the next round.
+      // An order that opened since (a person who waits may begin to pay) is closed first, in the next round.
       const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
         row.o_state === 'open' ? undefined : settled(tx, parts, leaving, row),
       )

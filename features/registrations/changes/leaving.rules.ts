@@ -8,6 +8,6 @@ export const waitsForPlace = (state: string): boolean => state === 'wait' || sta
 export const losesRace = (state: string, settings: { wait_exit: boolean }): boolean =>
   settings.wait_exit || !waitsForPlace(state)
 
-/** What is written of the document of whoever leaves: it has lost the race, or it is free for another sign-up. */
+/** What is written of the document of a person who leaves: it has lost the race, or it is free for another sign-up. */
 export const documentAfter = (loses: boolean, now: Date): { exited_at: Date } | { freed_at: Date } =>
   loses ? { exited_at: now } : { freed_at: now }

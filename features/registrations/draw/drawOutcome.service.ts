@@ -22,7 +22,7 @@ export type Lot = { id: number; code: number | null }
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
- * `payEnd`: until when whoever has not paid may pay (null: as long as the event says); the keys of the race and of the
+ * `payEnd`: until when a person who has not paid may pay (null: as long as the event says); the keys of the race and of the
  * accounts are prepared.
  */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
@@ -121,8 +121,8 @@ const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): News => ({
 })
 
 /**
- * Carries the lot over to registrations of one event: whoever won gets the place, whoever did not the waiting code, and
- * an order where money is due. Whoever has left is passed over. Up to a thousand in one transaction, the caller's.
+ * Carries the lot over to registrations of one event: a person who won gets the place, a person who did not the waiting code, and
+ * an order where money is due. A person who has left is passed over. Up to a thousand in one transaction, the caller's.
  */
 export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[]): Promise<Settled[]> => {
   if (lots.length === 0) return []

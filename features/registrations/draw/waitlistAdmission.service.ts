@@ -28,8 +28,8 @@ export type Admission = {
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives places to those of `ids` who stand in line, in the order given, as many as are free: whoever has paid is
- * registered, whoever has not gets the place with an order until the deadline. Exact under the event's lock; up to a
+ * Gives places to those of `ids` who stand in line, in the order given, as many as are free: a person who has paid is
+ * registered, a person who has not gets the place with an order until the deadline. Exact under the event's lock; up to a
  * few hundred in one transaction, the caller's.
  */
 export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
@@ -45,7 +45,7 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
   const rows = new Map((await listByIds(tx, race.id, chosen)).map((row) => [row.id, row]))
   const given = chosen.map((id) => {
     const row = rows.get(id)!
-    // Whoever waited for a place gets it without a shirt rather than not at all.
+    // A person who waited for a place gets it without a shirt rather than not at all.
     const kept = thingsLeft(row, counters)
     takeThings(kept, counters)
     return { id, row, kept }

@@ -61,7 +61,7 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 
 /**
  * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations'
- * uses. Whoever holds nothing is passed over, so that a second call frees nothing twice. The caller holds the orders'
+ * uses. A person who holds nothing is passed over, so that a second call frees nothing twice. The caller holds the orders'
  * rows where it moves orders too.
  */
 export const releaseHeld = async (

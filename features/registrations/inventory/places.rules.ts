@@ -139,7 +139,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
-    // Whoever finds no place joins an open waitlist, where the event registers without lot or review.
+    // A person who finds no place joins an open waitlist, where the event registers without lot or review.
     const waitlist = event.owed !== undefined
     if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry

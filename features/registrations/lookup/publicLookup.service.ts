@@ -23,7 +23,7 @@ import { type RaceGiven, presentCard } from '../status/present.service.ts'
 import { numberIndexes } from '../signup/sealing.service.ts'
 import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store.ts'
 
-/** Of one number by one asker: whoever looks their own up is not held up by others who do. */
+/** Of one number by one asker: a person who looks their own up is not held up by others who do. */
 const perNumber = rateOf(20, 60)
 const DAY = 86_400
 /** The same number in vain again is no other guess. */

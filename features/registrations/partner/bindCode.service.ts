@@ -4,13 +4,13 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, writeBindCode } from '../store.ts'
 
-/** Whether codes of the race open a mini-program that is there: with a pretend one nobody could scan them. */
+/** Whether codes of the race open a mini-program that is there: with a sandbox nobody could scan them. */
 export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pick<RaceGiven, 'settings'>): boolean =>
   integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
  * The code that opens a registration in the mini-program. Made for its registrant when the registration is first shown,
- * and kept: whoever else holds the key sees it once it is there. Null where no mini-program is connected or it does not
+ * and kept: others who holds the key sees it once it is there. Null where no mini-program is connected or it does not
  * answer; then the page draws an ordinary code.
  */
 export const bindCodeOf = async (

@@ -9,7 +9,7 @@ import type { Payment } from '#features/orders/contract.ts'
 export type Charge = { fee: number; discount: number; amount: number; invited: boolean }
 
 /**
- * The one rule: a registration keeps the price of its sign-up. Its fee is that price, and for whoever is invited at
+ * The one rule: a registration keeps the price of its sign-up. Its fee is that price, and for a person who is invited at
  * least the price that its event lists, so that what the invitation takes off is told.
  */
 const charge = (price: number, listed: number, invited: boolean): Charge => {

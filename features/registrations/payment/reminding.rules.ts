@@ -1,7 +1,7 @@
 const HOUR = 3_600_000
 
 /**
- * Whoever was given less time to pay stands at the checkout, and needs no reminder; nobody is reminded earlier than
+ * A person who was given less time to pay stands at the checkout, and needs no reminder; nobody is reminded earlier than
  * this before the end.
  */
 export const LEAST_MS = 2 * HOUR

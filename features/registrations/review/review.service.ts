@@ -31,7 +31,7 @@ const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * Whoever signs up stands at the checkout and has the sign-up's 60 minutes; whoever is approved is told of it by a
+ * A person who signs up stands at the checkout and has the sign-up's 60 minutes; a person who is approved is told of it by a
  * message and has this long, or until the event's own last moment where it names one.
  */
 export const APPROVED_HOURS = 24
@@ -258,7 +258,7 @@ export const tagOne = (
     return fate('done', row)
   })
 
-/** The window of the desk that hands out its race pack; only whoever is entered has one. */
+/** The window of the desk that hands out its race pack; only a person who is entered has one. */
 export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null

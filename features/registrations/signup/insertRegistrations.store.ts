@@ -107,7 +107,7 @@ inserted as (
 )
 select count(*)::integer as written from inserted`
 
-/** Writes a batch's registrations and the answers kept for whoever repeats the call, in one statement. */
+/** Writes a batch's registrations and the answers kept for a person who repeats the call, in one statement. */
 export const insertRegistrations = async (
   tx: Tx,
   raceid: number,

@@ -31,7 +31,7 @@ const takenOf = async (id = 1) =>
       .executeTakeFirstOrThrow()
   ).taken
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
-/** Pays at the pretend gateway, as a person would. */
+/** Pays at the sandbox gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
   const sandbox = world.parts.integrations.sandbox.wechatpay!

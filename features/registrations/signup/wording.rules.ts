@@ -4,7 +4,7 @@ import { optionalConsents } from './signup.rules.ts'
 import { words } from '../words.ts'
 
 /**
- * The house's own wording; a change of it changes the version, and what was agreed to stays on record under the old
+ * The built-in wording; a change of it changes the version, and what was agreed to stays on record under the old
  * one.
  */
 const VERSION = '2026-11-21'
@@ -12,7 +12,7 @@ type OwnConsents = Readonly<
   Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>
 >
 
-/** What one agrees to when signing up: the house's wording, or the race's own (`settings.consents`). */
+/** What one agrees to when signing up: the built-in wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
   (
     [

@@ -42,7 +42,7 @@ export const holdsMobile = async (
   await seal.prepare(raceScope(raceid))
   return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
-/** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
+/** Whose registration it is: the account that signed up, and a person who has proved to hold the registrant's mobile. */
 export const isMine = async (
   db: Db | Tx,
   seal: Seal,
@@ -93,7 +93,7 @@ export const ownRegistrations = async (
     page,
   )
 }
-/** Whoever holds a link and not the number must not find the number by trying, whichever call is tried. */
+/** A person who holds a link and not the number must not find the number by trying, whichever call is tried. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
  * What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been

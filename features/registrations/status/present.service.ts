@@ -105,7 +105,7 @@ export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   race: raceFacts(race, row.eventid),
 })
 
-/** A card of the public look-up: event, bib, name and status. `own`: for whoever may see a hidden name. */
+/** A card of the public look-up: event, bib, name and status. `own`: for a person who may see a hidden name. */
 export const presentCard = (
   lang: Lang,
   row: CardRow,

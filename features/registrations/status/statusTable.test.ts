@@ -201,7 +201,7 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
     (one) => refunded(one) && one.state !== 'waitfail',
     'Exited, with refund',
     (one) => {
-      // Whoever did not pass the review has left nothing.
+      // A person who did not pass the review has left nothing.
       const [left, fee] =
         one.state === 'auditfail'
           ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel']

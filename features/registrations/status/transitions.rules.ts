@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../contract.ts'
 
-/** What can happen to a registration, whoever does it. */
+/** What can happen to a registration, a person who does it. */
 export const actions = [
   'enter',
   'pay',
@@ -235,7 +235,7 @@ export const transitions: readonly Transition[] = [
   },
 ]
 
-/** What a deed does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
+/** What an action does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
 export const transition = (
   from: From,
   action: Action,

@@ -75,7 +75,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
 }
 
 /**
- * A result with the corrections that count, in their order. Whoever is put back without a finishing time has not
+ * A result with the corrections that count, in their order. A person who is put back without a finishing time has not
  * finished.
  */
 export const corrected = (

@@ -111,7 +111,7 @@ export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
 }
 
 /**
- * Every place in one event, by gun and by net, from believed times alone. Whoever did not finish, or has no time by a
+ * Every place in one event, by gun and by net, from derived times alone. A person who did not finish, or has no time by a
  * basis, has no place by it and is counted nowhere. O(n log n).
  */
 export const rankColumns = (columns: Columns, by: By): Ranked => {

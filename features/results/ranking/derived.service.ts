@@ -204,7 +204,7 @@ export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<
   )
 
 /**
- * Works out anew, from their bases, the results of these bibs that a file brought; their ids. Timed ones are timing's
+ * Works out anew, from their originals, the results of these bibs that a file brought; their ids. Timed ones are timing's
  * to derive.
  */
 const correctImported = async (

@@ -11,7 +11,7 @@ import {
 } from './rankingInputs.store.ts'
 
 /**
- * Events ranked in memory, by the version of their standings: whoever has a result at hand has the version that it was
+ * Events ranked in memory, by the version of their ranking inputs: a person who has a result at hand has the version that it was
  * read with, so that what another process wrote is never missed, and what was rolled back is never asked for.
  */
 const memory = new Map<string, Ranked>()

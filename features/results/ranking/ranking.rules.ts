@@ -128,7 +128,7 @@ export const movedBetween = (before: Ranked, after: Ranked): number => {
   return moved
 }
 
-/** Whether two columns give whoever stands at these indexes the same ranks: times, groups and what breaks a tie. */
+/** Whether two columns give a person who stands at these indexes the same ranks: times, groups and what breaks a tie. */
 const ranksAlike = (one: Columns, at: number, other: Columns, n: number): boolean => {
   if (one.kinds[at] !== other.kinds[n]) return false
   if ((one.kinds[at]! & 15) !== FINISHED) return true

@@ -121,7 +121,7 @@ export const columnsOf = (standings: readonly RankingInput[]): Columns => {
   return columns
 }
 
-/** The event with these standings as they are now, and without those who are gone; the rest as it was. */
+/** The event with these ranking inputs as they are now, and without those who are gone; the rest as it was. */
 export const withChanges = (before: Columns, changed: readonly RankingInput[], gone: readonly number[]): Columns => {
   const away = new Set([...gone, ...changed.map(({ id }) => id)])
   const fresh = changed.toSorted((a, b) => a.id - b.id)
@@ -138,7 +138,7 @@ export const withChanges = (before: Columns, changed: readonly RankingInput[], g
       next++
       continue
     }
-    // Whoever stays lies together up to the next one who does not.
+    // A person who stays lies together up to the next one who does not.
     let end = from
     while (end < before.ids.length && !away.has(before.ids[end]!) && (!one || before.ids[end]! < one.id)) end++
     for (const name of kept) after[name].set(before[name].subarray(from, end), at)

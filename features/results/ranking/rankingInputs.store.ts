@@ -50,7 +50,7 @@ export const writeRankingInputs = async (
 }
 
 /**
- * After every finisher, before whoever stopped: the more points the further ahead, the sooner at the last one the
+ * After every finisher, before a person who stopped: the more points the further ahead, the sooner at the last one the
  * further ahead.
  */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`

@@ -8,7 +8,7 @@ import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
 /**
- * An event whose results were written before places were derived from standings is ranked when it is first asked for.
+ * An event whose results were written before places were derived from ranking inputs is ranked when it is first asked for.
  */
 const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | undefined> =>
   db.transaction().execute(async (tx) => {

@@ -120,7 +120,7 @@ const askTogether = (db: Db) =>
     const known = new Map(found.flat().map((row) => [row._key, row]))
     return all.map(({ key }) => known.get(key))
   })
-/** Who asks while the database answers others is asked for together with whoever else does. */
+/** Who asks while the database answers others is asked for together with others who does. */
 export const findByKey = (db: Db, raceid: number, now: Date, key: string): Promise<FoundResult | undefined> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = askTogether(db)))
@@ -237,7 +237,7 @@ export type KnownRegistration = {
   hide_name: boolean
   uid: number
 }
-/** A key is found by whoever knows the document's number: it opens no hidden name. */
+/** A key is found by a person who knows the document's number: it opens no hidden name. */
 export const findRegistrationByKey = async (
   db: Db,
   raceid: number,

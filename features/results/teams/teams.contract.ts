@@ -10,7 +10,7 @@ const Kind = z.enum(teamKinds)
 const TeamKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /**
- * Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for whoever does not
+ * Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for a person who does not
  * score.
  */
 export const TeamRunner = z.object({

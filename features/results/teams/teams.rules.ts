@@ -5,7 +5,7 @@ import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
 /**
- * A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for whoever does not
+ * A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for a person who does not
  * score.
  */
 export type TeamRunner = { at: number; points: number | null }

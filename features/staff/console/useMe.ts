@@ -3,7 +3,7 @@ import type { Right } from '#contract/rights.ts'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleLogout, consoleMe } from '../contract.ts'
 
-/** Who is logged in to the console and what they may do: for the house itself, or for a race. */
+/** Who is logged in to the console and what they may do: for the whole installation, or for a race. */
 export const useMe = (raceid?: number) => {
   const queries = useQueryClient()
   const asked = useAsk(consoleMe, raceid === undefined ? {} : { raceid }, {

@@ -43,7 +43,7 @@ export const TimingPage = () => {
         </ButtonLink>
       }
     >
-      {/* A poll that fails once takes nothing away from whoever is typing: the old stays, and says since when. */}
+      {/* A poll that fails once takes nothing away from a person who is typing: the old stays, and says since when. */}
       {error && ready ? (
         <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
           {t(words.stale, { why: error.msg })}

@@ -17,14 +17,14 @@ export const CoursePoint = z.object({
   take: z._default(z.nullable(z.enum(['first', 'last'])), null),
   /** Seconds from the gun after which nobody may go on. */
   cutoff: z._default(z.nullable(Seconds), null),
-  /** Whoever has no time here is shown to a person: a short cut, or a mat that failed. */
+  /** A person who has no time here is shown to a person: a short cut, or a mat that failed. */
   required: z._default(z.boolean(), false),
   /** Of a relay: seconds from the gun at which everybody still waiting starts the leg that ends here. */
   mass_start: z._default(z.nullable(Seconds), null),
 })
 export type CoursePoint = z.output<typeof CoursePoint>
 
-/** Runners of these start zones start with this gun; without zones, whoever no other wave names. */
+/** Runners of these start zones start with this gun; without zones, a person who no other wave names. */
 export const Wave = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
   zones: z._default(z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)), []),

@@ -24,7 +24,7 @@ import {
 
 /**
  * Holds how a race is timed (its courses, guns, readers, chips, how its events rank) and the results of all its events,
- * and answers how each event ranks. It comes first in a transaction: whoever reads before it waits keeps what somebody
+ * and answers how each event ranks. It comes first in a transaction: a person who reads before it waits keeps what somebody
  * else changes meanwhile. Only who holds the timing takes more than one event's results, so that no two wait for each
  * other; a row of an event is held after it.
  */

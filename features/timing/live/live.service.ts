@@ -127,7 +127,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   const missed =
     Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
-  // News are kept for half a day: where none are left, whoever knows of some has missed whatever came after.
+  // News are kept for half a day: where none are left, a person who knows of some has missed whatever came after.
   if (missed.length > 0 || (Number.isSafeInteger(known) && known > last))
     response.write(
       whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`,

@@ -6,7 +6,7 @@ import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 
 /**
- * Whether the form of a race with a waiting room may be shown: whoever has no place in line is led there first.
+ * Whether the form of a race with a waiting room may be shown: a person who has no place in line is led there first.
  * `pending` until that is known; where it cannot be told the form is shown, for the server decides.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {

@@ -51,7 +51,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   )
 }
 
-/** Whoever has a place and cannot run: no transfer, but those who wait are glad of it. */
+/** A person who has a place and cannot run: no transfer, but those who wait are glad of it. */
 const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Allowed }) => {
   const t = useWords()
   return (

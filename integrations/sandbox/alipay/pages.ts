@@ -24,7 +24,7 @@ import { broughtBack } from './notices.ts'
 import { type AlipayPlatform, whyNot } from './platform.ts'
 import { type Arrived, arrive } from './trades.ts'
 
-/** The pretend Alipay's cashier: what a payer sees on the phone or the desktop in place of Alipay. */
+/** The sandbox Alipay's cashier: what a payer sees on the phone or the desktop in place of Alipay. */
 
 const title = text('模拟支付宝', '模擬支付寶', 'Pretend Alipay')
 const style = `.go{background:#0b5cd5}.mark{background:#e3eefc;color:#0b5cd5}`

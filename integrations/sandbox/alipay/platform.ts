@@ -9,7 +9,7 @@ import type { Books } from '../payment/books.ts'
 import type { Weather } from '../payment/server.ts'
 import type { AlipayKeys } from './keys.ts'
 
-/** The pretend Alipay: what its gateway works on, and how it refuses. */
+/** The sandbox Alipay: what its gateway works on, and how it refuses. */
 
 export type AlipayFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
 export type AlipayPlatform = {

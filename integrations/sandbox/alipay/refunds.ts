@@ -3,7 +3,7 @@ import { decimalOf, minorOf } from '../../payment/money.ts'
 import { tradeNotice } from './notices.ts'
 import { type AlipayPlatform, BUYER, Fault, OurNumber, Yuan, at, currencyPart, currentTrade, read } from './platform.ts'
 
-/** The pretend Alipay's refunds. */
+/** The sandbox Alipay's refunds. */
 
 const Refund = z.object({
   out_trade_no: OurNumber,

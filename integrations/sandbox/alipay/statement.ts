@@ -3,7 +3,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Moved } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The pretend Alipay's statement of a day, in the vendor's very form. */
+/** The sandbox Alipay's statement of a day, in the vendor's very form. */
 
 const COLUMNS = [
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）',

@@ -17,7 +17,7 @@ import {
   wrongField,
 } from './platform.ts'
 
-/** The pretend Alipay's trades: a payer's browser brings them, then they are asked about and closed. */
+/** The sandbox Alipay's trades: a payer's browser brings them, then they are asked about and closed. */
 
 const Page = z.object({
   out_trade_no: OurNumber,

@@ -13,7 +13,7 @@ export type SandboxBeacon = {
 
 type Round = { round: number; randomness: string; signature: string }
 
-/** Signs rounds with the pretend world's key; by `lies` it signs another round's message. */
+/** Signs rounds with the sandbox world's key; by `lies` it signs another round's message. */
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()
   const seed = createHash('sha512')
@@ -63,7 +63,7 @@ const answering =
 
 /**
  * A beacon of our own on loopback: one signer instead of many, drand's API and arithmetic. Its key is kept with the
- * pretend world's others.
+ * sandbox world's others.
  */
 export const startSandboxBeacon = async ({
   folder,

@@ -9,7 +9,7 @@ import { listOrders, listRefunds } from './lists.ts'
 import { queryOrder } from './orders.ts'
 import { queryRefunds, refundOrder } from './refunds.ts'
 
-/** The pretend bank's side of 一网通支付: which call is which, how it is answered, and how the bank tells of orders. */
+/** The sandbox bank's side of 一网通支付: which call is which, how it is answered, and how the bank tells of orders. */
 
 const services: Readonly<Record<string, (bank: CmbBank, reqData: Fields) => Fields>> = {
   QuerySingleOrder: queryOrder,

@@ -7,7 +7,7 @@ import type { Books } from '../payment/books.ts'
 import type { Weather } from '../payment/server.ts'
 import type { CmbKeys } from './keys.ts'
 
-/** The pretend bank: what its services work on, and how it refuses. */
+/** The sandbox bank: what its services work on, and how it refuses. */
 
 export type CmbFates = {
   refund: 'SUCCESS' | 'NO_BALANCE'

@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import { type CmbBank, type Fields, read, ticked } from './bank.ts'
 import { REFUND_COLUMNS, refundRow, settleRefunds } from './refunds.ts'
 
-/** The pretend bank's lists of a day, page by page: what was paid, and what was given back. */
+/** The sandbox bank's lists of a day, page by page: what was paid, and what was given back. */
 
 const ListQuery = z.object({
   beginDate: z.string().check(z.regex(/^\d{8}$/)),

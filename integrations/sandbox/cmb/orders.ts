@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type CmbBank, Fault, type Fields, authorise, bookedAs, paidTrade, read } from './bank.ts'
 
-/** The pretend bank's orders: a payer's browser brings them, then they are asked about. */
+/** The sandbox bank's orders: a payer's browser brings them, then they are asked about. */
 
 const Pay = z.object({
   date: z.string().check(z.regex(/^\d{8}$/)),

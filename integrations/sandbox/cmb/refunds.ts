@@ -5,7 +5,7 @@ import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type CmbBank, Fault, type Fields, paidTrade, read, ticked, unreadable } from './bank.ts'
 
-/** The pretend bank's refunds. */
+/** The sandbox bank's refunds. */
 
 const Refund = z.object({
   date: z.string(),

@@ -4,7 +4,7 @@ import { type BookedRefund, REFUNDS, bookedRefunds } from './bookedRefunds.ts'
 import { type BookedTrade, TRADES, bookedTrades } from './bookedTrades.ts'
 
 /**
- * A pretend gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows
+ * A sandbox gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows
  * must outlive our being killed. Moments are milliseconds since 1970 by the gateway's clock.
  */
 

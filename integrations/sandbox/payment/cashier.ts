@@ -1,7 +1,7 @@
 import { type Lang, langOf, text } from '#contract/words.ts'
 import { payWords as words, escape, hiddenFields, link, outcome } from './shell.ts'
 
-/** The parts of a pretend gateway's pages that are alike with all of them. */
+/** The parts of a sandbox gateway's pages that are alike with all of them. */
 
 const refused = {
   title: text('无法发起支付', '無法發起支付', 'This payment cannot be started'),

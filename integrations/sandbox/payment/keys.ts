@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The keys of pretend vendors and of their merchants. */
+/** The keys of sandbox vendors and of their merchants. */
 
 export const rsaPem = (): string =>
   generateKeyPairSync('rsa', {

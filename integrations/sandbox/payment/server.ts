@@ -5,7 +5,7 @@ import type { Books } from './books.ts'
 import type { PageAnswer, PageRequest } from './shell.ts'
 
 /**
- * What all pretend gateways have in common: they answer on loopback, in any weather, and send notices until they are
+ * What all sandbox gateways have in common: they answer on loopback, in any weather, and send notices until they are
  * taken.
  */
 
@@ -18,7 +18,7 @@ export type ApiRequest = {
 }
 export type ApiAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-/** How a pretend gateway carries a notice to us; over HTTP unless a test puts something else here. */
+/** How a sandbox gateway carries a notice to us; over HTTP unless a test puts something else here. */
 export type Carry = (
   url: string,
   headers: Record<string, string>,
@@ -72,7 +72,7 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
   taken: (answer: { status: number; body: string }) => boolean
 }
 
-/** A pretend gateway that runs; each has more than this. */
+/** A sandbox gateway that runs; each has more than this. */
 export type Running<Fates> = {
   /** Where it answers, on loopback. */
   base: string
@@ -106,7 +106,7 @@ const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest =>
     acceptLanguage: headers['accept-language'] ?? '',
   }
 }
-/** The pages of a pretend gateway that another process of this server runs. */
+/** The pages of a sandbox gateway that another process of this server runs. */
 export const pagesFrom =
   (base: string) =>
   async ({ method, path, query, form, acceptLanguage }: PageRequest): Promise<PageAnswer> => {

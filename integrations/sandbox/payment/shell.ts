@@ -1,6 +1,6 @@
 import { type Lang, type Text, langs, text } from '#contract/words.ts'
 
-/** The frame of the pretend gateways' pages, and what all of them say. */
+/** The frame of the sandbox gateways' pages, and what all of them say. */
 
 export const payWords = {
   title: text('模拟支付', '模擬支付', 'Pretend payment'),
@@ -82,7 +82,7 @@ background:#e5f4e5;color:#067a05}
 
 /**
  * A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style;
- * `said`: what is pretended, where it is no payment.
+ * `said`: what is simulated, where it is no payment.
  */
 export const page = (
   lang: Lang,

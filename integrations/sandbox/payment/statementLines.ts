@@ -3,7 +3,7 @@ import type { BookedRefund } from './bookedRefunds.ts'
 import type { BookedTrade } from './bookedTrades.ts'
 import type { Moved } from './books.ts'
 
-/** What the statements of all pretend gateways are made with: each is published in its vendor's very form. */
+/** What the statements of all sandbox gateways are made with: each is published in its vendor's very form. */
 
 /** WeChat Pay and Alipay charge 0.60 %; in thousandths of a fen. */
 export const feeOf = (fen: number): number => fen * 6

@@ -7,7 +7,7 @@ import { Fault, type PaypalPlatform, authorise, iso, newToken } from './platform
 import { refundCapture, settleRefunds } from './refunds.ts'
 import { paypalEntriesOf } from './statement.ts'
 
-/** The pretend PayPal's side of Orders v2 and Payments v2: which call is which, and how it is answered. */
+/** The sandbox PayPal's side of Orders v2 and Payments v2: which call is which, and how it is answered. */
 
 /**
  * The Transaction Search: a span of at most 31 days, page by page; what is younger than three hours need not stand

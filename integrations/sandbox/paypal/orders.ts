@@ -5,7 +5,7 @@ import type { ApiRequest } from '../payment/server.ts'
 import { Money, type PaypalPlatform, iso, money, notFound, read, sendWebhook, unprocessable } from './platform.ts'
 import { shownRefund } from './refunds.ts'
 
-/** The pretend PayPal's Orders v2: orders are made, approved by their payers, and captured. */
+/** The sandbox PayPal's Orders v2: orders are made, approved by their payers, and captured. */
 
 const NewOrder = z.object({
   intent: z.literal('CAPTURE'),

@@ -4,7 +4,7 @@ import { backLink, cancelledPayment, closedOrder, langAsked, payForm, unknownOrd
 import { type PageAnswer, type PageRequest, outcome, page, sendBack, wayBack } from '../payment/shell.ts'
 import type { PaypalPlatform } from './platform.ts'
 
-/** The pretend PayPal's page on which a payer approves. */
+/** The sandbox PayPal's page on which a payer approves. */
 
 const own = {
   title: text('模拟 PayPal', '模擬 PayPal', 'Pretend PayPal'),

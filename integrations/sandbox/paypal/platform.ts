@@ -7,7 +7,7 @@ import type { NoticeAmount } from '../payment/paying.ts'
 import type { ApiRequest, Weather } from '../payment/server.ts'
 import type { PaypalKeys } from './keys.ts'
 
-/** The pretend PayPal: what its API works on, and how it refuses. */
+/** The sandbox PayPal: what its API works on, and how it refuses. */
 
 export type PaypalFates = {
   capture: 'COMPLETED' | 'DECLINED' | 'PENDING'

@@ -14,7 +14,7 @@ import {
   webhookAddress,
 } from './platform.ts'
 
-/** The pretend PayPal's refunds of captures (Payments v2). */
+/** The sandbox PayPal's refunds of captures (Payments v2). */
 
 const NewRefund = z.object({
   amount: Money,

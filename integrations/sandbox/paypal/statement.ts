@@ -2,7 +2,7 @@ import { decimalOf } from '../../payment/money.ts'
 import type { Moved } from '../payment/books.ts'
 import { inOrder } from '../payment/statementLines.ts'
 
-/** The pretend PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
+/** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
 
 /** Of a payment, in cents; a refund brings none of it back. */
 const feeOf = (cents: number): number => Math.round(cents * 0.044) + 30

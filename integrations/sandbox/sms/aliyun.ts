@@ -11,7 +11,7 @@ import {
 } from './server.ts'
 
 /**
- * A pretend Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the
+ * A sandbox Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the
  * adapter.
  */
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
 
 /**
- * What the pretend providers of text messages have in common: they answer on loopback, in any weather, and keep what
+ * What the sandbox providers of text messages have in common: they answer on loopback, in any weather, and keep what
  * they sent.
  */
 

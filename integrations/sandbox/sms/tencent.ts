@@ -10,7 +10,7 @@ import {
 } from './server.ts'
 
 /**
- * A pretend Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say,
+ * A sandbox Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say,
  * written apart from the adapter.
  */
 

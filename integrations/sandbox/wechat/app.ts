@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AppCredentials } from '../../wechat/api.ts'
 import type { KeptCodes } from './keptCodes.ts'
 
-/** The pretend messaging app: what its API works on, and how it refuses. */
+/** The sandbox messaging app: what its API works on, and how it refuses. */
 
 /**
- * A user of the pretend messaging app. Its ids follow from its name, another one for each official account or
+ * A user of the sandbox messaging app. Its ids follow from its name, another one for each official account or
  * mini-program, as the vendor's.
  */
 export type SandboxUser = { user: string; name: string }
@@ -14,7 +14,7 @@ export type App = {
   kept: KeptCodes
   /** The official account. */
   web: AppCredentials
-  /** The house's own mini-program, and with it all that codes may open. */
+  /** our own mini-program, and with it all that codes may open. */
   mini: AppCredentials
   minis: readonly AppCredentials[]
 }

@@ -4,7 +4,7 @@ import { type PageAnswer, link, page } from '../payment/shell.ts'
 import type { SandboxAppApi } from './api.ts'
 import type { SandboxUser } from './app.ts'
 
-/** The visit of a browser to the pretend messaging app's authorisation address. Each browser is one user of the app. */
+/** The visit of a browser to the sandbox messaging app's authorisation address. Each browser is one user of the app. */
 
 /** Where a browser is sent on, and what it is to remember of who it is; or the page that asks its user. */
 export type Authorised =
@@ -72,7 +72,7 @@ export const authorised = (
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }
-  // Whoever refuses comes back with the state alone, as from the vendor.
+  // A person who refuses comes back with the state alone, as from the vendor.
   if (said !== 'deny') back.searchParams.set('code', newCode('oauth', { user, scope }))
   back.searchParams.set('state', query.get('state') ?? '')
   return { status: 302, location: back.href, cookie }

@@ -3,7 +3,7 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { wrong } from './app.ts'
 
-/** Pages that the pretend mini-programs are published with. */
+/** Pages that the sandbox mini-programs are published with. */
 const pages: ReadonlySet<string> = new Set(['pages/webview/webview', 'pages/index/index'])
 type Answer = object | Promise<Uint8Array>
 type Body = Record<string, unknown> | undefined
@@ -29,7 +29,7 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
 }
 
 /**
- * What the pretend messaging app says of codes and of pages that sign. The vendor's own round code is read by its app
+ * What the sandbox messaging app says of codes and of pages that sign. The vendor's own round code is read by its app
  * alone; this one is an ordinary code that leads to a page of ours, which does what the mini-program would.
  */
 export const sandboxCodes = ({

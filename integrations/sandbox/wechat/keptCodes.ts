@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Codes and tokens that the pretend messaging app has given, in a file that several processes share. */
+/** Codes and tokens that the sandbox messaging app has given, in a file that several processes share. */
 
 export const TOKEN_LIFE = 7200_000
 

@@ -10,7 +10,7 @@ import { type Authorised, authorised } from './authorising.ts'
 export type SandboxApp = {
   /** Of the official account. */
   credentials: AppCredentials
-  /** Of the house's mini-program. */
+  /** Of our own mini-program. */
   mini: AppCredentials
   /** Of each mini-program that codes may open. */
   minis: Readonly<Record<MiniName, AppCredentials>>
@@ -27,7 +27,7 @@ export type SandboxApp = {
   close: () => Promise<void>
 }
 
-/** The credentials of our official account and mini-programs there, which follow from the pretend world's keys. */
+/** The credentials of our official account and mini-programs there, which follow from the sandbox world's keys. */
 const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' | 'minis'> => {
   const { appid, merchantKeyPem } = sandboxKeys(folder)
   const secretOf = (what: string) =>

@@ -9,7 +9,7 @@ import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { wechatStatementOf } from './statement.ts'
 import { closeTrade, openTrade, queryTrade } from './trades.ts'
 
-/** The pretend WeChat Pay's side of APIv3: which call is which, and how it is answered. */
+/** The sandbox WeChat Pay's side of APIv3: which call is which, and how it is answered. */
 
 /** Signature headers as the platform puts them on answers and notices. */
 export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, body: string): Record<string, string> => {

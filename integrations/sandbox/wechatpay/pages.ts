@@ -23,7 +23,7 @@ import {
 } from '../payment/shell.ts'
 import type { WechatPlatform } from './platform.ts'
 
-/** The pretend gateway's pages: what a payer sees on the phone in place of WeChat Pay. */
+/** The sandbox gateway's pages: what a payer sees on the phone in place of WeChat Pay. */
 
 /** The webview's own call carries the merchant's signature; a page that altered it is not shown. */
 const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {

@@ -4,7 +4,7 @@ import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { SandboxKeys } from './keys.ts'
 import { Fault, NotifyUrl, TradeNumber, type WechatPlatform, bytes, currentTrade, read } from './platform.ts'
 
-/** The pretend WeChat Pay's refunds. */
+/** The sandbox WeChat Pay's refunds. */
 
 const Fen = z.number().check(z.int(), z.minimum(1))
 const RefundOrder = z.object({

@@ -4,7 +4,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Moved } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The pretend WeChat Pay's statement of a day, in the vendor's very form. */
+/** The sandbox WeChat Pay's statement of a day, in the vendor's very form. */
 
 const COLUMNS = [
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类',

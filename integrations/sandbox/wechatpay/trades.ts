@@ -13,7 +13,7 @@ import {
   wrongField,
 } from './platform.ts'
 
-/** The pretend WeChat Pay's trades: they are opened, asked about and closed. */
+/** The sandbox WeChat Pay's trades: they are opened, asked about and closed. */
 
 const Order = z.object({
   appid: z.string(),

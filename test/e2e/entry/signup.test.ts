@@ -88,7 +88,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '7-login')
   await logIn(phone, { send: '获取验证码', code: '验证码', log_in: '登录' })
 
-  // The order, paid over the pretend gateway's own page.
+  // The order, paid over the sandbox gateway's own page.
   await page.getByRole('heading', { name: '支付报名费' }).waitFor()
   await noFaults(phone, '8-pay')
   await page.reload()

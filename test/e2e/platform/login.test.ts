@@ -93,7 +93,7 @@ test('a runner mistypes number and code, reads a picture after misses and hears 
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('手机号码格式不对哦~').waitFor()
   await page.getByLabel('手机号').fill('+86 138-0000-1234')
-  // Two codes of the day that nobody used: whoever asks for the next reads a picture, or hears digits in its place.
+  // Two codes of the day that nobody used: a person who asks for the next reads a picture, or hears digits in its place.
   for (let sent = 0; sent < 2; sent++) {
     await stage.world.ask(userSmsSend2, { mobile: '13800001234', ...(await pictureFor(stage.world)) })
     stage.world.clock.advance(61_000)

@@ -66,7 +66,7 @@ test('a certificate that is composed of a photo leads from the score page to it;
         now,
       ),
     )
-  // The page's own clock: the pretend one is a script, which the frame of the rasteriser refuses aloud.
+  // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses aloud.
   const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
   // Whose registration waits for review has none yet, and is told so.

@@ -98,7 +98,7 @@ test("a registration's certificate is asked for after the registration; of sever
     ['phone', 'zh-cn'],
     ['desktop', 'en'],
   ] as const) {
-    // The page's own clock: the pretend one is a script, which the frame of the rasteriser refuses aloud.
+    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses aloud.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const asked: string[] = []

@@ -26,7 +26,7 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 }
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
-/** What a field of the event's form is called: the house's own by us, an event's question by itself. */
+/** What a field of the event's form is called: the built-in ones by us, an event's question by itself. */
 export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {

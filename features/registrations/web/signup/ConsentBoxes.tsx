@@ -13,7 +13,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<Consent>()
-  // In the summary a text is agreed to for everybody at once; whoever was added since has it asked anew.
+  // In the summary a text is agreed to for everybody at once; a person who was added since has it asked anew.
   const whose = form.step === 'review' ? form.people.map(({ draft }) => draft) : [form.draft]
   const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null

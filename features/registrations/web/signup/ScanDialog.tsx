@@ -44,7 +44,7 @@ const Code = ({ registration, action, label }: { registration: Shown; action: Ac
 
 /**
  * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's
- * mini-program (docs/behaviour/states.md, What the status page shows). Whoever is the registrant may log in here
+ * mini-program (docs/behaviour/states.md, What the status page shows). A person who is the registrant may log in here
  * instead.
  */
 export const ScanDialog = ({ registration, doing }: { registration: Shown; doing: StatusActions }) => {

@@ -99,7 +99,7 @@ export const sealedFields: readonly (keyof Draft)[] = [
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
 /**
- * The step that asks a field of the event's form: the house's own have their place, everything else comes under "more".
+ * The step that asks a field of the event's form: built-in fields have their place, everything else comes under "more".
  */
 const stepOf = (field: FormField): StepName => {
   const name = askableFields.find((one) => one === field.name)
@@ -235,7 +235,7 @@ export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[],
   )
 const builtInFields = new Set(Object.keys(emptyDraft))
 /**
- * A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three.
+ * A field's value: built-in fields stand in the draft, an event's questions under `answers`. `area` stands for three.
  */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''

@@ -8,7 +8,7 @@ import { type Draft, emptyDraft } from './signUpForm.ts'
 /** The people of one form, in their order; there is always a first. */
 export type Party = readonly Draft[]
 /**
- * How a form is kept on the device: the first person's fields by themselves, whoever else comes along under `others`.
+ * How a form is kept on the device: the first person's fields by themselves, others who comes along under `others`.
  */
 export type PartyDraft = Draft & { others: readonly Draft[] }
 

@@ -35,7 +35,7 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     const unpaid = answer.payable === 1 && answer.amount > 0
     const many = party.party.length > 1
     party.settle(unpaid)
-    // Whoever paid for several comes back to the list of them (features/payments/web).
+    // A person who paid for several comes back to the list of them (features/payments/web).
     if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     void queries.invalidateQueries({ queryKey: [registrationMy.path] })

@@ -50,7 +50,7 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
   const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
-  // Whoever was in the summary and goes back to mend one thing returns to it at once.
+  // A person who was in the summary and goes back to mend one thing returns to it at once.
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
   const returns = reviewed.has(draft.key) && step !== 'review'
   const looked = `${step} ${party.length} ${asked.data === undefined}`

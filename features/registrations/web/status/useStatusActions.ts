@@ -16,7 +16,7 @@ export type StatusAction = { what: Action; as: 'scan' | 'login' | 'stranger' | '
 const dialogs: readonly Action[] = ['delete', 'delay', 'details']
 
 /**
- * The links of the status page. To whoever looks they open the code to be scanned in the messaging app; the registrant,
+ * The links of the status page. To a person who looks they open the code to be scanned in the messaging app; the registrant,
  * once logged in, acts at once. A scanned code comes here with `action=…`, asks for the proof where it is missing, and
  * goes straight on.
  */

@@ -116,7 +116,7 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
       read: '10761',
     },
   ])
-  // Its reading, 2:59:21, would be place 2479; whoever came in between is one place off.
+  // Its reading, 2:59:21, would be place 2479; a person who came in between is one place off.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
   expect([
     percent(byFraction.overall).within,

@@ -119,7 +119,7 @@ export const ReportPage = () => {
     chosen === '' || showsTeams ? undefined : raceid,
     useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
   )
-  // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on
+  // Before the first read there is no list yet, and it comes by itself too. A person who has scrolled far reads on
   // undisturbed.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {

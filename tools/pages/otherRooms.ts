@@ -1,0 +1,67 @@
+/**
+ * Why a room answers calls under another word than its name, by room and first part of the path. The second
+ * specification sets the paths that runners and partners call; a room is named by what it keeps.
+ */
+const reasons: Readonly<Record<string, string>> = {
+  'accounts user': 'the specification calls an account a user',
+  'accounts wechat': 'a log-in of the messaging app opens a session of an account',
+  'checkin package': 'race packs are handed out at check-in',
+  'checkin registration': 'looks a registration up at the check-in desk and gives its pack',
+  'checks captcha': 'a captcha is one of the human checks',
+  'codes app': 'makes a code of the mini-program',
+  'codes stor': 'keeps the picture that a code leads to',
+  'codes user': 'makes the code of an account',
+  'codes watermask': 'lends the picture of a poster under the address of a code',
+  'codes wechat': 'makes and reads codes of the mini-program',
+  'editions console/races': 'makes a race from a template or another edition, over all rooms',
+  'events race': 'the events of a race, with their places',
+  'files stor': 'the specification calls the store of files stor',
+  'finder api': 'the list of races for partners',
+  'finder race': 'the home of a race composes several rooms',
+  'invitations invite': 'the specification shortens the word',
+  'invoices receipt': 'a receipt is made of the same order as an invoice',
+  'lookups api': 'the look-up for partners',
+  'lookups console/games': 'lists of a game are looked up and have no other use',
+  'lookups game': 'looks a runner of a game up',
+  'lookups master': 'the look-up over registrations, results and shifts',
+  'lookups simple': 'the look-up by document number alone',
+  'messages console/outbox': 'the outbox holds the messages that were sent',
+  'notices archive': 'an archived page is a notice',
+  'notices counter': 'counts how often a notice is read',
+  'notices page': 'a page is a notice without a list',
+  'notices post': 'a post is a notice in a list',
+  'notices race': 'the archived pages of one race',
+  'notices site': 'the lists and links of notices on a site',
+  'payments console/orders': 'closes an order at its payment channel first',
+  'people documents': 'saved persons have the documents',
+  'people user': 'the saved persons of an account, and the mobile that they share',
+  'people wechat': 'binds a saved person to the messaging app',
+  'postage console/parcels': 'a parcel is what postage pays for',
+  'posters registration': 'the poster of a registration',
+  'privacy mydata': "the page of one's own data is called mydata",
+  'races city-codes': 'the places that a race may lie in',
+  'registrations api': 'payment from a mini-program begins with its registration',
+  'registrations invite': 'an invitation pays for a registration',
+  'registrations user': 'what an account may change and see of its registrations',
+  'results timing': 'the specification files results under timing',
+  'staff console/claim': 'the first owner claims the console',
+  'staff console/log': 'the log is of what staff did',
+  'staff console/login': 'the log-in of staff',
+  'staff console/logout': 'the log-out of staff',
+  'staff console/me': 'the member of staff who asks',
+  'waitingrooms waiting': 'the specification shortens the word',
+}
+
+/** A name without its ending, so that /race/… is of the room races. */
+const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
+
+/** The reason why a path is of that room; undefined where the path begins with the room's name. */
+export const reasonFor = (room: string, path: string): string | undefined => {
+  const [first = '', second = ''] = path.split('/').filter(Boolean)
+  const key = first === 'console' ? second : first
+  if (stem(key) === stem(room)) return undefined
+  const reason = reasons[`${room} ${first === 'console' ? `console/${second}` : first}`]
+  if (reason === undefined)
+    throw new Error(`${path} is answered by ${room}: write the reason into tools/pages/otherRooms.ts`)
+  return reason
+}
