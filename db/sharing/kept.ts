@@ -12,7 +12,7 @@ export type Cache<Key, Value> = {
   read: (db: Db, key: Key, asked: Asked, load: () => Promise<Value>) => Promise<Value>
   /** What stands under the key was changed: a person who asks next loads it, also while an older load is under way. */
   forget: (key: Key) => void
-  /** The same for every value that `gone` picks; one that is being loaded is waited for. */
+  /** Forgets every value that `gone` picks; it waits for one that is being loaded. */
   forgetWhere: (db: Db, gone: (value: Value) => boolean) => Promise<void>
 }
 

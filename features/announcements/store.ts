@@ -44,7 +44,7 @@ export const listAnnouncements = async (
   ).map(opened)
 }
 
-/** Held until the transaction ends: two runs of its job come one after the other. */
+/** Locked until the transaction ends, so that two runs of its job follow one another. */
 export const lockAnnouncement = async (tx: Tx, raceid: number, id: number): Promise<AnnouncementRow | undefined> => {
   const row = await tx
     .selectFrom('announcements')

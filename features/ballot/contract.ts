@@ -10,7 +10,7 @@ const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
 /** Whom a segment, a weight or a direct entry is for. */
 export const Criterion = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everybody') }),
-  /** Met a qualifying standard of the event, approved where it is reviewed. */
+  /** The entrant meets a qualifying standard of the event; where proofs are reviewed, it is approved. */
   z.object({ is: z.literal('qualified') }),
   /** Lives in one of these provinces or cities. */
   z.object({

@@ -109,7 +109,7 @@ export const consoleBibsZones = post('/console/bibs/zones', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Those who have a zone are placed anew. */ anew: z._default(Flag, false),
+    /** Runners who have a zone are assigned anew. */ anew: z._default(Flag, false),
     dry: z._default(Flag, true),
   }),
   output: z.object({

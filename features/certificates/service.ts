@@ -38,7 +38,7 @@ export type CertificateDraft = {
   /** Leaves HTML as it is even where boxes could express it. */
   keepHtml?: boolean
   bg: string | null
-  /** The paper where no background tells it. */
+  /** The size of the paper where there is no background. */
   width?: number | undefined
   height?: number | undefined
   map?: Record<string, string>

@@ -14,7 +14,7 @@ import { findCheck, insertCheck } from './store.ts'
 const checkSeconds = 5 * 60
 /** Beyond it a device works for each picture, so that nobody's drawing is another's waiting. */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600)
-/** Each is a row for five minutes. */
+/** Each check is kept as a row for five minutes. */
 const asked = allowanceOf({ own: 300, network: 3000 }, 600)
 /** A check is drawn again where an answer was lost on its way, and not for ever. */
 const drawn = rateOf(4, checkSeconds)

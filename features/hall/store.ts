@@ -280,7 +280,7 @@ export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-/** What waits for a screen that goes. */
+/** The jobs that wait for a screen that is taken away, locked. */
 export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')

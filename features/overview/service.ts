@@ -85,7 +85,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // Not the clock of the world, which tests turn: what is bounded here is work.
+  // The clock of this process, because this limits work; tests set the other one.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()

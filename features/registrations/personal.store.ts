@@ -76,7 +76,7 @@ export const eraseClass = async (
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
 }
-/** Everything of one registration but what is its own: event, bib, state, money. */
+/** Everything of one registration but its event, bib, state and money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await sql`
     update registrations

@@ -312,7 +312,7 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         name: z.string(),
         results: z.number(),
         finishers: z.number(),
-        /** How many belong to a registration; have no name; wanted a look in the last import or were changed by it. */
+        /** How many results belong to a registration, lack a name, were doubtful in the last import or were changed by it. */
         matched: z.number(),
         nameless: z.number(),
         doubtful: z.number(),

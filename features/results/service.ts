@@ -165,7 +165,7 @@ export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> =>
 
 export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
 /**
- * Published results of registrations, or of a person who a document's number (its blind indexes) belongs to, with their
+ * Published results of registrations, or of the person to whom a document's number (its blind indexes) belongs to, with their
  * times as they are shown.
  */
 export const resultsOf = async (

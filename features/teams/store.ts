@@ -143,7 +143,7 @@ export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string):
       .executeTakeFirst()
   )?.id
 
-/** Everybody out, and the name is free. */
+/** Takes all members out of the team and frees its name. */
 export const dissolve = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await emptyTeam(tx, raceid, id, now)
   await updateTeam(tx, raceid, id, { closed_at: now, updated_at: now })

@@ -138,7 +138,7 @@ const refresh = async (
   signal?.throwIfAborted()
   await db.transaction().execute(async (tx) => {
     const held = await hold(tx, raceid, eventid)
-    // Another server was faster: once per day.
+    // Another server did it already: the order refreshes once a day.
     if (!held || !isDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
     if (held.event.state !== 'draw')

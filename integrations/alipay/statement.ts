@@ -127,7 +127,7 @@ export const readAlipayStatement = async function* (
 }
 
 const Bill = z.object({ bill_download_url: z.string() })
-/** How Alipay says that a day had nothing to state; the house of the word differs between its versions. */
+/** How Alipay says that a day had nothing to state; versions of the API spell the word differently. */
 const NONE = /\bbill[_-]not[_-]exist/i
 
 export const alipayDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const

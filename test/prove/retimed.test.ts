@@ -68,7 +68,7 @@ const kept = async (raceid: number): Promise<string[]> => {
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'
-/** Changes of everything that a result follows from; `n` says which way, so that each one changes something. */
+/** Changes each input of a result; `n` chooses the new value, so that every change differs from the last. */
 const changes = {
   gun: (raceid: number, n: number) =>
     world.ask(

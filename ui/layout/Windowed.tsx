@@ -3,7 +3,7 @@ import { type RowRange, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
-  /** Of one row in CSS pixels; every row is exactly that high. */
+  /** The height of a row in CSS pixels; every row has it. */
   rowHeight: number
   rowKey: (row: Row) => string | number
   /** What stands in a row. While this stays the same function, a row that is drawn already is not drawn again. */

@@ -25,7 +25,7 @@ export const useAccount = (): Account => {
     uid: current?.uid,
     /** Masked. */
     mobile: current?.mobile ?? undefined,
-    /** How the account calls itself. */
+    /** The name that the account shows. */
     name: current?.name ?? undefined,
     /** Whether a person of the messaging app is bound. */
     app: current?.app ?? false,

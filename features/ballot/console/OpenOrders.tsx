@@ -14,7 +14,7 @@ export type OpenOrder = { id: number; tradeno: string; name: string | null; unti
 type Props = {
   raceid: number
   orders: readonly OpenOrder[]
-  /** All of them are closed, or were paid this moment. */ onClosed: () => void
+  /** All of them are closed, or were paid while this ran. */ onClosed: () => void
 }
 
 /** The orders that may still be paid, and the way to close them for a person who may. */

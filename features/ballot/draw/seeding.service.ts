@@ -11,7 +11,7 @@ type Working = Pick<Parts, 'db' | 'integrations'>
 /** The job that draws the lots; its payload is the draw's key. */
 export const DRAW = 'ballot draw'
 
-/** The seed is there, once: a frozen draw takes it, and a job draws. */
+/** Stores the seed of a frozen draw once, and adds the job that draws. */
 const takeSeed = async (
   tx: Tx,
   ballot: BallotRow,

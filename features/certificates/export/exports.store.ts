@@ -151,7 +151,7 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * When a registration of the event changed last that has a certificate or had one: one that was never paid has none.
+ * When a registration of the event changed last that has a certificate or had one: a registration that was never paid has none.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

@@ -43,7 +43,7 @@ const certificatesShown = async (
     : []
 }
 
-/** Whose number it is may have a certificate for each event: of the finish where there is one, else of taking part. */
+/** The holder of the number may have a certificate in each event: for the finish, else for taking part. */
 export const routes = [
   handle(certificateSearchbyidnum, async (context) => {
     const { input, db, seal, now, lang, refuse } = context

@@ -23,7 +23,7 @@ export type Asking = {
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null
-  /** By an earlier time it may pass the lottery once a person has approved. */
+  /** A qualifying time lets it pass the lottery once a person has approved. */
   qualified: boolean
 }
 export type EventInventory = {

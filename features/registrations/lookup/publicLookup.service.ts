@@ -194,7 +194,7 @@ export const lookUpRows = <T>(
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
- * Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out, or
+ * Cards as they are answered; `knows` says who may see a hidden name. A registration whose payment ran out, or
  * that ended without a place, gives way to the one that took its place.
  */
 export const presentCards = (

@@ -23,5 +23,5 @@ type Alive = { deleted_at: Date | null; closed_at: Date | null; refundid: number
 export const mayBeMember = ({ deleted_at, closed_at, refundid, state }: Alive): boolean =>
   deleted_at === null && closed_at === null && refundid === 0 && state !== 'delay' && state !== 'waitfail'
 
-/** Whether it may found or join one. A person who the review refused stays in a team while the entry can be mended. */
+/** Whether it may found or join one. A person whom the review refused stays in a team while the entry can be mended. */
 export const mayJoinTeam = (alive: Alive): boolean => mayBeMember(alive) && alive.state !== 'auditfail'

@@ -12,7 +12,7 @@ export const birthIn = (given: string, raceDay: string): Birth | null => {
   const text = given.trim()
   const raceYear = Number(raceDay.slice(0, 4))
   const short = /^\d{2}$/.exec(text)
-  // Of two digits: a person who runs is born before the race, and within a hundred years of it.
+  // A year of two digits lies before the race, and within a hundred years of it.
   if (short) {
     const year = Math.floor(raceYear / 100) * 100 + Number(text)
     return { year: year >= raceYear ? year - 100 : year, day: null }

@@ -22,7 +22,7 @@ export type RankedTeam = {
   scorers: TeamRunner[]
   /** Finishers who do not score, in their order. */
   others: TeamRunner[]
-  /** Of the kind, whether finished or not. */
+  /** The members of this kind, finished or not. */
   members: number
   missing: { women: number; men: number; any: number }
 }

@@ -32,7 +32,7 @@ const Change = ({
 }) => {
   const t = useWords()
   const { lang } = useLang()
-  // A gun that was moved to another day names both days.
+  // Where a correction moves the gun to another day, both days are shown.
   const days =
     one.kind === 'gun' &&
     one.before &&

@@ -49,7 +49,7 @@ const computeAgain = async ({ page }: Visitor, button: string, verdict: string) 
   await page.getByRole('heading', { name: verdict }).waitFor()
 }
 
-/** A draw that is declared: two dozen who live here or elsewhere, and a person who the story is about. */
+/** A draw that is declared: two dozen who live here or elsewhere, and the person whom the story is about. */
 const declaredDraw = async (
   declared: Parameters<Ballots['declare']>[1] = {},
   times: { draw_at?: string; pay_end?: string } = {},
