@@ -1,20 +1,39 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { keptPages } from '#tools/build/keptPages.ts'
-import { planOf } from '#tools/build/plan.ts'
+import { kitGroup, planOf, withoutStyles } from '#tools/build/plan.ts'
 import { slimContracts } from '#tools/build/slimContracts.ts'
 
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
+/** The runner app as the server draws its pages (web/drawn.tsx): one file with all that it needs. */
+const drawnConfig: UserConfig = {
+  root: 'web',
+  plugins: [withoutStyles, react()],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'drawn.tsx',
+    outDir: '../dist/drawn',
+    emptyOutDir: false,
+    target: 'node26',
+    minify: true,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'drawn-[hash].js' } },
+  },
+}
+
 /**
- * The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration
+ * The runner app (`--mode web`), the organisers' app (`--mode console`), or what the
+ * server draws with (`--mode drawn`). Default export: Vite reads its configuration
  * from it.
  */
 export default defineConfig(async ({ mode, command }) => {
+  if (mode === 'drawn') return drawnConfig
   const name = mode === 'console' ? 'console' : 'web'
-  const plan = command === 'build' ? await planOf(name) : undefined
+  // Runners come on phones, organisers to their desk: the console is split as the bundler splits it.
+  const plan = command === 'build' && name === 'web' ? await planOf() : undefined
   return {
     root: name,
     base: apps[name].base,
@@ -77,7 +96,7 @@ export default defineConfig(async ({ mode, command }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { codeSplitting: { groups: plan?.groups ?? [] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: plan?.groups ?? [kitGroup()] } } },
     },
   }
 })

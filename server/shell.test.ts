@@ -55,7 +55,7 @@ test("a race's page arrives with its name, language, colours, picture and first 
     answers: [string, object, { race?: { name: string } }][]
   }
   expect(first).toMatchObject({ lang: 'en', raceid: 2026 })
-  expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home'])
+  expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home', '/ballot/list', '/user/current'])
 })
 
 test("a result's page by its key carries the result for who is not logged in, in the words of the screen", async () => {

@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, langOf } from '#contract/words.ts'
-import { readLink } from '#ui/router/address.ts'
+import { type PageLink, readLink } from '#ui/router/address.ts'
 import { hexOf } from '#ui/look/colour.ts'
+import type { FirstAnswer } from '#ui/router/first.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
+import { holdsSession } from './calls/session.ts'
 import { isPage } from './pages/addresses.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
-import { firstAnswers, hasFirstCalls, resultAsked } from './pages/firstAnswers.ts'
-import { type Places, type Shell, buildShell, codedAs } from './pages/shells.ts'
+import { drawPage } from './pages/drawing.ts'
+import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
+import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
+import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
 /** How long a shell may be served from memory: an organiser's change shows within this time. */
 const keptMs = 3_000
@@ -16,52 +20,103 @@ const keptMs = 3_000
 export const langOfPage = (link: string | undefined, cookie: string | undefined, accepts: string | undefined): Lang =>
   langOf(link ?? /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? accepts?.split(',')[0])
 
-const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell): Promise<FastifyReply> => {
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: Shell,
+  mine: boolean,
+): Promise<FastifyReply> => {
   const accepts = String(request.headers['accept-encoding'] ?? '')
   const coding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
   reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    // What is written in one person's name is kept by nobody, not even by that browser.
+    .header('cache-control', mine ? 'private, no-store' : 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
     .header('content-security-policy', shell.policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
     .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self), payment=(self)')
+  if (!shell.found) reply.code(404)
   if (shell.link) reply.header('link', shell.link)
   if (coding) reply.header('content-encoding', coding)
   return reply.send(coding ? await codedAs(shell, coding) : shell.plain)
 }
 
+const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string => {
+  const own = ownOf(params)
+  if (page.raceid !== undefined) own.set('raceid', String(page.raceid))
+  if (page.lang !== undefined) own.set('lang', lang)
+  const colour = hexOf(page.color)
+  if (colour !== undefined) own.set('color', colour.slice(1))
+  return `?${own}`
+}
+
+/** What the link says, and what the server has for it. */
+const readAddress = (apps: Apps, request: FastifyRequest) => {
+  const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
+  const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
+  const page = readLink(address.search)
+  const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
+  const name = isConsole ? ('console' as const) : ('web' as const)
+  const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
+  // A frame of the console shows a draft that it is told: nothing is read for it, and nobody is counted.
+  const isDraft = address.searchParams.get('preview') === '1'
+  return {
+    name,
+    lang,
+    params: address.searchParams,
+    /** The link with what it says of a page alone, as every page is drawn that is kept under one name. */
+    search: searchFor(page, lang, address.searchParams),
+    isPage: isPage(pathname),
+    path: pathname in apps[name].screens ? pathname : '*',
+    raceid: isConsole || isDraft ? undefined : page.raceid,
+    colour: isConsole ? undefined : hexOf(page.color),
+    wide: !/Mobi/.test(String(request.headers['user-agent'] ?? '')),
+  }
+}
+type Address = ReturnType<typeof readAddress>
+
 /** Serves the page of an address: from memory while its shell is fresh, else built anew. */
-const pageServer = (parts: Parts, apps: Apps, places: Places) => {
+const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places) => {
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
+  const build = async (address: Address, own: readonly FirstAnswer[]): Promise<Shell> => {
+    const { name, lang, raceid, colour, path, params, search, wide } = address
+    const calls = name === 'console' ? [] : publicCalls(path, { raceid, params })
+    const first = await firstAnswers(parts, calls, raceid, lang)
+    const found = address.isPage && first !== 'no_race'
+    const answers = first === 'no_race' ? own : [...first, ...own]
+    const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }
+    const drawn =
+      name === 'web' && found && isDrawn(path, params)
+        ? await drawPage({ pathname: path, search, wide, first: factsOf(page, places) }, (error) =>
+            app.log.error(error),
+          )
+        : undefined
+    return buildShell(newest(apps, name), { ...page, drawn }, places)
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const cookie = await cookieForPage(parts, request.headers)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
-    const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
-    const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
-    const page = readLink(address.search)
-    const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
-    const name = isConsole ? 'console' : 'web'
-    const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
-    const path = pathname in apps[name].screens || hasFirstCalls(pathname) ? pathname : '*'
-    // A frame of the console shows a draft that it is told: nothing is read for it, and nobody is counted.
-    const isDraft = address.searchParams.get('preview') === '1'
-    const raceid = isConsole || isDraft ? undefined : page.raceid
-    const colour = isConsole ? undefined : hexOf(page.color)
-    const key = JSON.stringify([isConsole, lang, raceid, colour, path, isPage(pathname)])
-    const result = raceid === undefined ? undefined : resultAsked(path, address.searchParams, request.headers.cookie)
-    const build = async () => {
-      const app = newest(apps, name)
-      const first = raceid === undefined ? undefined : await firstAnswers(parts, path, raceid, result, lang)
-      const found = isPage(pathname) && first !== 'no_race'
-      const answers = first === 'no_race' ? [] : (first ?? [])
-      return buildShell(app, { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }, places)
+    const address = readAddress(apps, request)
+    const { name, lang, raceid, colour, path, params, wide } = address
+    // A runner reads more of the own pages than anybody; a token in the link may be somebody else's.
+    const session = name === 'web' && holdsSession(request.headers, parts.origin)
+    const ownAsked = session && !params.has('_token') ? ownCalls(path, { raceid, params }) : []
+    if (ownAsked.length > 0) {
+      const own = await ownAnswers(app, request, ownAsked, raceid, lang)
+      return send(request, reply, await build(address, own), true)
     }
-    const shell = result ? await build() : await shells.read(parts.db, key, { now: new Date() }, build)
-    if (!shell.found) reply.code(404)
-    return send(request, reply, shell)
+    // A result read by its runner is another one than read by anybody.
+    const under = session && path === '/score' ? undefined : keptUnder(path, params)
+    const key = JSON.stringify([name, lang, raceid, colour, path, address.isPage, wide, session, params.has('lang'), under])
+    const here = session || name === 'console' ? [] : [nobodyHere]
+    const shell =
+      under === undefined
+        ? await build(session && path === '/score' ? { ...address, params: new URLSearchParams() } : address, here)
+        : await shells.read(parts.db, key, { now: new Date() }, () => build(address, here))
+    return send(request, reply, shell, false)
   }
 }
 
@@ -81,7 +136,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
   }
   await serveFiles(app)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
-  const serve = pageServer(parts, apps, { partner: partnerOrigin, posts, origin: parts.origin })
+  const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin })
   app.get('/', serve)
   app.get('/console', serve)
   app.get('/*', serve)

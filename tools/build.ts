@@ -87,20 +87,20 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
-    for (const mode of ['web', 'console'])
+    for (const mode of ['web', 'console', 'drawn'])
       await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: options.quiet ? 'error' : 'warn' })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before
   }
-  for (const name of ['web', 'console']) sweepOld(join(root, 'dist', name, 'assets'))
+  for (const name of ['web/assets', 'console/assets', 'drawn']) sweepOld(join(root, 'dist', name))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
   // Imported only here: they load the table of pages and every room, and a build with nothing to do need not wait.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
   const { openApiDocument } = await import('./openapi/document.ts')
   writeFileSync(join(root, 'dist/web/openapi.json'), JSON.stringify(await openApiDocument()))
-  compress(join(root, 'dist'))
+  for (const name of ['web', 'console']) compress(join(root, 'dist', name))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, state)
   return true

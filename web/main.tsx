@@ -6,7 +6,7 @@ import { newQueries, setPartner } from '#ui/network/call.ts'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
 import { plantFirst, readFirst } from '#ui/router/first.ts'
 import { Languages } from '#ui/language/lang.tsx'
-import { keepToken, takeSecrets } from '#ui/router/address.ts'
+import { keepToken, sessionToken, takeSecrets } from '#ui/router/address.ts'
 import { Router, firstScreen } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
 import { defaultPrimary } from '#ui/look/colour.ts'
@@ -22,7 +22,9 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  plantFirst(queries, first)
+  // The page was written for a browser without a session; a token here is one all the same.
+  const byToken = cameToken !== undefined || sessionToken() !== undefined
+  plantFirst(queries, byToken ? { ...first, answers: first.answers.filter(([, , answer]) => answer !== null) } : first)
   alreadyWorn(first.primary, first.look)
 } else void wearTheme(defaultPrimary)
 

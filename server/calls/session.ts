@@ -77,6 +77,10 @@ export const tokenOf = (
   }
 }
 
+/** Whether a browser brings a runner's session, good or not. */
+export const holdsSession = (headers: IncomingHttpHeaders, origin?: string): boolean =>
+  cookieOf(headers, cookieName('runner', origin?.startsWith('https:') ?? false)) !== undefined
+
 /** The Set-Cookie value that keeps a session in the browser, or (token null) takes it away. Scripts never see it. */
 export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
   [

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { piecesOf } from './styles.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -13,6 +14,8 @@ export type App = {
   cssHash: string
   font: string
   screens: Record<string, string[]>
+  /** The rules of the screens' style sheet. */
+  pieces: ReturnType<typeof piecesOf>
 }
 export type Apps = Record<'web' | 'console', App>
 
@@ -33,14 +36,19 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
     },
   )
   const font = /url\(([^)]+\.woff2)\)/.exec(css)?.[1]
-  const screens = join(dist, name, 'screens.json')
+  const list = join(dist, name, 'screens.json')
+  const screens = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {}
+  const sheet = Object.values(screens)
+    .flat()
+    .find((path) => path.endsWith('.css'))
   return {
     made: statSync(file).mtimeMs,
     template,
     css,
     cssHash: hashOf(css),
     font: font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">` : '',
-    screens: existsSync(screens) ? (JSON.parse(readFileSync(screens, 'utf8')) as Record<string, string[]>) : {},
+    screens,
+    pieces: sheet === undefined ? [] : piecesOf(readFileSync(join(dist, name, sheet), 'utf8')),
   }
 }
 

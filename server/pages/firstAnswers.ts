@@ -1,53 +1,26 @@
-import { raceOfKey } from '#contract/key.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Envelope, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
 import { newDevice } from '#seam/server/device.ts'
 import { type Parts, Presented, Refusal, nobody } from '#seam/server/handle.ts'
+import type { FirstAnswer } from '#ui/router/first.ts'
+import { formFields } from '#ui/network/fields.ts'
 import { rooms } from '../features.ts'
-
-export type FirstAnswer = readonly [path: string, input: object, answer: unknown]
-
-/** First answers by page: asked here, so that the page need not ask before its first paint. */
-const firstCalls: Record<string, readonly string[]> = {
-  '/': ['/race/events'],
-  '/home': ['/race/home'],
-  '/baoming': ['/race/events'],
-  '/report': ['/timing/reports/fetch'],
-}
-
-/**
- * A page of one result by its key carries that result, to a person who is not logged in: the runner reads more of it. Such a
- * page is everybody's own and is not kept.
- */
-export const resultAsked = (
-  path: string,
-  params: URLSearchParams,
-  cookies: string | undefined,
-): { id: string } | undefined => {
-  const [[name, id] = ['', ''], ...more] = [...params].filter(
-    ([one]) => one !== 'lang' && one !== 'app' && one !== 'raceid',
-  )
-  return path === '/score' &&
-    more.length === 0 &&
-    (name === 'key' || name === '_key') &&
-    raceOfKey(id) !== undefined &&
-    !/startline=/.test(cookies ?? '')
-    ? { id }
-    : undefined
-}
+import type { FirstCall } from './firstCalls.ts'
 
 const NO_RACE = Symbol('no race')
-const asked = async (
+/** The answer to nobody in particular, or undefined: then the page asks for itself and shows what is wrong. */
+const askedByNobody = async (
   parts: Parts,
-  path: string,
-  body: Record<string, unknown>,
+  { path, input, more }: FirstCall,
   raceid: number | undefined,
   lang: Lang,
 ): Promise<unknown> => {
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)
-  if (!route) return undefined
+  if (!route) throw new Error(`A page asks ${path} first, which is no call`)
   try {
     const data = await route.handle(parts, {
-      body,
+      body: { ...input, ...more },
       files: [],
       lang,
       raceid,
@@ -64,29 +37,57 @@ const asked = async (
     })
     return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
   } catch (error) {
-    if (error instanceof Refusal && error.word === 'race_not_found') return NO_RACE
-    return undefined // the page asks for itself and shows what is wrong
+    return path === '/race/show' && error instanceof Refusal && error.word === 'race_not_found' ? NO_RACE : undefined
   }
 }
 
-/** Whether a page has first answers of its own. */
-export const hasFirstCalls = (path: string): boolean => path in firstCalls
+const answersTo = async (
+  calls: readonly FirstCall[],
+  ask: (call: FirstCall) => Promise<unknown>,
+): Promise<FirstAnswer[]> => {
+  const answers = await Promise.all(calls.map(ask))
+  return calls.flatMap(({ path, input, page }, at): FirstAnswer[] =>
+    answers[at] === undefined
+      ? []
+      : [page === undefined ? [path, input, answers[at]] : [path, input, answers[at], page]],
+  )
+}
 
-/** What a page of a race asks first, with its answers; `result` as `resultAsked` tells it. `no_race` where there is none. */
+/** What a page asks first, answered as to anybody; `no_race` where its race is not known. */
 export const firstAnswers = async (
   parts: Parts,
-  path: string,
-  raceid: number,
-  result: { id: string } | undefined,
+  calls: readonly FirstCall[],
+  raceid: number | undefined,
   lang: Lang,
 ): Promise<FirstAnswer[] | 'no_race'> => {
-  const answers: FirstAnswer[] = []
-  for (const call of ['/race/show', ...(firstCalls[path] ?? [])]) {
-    const answer = await asked(parts, call, { raceid }, raceid, lang)
-    if (answer === NO_RACE && call === '/race/show') return 'no_race'
-    if (answer !== undefined && answer !== NO_RACE) answers.push([call, { raceid }, answer])
-  }
-  const own = result && (await asked(parts, '/timing/query', result, raceid, lang))
-  if (result && own !== undefined && own !== NO_RACE) answers.push(['/timing/query', result, own])
-  return answers
+  const answers = await answersTo(calls, (call) => askedByNobody(parts, call, raceid, lang))
+  return answers.some(([, , answer]) => answer === NO_RACE) ? 'no_race' : answers
+}
+
+const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
+/**
+ * The same in the name of whoever opens the page: each is a call of that browser like any other, with its session, its
+ * rights and its limits.
+ */
+export const ownAnswers = (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  calls: readonly FirstCall[],
+  raceid: number | undefined,
+  lang: Lang,
+): Promise<FirstAnswer[]> => {
+  const headers = Object.fromEntries(
+    goesAlong.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
+  )
+  return answersTo(calls, async ({ path, input }) => {
+    const { payload } = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      remoteAddress: request.socket.remoteAddress ?? '',
+      payload: new URLSearchParams(formFields({ _lang: lang, raceid, ...input })).toString(),
+    })
+    const envelope = JSON.parse(payload) as Envelope
+    return succeeded(envelope.code) ? envelope.data : undefined
+  })
 }

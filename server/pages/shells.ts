@@ -4,10 +4,11 @@ import type { Lang } from '#contract/words.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
+import type { First, FirstAnswer } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
 import { type App, hashOf } from './built.ts'
-import type { FirstAnswer } from './firstAnswers.ts'
+import { wornBy } from './styles.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
@@ -71,45 +72,60 @@ export type Page = {
 /** Where pages may connect and post to beside ourselves, and their own origin. */
 export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
 
-export const buildShell = (app: App, page: Page, { partner, posts, origin }: Places): Shell => {
-  const { lang, raceid, colour, pathname, answers } = page
-  const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
-  const primary = hexOf(colour) ?? hexOf(race && colourOfPage(pathname, race)) ?? defaultPrimary
-  const look = race ? { color: race.skins.color, menu: race.skins.menu } : {}
-  const theme = themeCss(primary, look)
-  const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
-  const modules = (
-    app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ??
-    app.screens['/$'] ??
-    []
-  ).map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-      : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
+  answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
+
+/** What the page is told to begin with. */
+export const factsOf = ({ lang, raceid, colour, pathname, answers }: Page, { partner }: Places): First => {
+  const race = raceOf(answers)
+  return {
+    lang,
+    raceid: raceid ?? null,
+    primary: hexOf(colour) ?? hexOf(race && colourOfPage(pathname, race)) ?? defaultPrimary,
+    look: race ? { color: race.skins.color, menu: race.skins.menu } : {},
+    partner: partner ?? null,
+    answers,
+  }
+}
+
+/** Files that the page needs next, so that none waits for another. */
+const preloadsFor = (app: App, { raceid, pathname }: Page): string[] =>
+  (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map(
+    (file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   )
+
+export const buildShell = (app: App, page: Page & { drawn?: string | undefined }, places: Places): Shell => {
+  const { lang, pathname, answers, drawn } = page
+  const race = raceOf(answers)
+  const facts = factsOf(page, places)
+  const theme = themeCss(facts.primary, facts.look)
+  const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
+  const worn = drawn === undefined ? '' : wornBy(drawn, app.pieces)
   const head = [
     `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`,
     `<style>${theme}</style>`,
     `<style>${app.css}</style>`,
-    race ? cardHtml(race, lang, origin) : '',
+    worn && `<style>${worn}</style>`,
+    race ? cardHtml(race, lang, places.origin) : '',
     banner.head,
     numberless.has(pathname) ? '' : app.font,
-    ...modules,
+    ...preloadsFor(app, page),
   ].join('')
-  const facts = { lang, raceid: raceid ?? null, primary, look, partner: partner ?? null, answers }
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
     .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(race?.name ?? title)}</title>`)
     .replace('<!--shell:head-->', () => head)
-    .replace('<!--shell:body-->', () => banner.body)
+    .replace('<!--shell:body-->', () => drawn ?? banner.body)
     .replace('</body>', () => `${first}</body>`)
-  const plain = Buffer.from(html)
   return {
     found: page.found,
-    policy: policyOf([hashOf(theme), app.cssHash], partner, posts),
+    policy: policyOf([hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])], places.partner, places.posts),
     link: banner.link,
-    plain,
+    plain: Buffer.from(html),
     coded: {},
   }
 }

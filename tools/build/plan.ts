@@ -28,36 +28,38 @@ const weightOf = (name: string): number =>
   name === 'QueryPage' ? 12 : firstPages.has(name) ? 4 : name.endsWith('Page') ? 1 : 0.25
 
 /** Styles weigh nothing here. */
-const withoutStyles: Plugin = {
+export const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
   load: (id) => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
 }
 
-const chunksOf = async (name: string, uses: Uses, kit: Group): Promise<Rolldown.OutputChunk[]> => {
+/** What the shell and the query page are made of, in one file. */
+export const kitGroup = (): Group => ({ name: 'kit', test: inKit(), priority: 1 })
+
+const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
   const made = (await build({
     configFile: false,
-    root: join(root, name),
+    root: join(root, 'web'),
     logLevel: 'error',
     plugins: [withoutStyles, slimContracts(), react(), readUses(uses)],
     build: {
       write: false,
       target: 'esnext',
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: [kit] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [kitGroup()] } } },
     },
   })) as Rolldown.RolldownOutput
   return made.output.filter((file) => file.type === 'chunk')
 }
 
 /**
- * Looks at an app as the bundler would split it by itself, and says which files travel together, and which sentences
+ * Looks at the runner app as the bundler would split it by itself, and says which files travel together, and which sentences
  * nobody says.
  */
-export const planOf = async (name: 'web' | 'console'): Promise<Plan> => {
+export const planOf = async (): Promise<Plan> => {
   const uses: Uses = new Map()
-  const isKit = inKit()
-  const chunks = await chunksOf(name, uses, { name: 'kit', test: isKit, priority: 1 })
+  const chunks = await chunksOf(uses)
   const atStart = new Set(
     chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
   )
@@ -81,6 +83,7 @@ export const planOf = async (name: 'web' | 'console'): Promise<Plan> => {
     .filter((part) => !small.has(part.name))
     .map((part) => ({ ...part, imports: part.imports.filter((file) => !small.has(file)) }))
   const withShell = new Set([...small].flatMap((file) => modulesOf.get(file)!))
+  const kit = kitGroup()
   const clusters = groupParts(rest)
   const sizes = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const nameOf = (files: readonly string[]) =>
@@ -88,7 +91,7 @@ export const planOf = async (name: 'web' | 'console'): Promise<Plan> => {
   return {
     words: dropUnsaidWords(saidBy(uses, left)),
     groups: [
-      { name: 'kit', test: (id) => isKit(id) || withShell.has(id), priority: clusters.length + 1 },
+      { ...kit, test: (id) => kit.test(id) || withShell.has(id), priority: clusters.length + 1 },
       ...clusters.map((files, at) => {
         const modules = new Set(files.flatMap((file) => modulesOf.get(file)!))
         return {

@@ -30,7 +30,7 @@ test('every page that people come to first is a few files, and little more than 
     const { screen, files } = weighPage(dist, address)
     expect(
       screen,
-      `${address}: what is not needed at first is fetched later (useLater, lazy, words of their own)`,
+      `${address}: what is not needed at first is fetched later (later, lazy, words of their own)`,
     ).toBeLessThanOrEqual(budget.screen)
     expect(screen, address).toBeGreaterThan(3_000)
     expect(files, `${address}: files that travel together are one (tools/build/grouping.ts)`).toBeLessThanOrEqual(

@@ -29,6 +29,10 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
   made.set(key, kept)
   return kept
 }
+let isAtRace = false
+/** The server does not know its readers' clocks: it draws pages as for somebody who is where the race is. */
+export const readAtRace = (): void => void (isAtRace = true)
+
 /**
  * `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or
  * nonsense gives ''.
@@ -46,7 +50,10 @@ export const dateText = (
   const zone = calendar ? 'UTC' : timeZone
   const said = writer(lang, style, zone).format(when)
   const away =
-    !calendar && (style === 'minute' || style === 'deadline') && said !== writer(lang, style, undefined).format(when)
+    !isAtRace &&
+    !calendar &&
+    (style === 'minute' || style === 'deadline') &&
+    said !== writer(lang, style, undefined).format(when)
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 

@@ -26,8 +26,14 @@ export const currentLang = (): Lang => (current ??= startLang())
 const LangContext = createContext<{ lang: Lang; choose: (lang: Lang) => void }>({ lang: 'zh-cn', choose: () => {} })
 const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
-export const Languages = ({ children }: { children: ReactNode }) => {
-  const [lang, setLang] = useState(currentLang)
+export const Languages = ({
+  drawn,
+  children,
+}: {
+  /** The language in which the server draws the page. */ drawn?: Lang
+  children: ReactNode
+}) => {
+  const [lang, setLang] = useState(() => drawn ?? currentLang())
   useEffect(() => {
     document.documentElement.lang = tags[lang]
   }, [lang])

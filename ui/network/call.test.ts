@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
-import { Refused, call, formFields, onNoAuthorisation, setPartner } from './call.ts'
+import { Refused, call, onNoAuthorisation, setPartner } from './call.ts'
+import { formFields } from './fields.ts'
 
 const save = post('/thing/save', {
   access: 'runner',

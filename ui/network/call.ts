@@ -7,6 +7,7 @@ import { currentLang, useLang } from '../language/lang.tsx'
 import { waitMyTurn } from './delay.ts'
 import { keptTicket, link, sessionToken } from '../router/address.ts'
 import { words } from '../language/words.ts'
+import { formFields } from './fields.ts'
 
 /** A call that did not succeed: the server's own sentence, or ours where the network gave none (`code` 'network'). */
 export class Refused extends Error {
@@ -64,19 +65,6 @@ let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
 export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
 /** The session that a write was made under is over: the same is sent again once somebody has logged in. */
 const sessionOver = new Set(['401', '10001'])
-
-const fieldText = (value: unknown): string => {
-  if (value === true) return '1'
-  if (value === false) return '0'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-/**
- * Names and values as a form carries them: what is nested as JSON, yes and no as 1 and 0, what is missing not at all.
- */
-export const formFields = (input: object): [string, string][] =>
-  Object.entries(input).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]],
-  )
 
 /** The parameters that go with every call (docs/behaviour/screens.md, Calls). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {

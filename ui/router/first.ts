@@ -3,6 +3,12 @@ import { type Lang, langOf } from '#contract/words.ts'
 import type { Look } from '../look/theme.ts'
 import { askKey } from '../network/call.ts'
 
+/**
+ * What was asked, and the answer; `page` where it is the first page of a list that is read page by page: what the screen
+ * begins to count with, null where it begins with nothing.
+ */
+export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
+
 /** What the server wrote into the page so that nothing need be asked before the first paint. */
 export type First = {
   lang: Lang
@@ -11,7 +17,7 @@ export type First = {
   /** What else of the race's look the page wears already. */
   look?: Look
   partner: string | null
-  answers: readonly (readonly [path: string, input: object, answer: unknown])[]
+  answers: readonly FirstAnswer[]
 }
 
 export const readFirst = (): First | undefined => {
@@ -25,6 +31,9 @@ export const readFirst = (): First | undefined => {
 }
 /** Puts the first answers where `useAsk` looks for them. */
 export const plantFirst = (queries: QueryClient, first: First): void => {
-  for (const [path, input, answer] of first.answers)
-    queries.setQueryData(askKey(path, first.raceid ?? undefined, langOf(first.lang), input), answer)
+  for (const [path, input, answer, page] of first.answers)
+    queries.setQueryData(
+      askKey(path, first.raceid ?? undefined, langOf(first.lang), input),
+      page === undefined ? answer : { pages: [answer], pageParams: [page ?? undefined] },
+    )
 }

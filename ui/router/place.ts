@@ -36,6 +36,9 @@ if (typeof addEventListener === 'function' && typeof history !== 'undefined') {
 }
 
 export const currentPlace = (): Place => place
+/** For the server, which draws one page after another. */
+export const standAt = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): void =>
+  void (place = { pathname, search, index: 0 })
 export const onPlace = (listener: (place: Place) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -19,7 +19,8 @@ export const useAccount = (): Account => {
   const queries = useQueryClient()
   const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
   const clear = useCall(userClearlogin, { quiet: true })
-  const current = asked.error && nobody.has(asked.error.code) ? undefined : asked.data
+  // Null is what the server writes into the page of a browser without a session.
+  const current = asked.error && nobody.has(asked.error.code) ? undefined : (asked.data ?? undefined)
   return {
     loggedIn: current !== undefined,
     uid: current?.uid,

@@ -146,9 +146,9 @@ export const FinderPage = () => {
           />
         ) : null}
         <ul className="grid gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
-          {found?.map((race) => (
+          {found?.map((race, at) => (
             <li key={race.id}>
-              <FoundRaceCard race={race} />
+              <FoundRaceCard race={race} first={at === 0} />
             </li>
           ))}
           {races.isPending

@@ -17,7 +17,13 @@ const cardLook =
   'group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1'
 
 /** A race as the finder lists it: picture, day, name, place, distances, price. */
-export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
+export const FoundRaceCard = ({
+  race,
+  first,
+}: {
+  race: FoundRace
+  /** It is in sight from the start. */ first: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const picture = race.cover ?? race.header
@@ -32,7 +38,7 @@ export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
             srcSet={pictureSet(picture, [320, 640, 960])}
             sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 100vw"
             alt=""
-            loading="lazy"
+            {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
             className="size-full object-cover transition group-hover:scale-[1.02]"
           />
         ) : (

@@ -1,9 +1,22 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Photo } from '../contract.ts'
 import { words } from '../words.ts'
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }))
+
+/** As many as a phone shows at first. */
+const IN_SIGHT = 12
+/** Whether photos below the first window are wanted: on a wide screen at once, on a phone from the first scroll on. */
+const useAll = (): boolean => {
+  const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)
+  useEffect(() => {
+    const want = () => setAll(true)
+    addEventListener('scroll', want, { once: true, passive: true })
+    return () => removeEventListener('scroll', want)
+  }, [])
+  return all
+}
 
 /** Photos side by side, a few in one row (`strip`) or a wall of them; a press opens them one at a time. */
 export const PhotoGrid = ({
@@ -19,6 +32,7 @@ export const PhotoGrid = ({
 }) => {
   const t = useWords()
   const [at, setAt] = useState<number>()
+  const all = useAll()
   return (
     <>
       <ul aria-label={label} className={`grid grid-cols-3 gap-1 md:gap-2 ${strip ? '' : 'md:grid-cols-5'}`}>
@@ -34,9 +48,9 @@ export const PhotoGrid = ({
               }
             >
               <img
-                src={photo.thumb}
+                {...(all || nth < IN_SIGHT ? { src: photo.thumb } : {})}
+                {...(nth < 3 ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
                 alt={t(words.viewer, { n: nth + 1, of: photos.length })}
-                loading="lazy"
                 decoding="async"
                 className="size-full object-cover transition-transform duration-300 hover:scale-105"
               />

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { buildApps } from '#tools/build.ts'
+import { runnerSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  await buildApps({ quiet: true })
+  world = await makeWorld({ apps: true })
+  const now = world.clock.now()
+  const race = { id: 2026, name: '澜江马拉松', city: '澜江市', time: now, published_at: now, created_at: now }
+  await world.db.transaction().execute((tx) => saveRace(tx, race, now))
+  const event = { raceid: 2026, id: 1, name: '全程', type: 'full' as const, distance_cm: 4_219_500, places: 9 }
+  await world.db.transaction().execute((tx) => saveEvent(tx, event, now))
+}, 120_000)
+afterAll(() => world?.close())
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const { body, headers: sent } = await world.app.inject({ method: 'GET', url, headers })
+  const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(body)![1]!) as {
+    answers: [path: string, input: object, answer: { mobile?: string } | null][]
+  }
+  const answer = (path: string) => first.answers.find(([one]) => one === path)?.[2]
+  return { body, control: sent['cache-control'], answer }
+}
+
+test('a page in the name of a runner holds what that runner may read, and nobody keeps it', async () => {
+  const [one, other] = [await runnerSession(world, '13800000001'), await runnerSession(world, '13800000002')]
+  const asOne = await get('/personallist?raceid=2026', { cookie: `startline=${one.token}` })
+  expect(asOne.control).toBe('private, no-store')
+  expect(asOne.answer('/user/current')?.mobile).toMatch(/0001$/)
+  expect(asOne.answer('/registration/my')).toBeDefined()
+  const asOther = await get('/personallist?raceid=2026', { cookie: `startline=${other.token}` })
+  expect(asOther.answer('/user/current')?.mobile).toMatch(/0002$/)
+  const asNobody = await get('/personallist?raceid=2026')
+  expect(asNobody.control).toBe('no-cache')
+  expect(asNobody.answer('/user/current')).toBeNull()
+  expect(asNobody.answer('/registration/my')).toBeUndefined()
+  expect(asNobody.body).not.toMatch(/000[12]"/)
+})
+
+test('a page that everybody shares says nothing of whoever asked for it first', async () => {
+  const { token } = await runnerSession(world, '13800000003')
+  const asRunner = await get('/home?raceid=2026', { cookie: `startline=${token}` })
+  expect(asRunner.answer('/user/current'), 'the page asks for it itself').toBeUndefined()
+  expect(asRunner.answer('/race/home')).toBeDefined()
+})
+
+test('a session that has ended, or a token in the link, brings no answer of a runner', async () => {
+  const ended = await get('/personallist?raceid=2026', { cookie: 'startline=none-such' })
+  expect(ended.answer('/user/current')).toBeUndefined()
+  const { token } = await runnerSession(world, '13800000004')
+  const linked = await get('/personallist?raceid=2026&_token=another', { cookie: `startline=${token}` })
+  expect(linked.answer('/user/current')).toBeUndefined()
+})
+
+test('the server draws the page from the screen itself, without a control that would do nothing', async () => {
+  for (const [url, said] of [
+    ['/home?raceid=2026', '澜江马拉松'],
+    ['/baoming?raceid=2026', '全程'],
+    ['/?raceid=2026', '全程'],
+    ['/', '澜江马拉松'],
+    ['/personallist', ''],
+  ] as const) {
+    const { body } = await get(`${url}${url.includes('?') ? '&' : '?'}lang=zh-cn`)
+    const drawn = /<div id="root">(.*)<\/div>/s.exec(body)![1]!
+    expect(drawn, url).toContain(said)
+    expect(drawn, url).toContain('id="main"')
+    for (const [control] of drawn.matchAll(/<(?:form|button|input|select|textarea)\b[^>]*>/g))
+      expect(control, url).toContain(' inert')
+  }
+})
+
+test('a page whose link says more than the server knows is left to the app', async () => {
+  const { body } = await get('/report?raceid=2026&q=%E6%96%87&lang=en')
+  expect(body).not.toContain('id="main"')
+  expect((await get('/baoming?raceid=2026&uid=7')).body).not.toContain('uid=7')
+})

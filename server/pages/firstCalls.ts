@@ -1,0 +1,111 @@
+import { raceOfKey } from '#contract/key.ts'
+import type { FirstAnswer } from '#ui/router/first.ts'
+
+/**
+ * What a page asks before it can show anything, as its screen asks it: the server answers it within the page. `page`
+ * where the screen reads a list page by page, and begins to count with it; `more` is what then goes along with the first
+ * question.
+ */
+export type FirstCall = { path: string; input: object; page?: number | null; more?: object }
+type Asked = { raceid: number | undefined; params: URLSearchParams }
+
+/** The parameters that every page understands and that say nothing of a person (ui/router/address.ts). */
+const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
+/** The parameters of a page's own in a link. */
+export const ownOf = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => !common.has(name)))
+
+/** One parameter and no other, by one of these names. */
+const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
+  const [own, ...others] = [...ownOf(params)]
+  return own && others.length === 0 && names.includes(own[0]) ? own[1] : undefined
+}
+const keyIn = (params: URLSearchParams): string | undefined => {
+  const key = alone(params, '_key', 'key', 'userKey')
+  return raceOfKey(key ?? '') === undefined ? undefined : key
+}
+const isBare = (params: URLSearchParams): boolean => ownOf(params).size === 0
+
+const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) => FirstCall[]>> = {
+  '/': (raceid) => [
+    { path: '/race/events', input: { raceid } },
+    { path: '/ballot/list', input: { raceid } },
+    { path: '/refund/rules', input: { raceid } },
+  ],
+  '/home': (raceid) => [
+    { path: '/race/home', input: { raceid } },
+    { path: '/ballot/list', input: { raceid } },
+  ],
+  '/baoming': (raceid) => [
+    { path: '/race/events', input: { raceid } },
+    { path: '/waiting/show', input: { raceid } },
+  ],
+  '/report': (raceid) => [{ path: '/timing/reports/fetch', input: { raceid } }],
+  '/photos': (raceid) => [
+    { path: '/photo/list', input: { raceid, page: 1 } },
+    { path: '/photo/fetch', input: { raceid }, page: 1, more: { page: 1 } },
+  ],
+  '/ballot': (raceid, params) => {
+    const id = alone(params, 'id')
+    return [
+      { path: '/ballot/list', input: { raceid } },
+      ...(id && /^[1-9]\d{0,14}$/.test(id) ? [{ path: '/ballot/show', input: { raceid, id: Number(id) } }] : []),
+    ]
+  },
+}
+
+/** What everybody's page asks first; the same for all who open the link. */
+export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
+  if (raceid !== undefined) {
+    const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
+    const id = path === '/score' ? keyIn(params) : undefined
+    return id === undefined ? calls : [...calls, { path: '/timing/query', input: { id } }]
+  }
+  return path === '/' && isBare(params)
+    ? [{ path: '/api/helper/races', input: { sort: 'time', search: '' }, page: null, more: { limit: 24 } }]
+    : []
+}
+
+/**
+ * What a page asks in the name of whoever is logged in. Answers are written into that person's page alone, which nobody
+ * keeps.
+ */
+export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
+  const account = { path: '/user/current', input: {} }
+  if (path === '/personallist' && isBare(params)) return [account, { path: '/registration/my', input: { limit: 20 } }]
+  const id = keyIn(params)
+  if (id === undefined || raceid === undefined) return []
+  const registration = { path: '/registration/show', input: { id } }
+  if (path === '/pay') return [{ path: '/registration/pay', input: { id } }, registration]
+  if (path === '/querydetail')
+    return [
+      registration,
+      account,
+      { path: '/registration/orders', input: { raceid } },
+      { path: '/waitlist/mine', input: { id } },
+    ]
+  return []
+}
+
+/** A browser without a session is nobody's: the page need not ask. */
+export const nobodyHere: FirstAnswer = ['/user/current', {}, null]
+
+/** Pages that the server draws, and which parameters of their own they may have for it. */
+const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
+  '/': isBare,
+  '/home': isBare,
+  '/baoming': isBare,
+  '/report': isBare,
+  '/photos': isBare,
+  '/personallist': isBare,
+  '/ballot': (params) => isBare(params) || alone(params, 'id') !== undefined,
+  '/score': (params) => keyIn(params) !== undefined,
+  '/pay': (params) => keyIn(params) !== undefined,
+  '/querydetail': (params) => keyIn(params) !== undefined,
+}
+/** Whether all that a link asks of a page is known to the server, so that it draws what the screen will draw. */
+export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
+
+/** What tells two pages of one path apart: kept pages are told apart by it. */
+export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
+  isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

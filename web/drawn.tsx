@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { AccountProvider } from '#seam/web/account.tsx'
+import { readAtRace } from '#ui/language/clock.ts'
+import { Languages } from '#ui/language/lang.tsx'
+import { newQueries } from '#ui/network/call.ts'
+import { type First, plantFirst } from '#ui/router/first.ts'
+import { standAt } from '#ui/router/place.ts'
+import { Router, firstScreen } from '#ui/router/Router.tsx'
+import { Layout } from './Layout.tsx'
+import { screens } from './routes.ts'
+
+/** A page to be drawn: its address, what it was answered first, and whether it is a desktop's. */
+export type Wanted = { pathname: string; search: string; wide: boolean; first: First }
+
+const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+const account = { useAccount, LoginSheet: () => null }
+
+/** What a screen asks of its browser while it is drawn; there is nobody's browser here. */
+const browserOf = ({ pathname, search, wide }: Wanted) => {
+  const href = `http://page${pathname}${search}`
+  return {
+    location: { href, origin: 'http://page', host: 'page', pathname, search, hash: '' },
+    matchMedia: (query: string) => ({ matches: /min-width/.test(query) && wide, addEventListener: () => undefined }),
+    localStorage: nothing,
+    sessionStorage: nothing,
+    navigator: { userAgent: wide ? 'Linux' : 'Mobile', language: '' },
+  }
+}
+
+/** Drawing takes no pause, so nothing else runs while the process looks like a browser. */
+const inBrowser = <Drawn,>(wanted: Wanted, draw: () => Drawn): Drawn => {
+  const browser = browserOf(wanted)
+  const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  try {
+    return draw()
+  } finally {
+    for (const [name, descriptor] of before)
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+  }
+}
+
+const pageOf = (wanted: Wanted) => {
+  const queries = newQueries()
+  plantFirst(queries, wanted.first)
+  return (
+    <Languages drawn={wanted.first.lang}>
+      <QueryClientProvider client={queries}>
+        <AccountProvider value={account}>
+          <Router screens={screens} layout={Layout} crashed={null} />
+        </AccountProvider>
+      </QueryClientProvider>
+    </Languages>
+  )
+}
+
+const tries = 3
+readAtRace()
+/** A control does nothing before the app stands, and must not look as if it did: a form would be sent as it is. */
+const withoutControls = (html: string): string =>
+  html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')
+
+/**
+ * The page as the app draws it at first, from the very components, so that nothing moves when the app takes over. A
+ * page whose parts could not all be drawn is not drawn at all.
+ */
+export const draw = async (wanted: Wanted): Promise<string | undefined> => {
+  await inBrowser(wanted, () => firstScreen(screens))
+  for (let at = 0; at < tries; at++) {
+    const whole = inBrowser(wanted, () => {
+      standAt(wanted)
+      return renderToString(pageOf(wanted))
+    })
+    // A part whose file was just asked for.
+    if (/<!--\$[!?]-->/.test(whole)) await new Promise((resolve) => setTimeout(resolve, 20))
+    else
+      return inBrowser(wanted, () => {
+        standAt(wanted)
+        return withoutControls(renderToStaticMarkup(pageOf(wanted)))
+      })
+  }
+  return undefined
+}
