@@ -35,8 +35,8 @@ export const FoundRaceCard = ({
         {picture ? (
           <img
             src={pictureAt(picture, 640)}
-            srcSet={pictureSet(picture, [320, 640, 960])}
-            sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 100vw"
+            srcSet={pictureSet(picture, [320, 640, 750, 960])}
+            sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 92vw"
             alt=""
             {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
             className="size-full object-cover transition group-hover:scale-[1.02]"
