@@ -110,7 +110,18 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     }
     // A result read by its runner is another one than read by anybody.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
-    const key = JSON.stringify([name, lang, raceid, colour, path, address.isPage, wide, session, params.has('lang'), under])
+    const key = JSON.stringify([
+      name,
+      lang,
+      raceid,
+      colour,
+      path,
+      address.isPage,
+      wide,
+      session,
+      params.has('lang'),
+      under,
+    ])
     const here = session || name === 'console' ? [] : [nobodyHere]
     const shell =
       under === undefined
