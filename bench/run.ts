@@ -9,6 +9,7 @@ const benches = [
   'signup',
   'sealing',
   'lookup',
+  'console',
   'import',
   'certificate',
   'page',

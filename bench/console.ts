@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { from } from 'pg-copy-streams'
+import { keyFrom } from '#contract/scalars.ts'
+import { type Db, poolOf } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { consoleExportsShow, consoleExportsStart } from '#features/exports/contract.ts'
+import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
+import { registrationSorts } from '#features/registrations/lookup/filter.contract.ts'
+import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
+import { conclude, openGround, quantile, say } from './ground.ts'
+
+/**
+ * The list of registrations at the desk, over HTTP: every filter and every order, the first page with its count and
+ * the page behind it; then all of it as one workbook, whose memory is counted above what the server held before.
+ * `npm run bench -- console 20000` fills fewer.
+ */
+const PEOPLE = Number(process.argv[2] ?? 500_000)
+const ROUNDS = 20
+const GOAL = { p95_ms: 300, xlsx_s: 60, xlsx_mb: 300 }
+
+const surnames = [
+  ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈',
+]
+const given = [
+  ...'伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂文辉红玉建国华志海燕晚晴子涵浩宇轩欣怡梓诺思远知行舟青禾',
+]
+const nameOf = (n: number): string =>
+  `${surnames[(n * 31) % surnames.length]}${given[(n * 7) % given.length]}${n % 4 ? given[(n * 13) % given.length] : ''}`
+const sizes = ['S', 'M', 'L', 'XL'] as const
+const provinces = ['浙江省', '江苏省', '四川省', '湖北省'] as const
+
+/** Made-up people by COPY; sealed values are sealed once and repeated. */
+const fill = async (db: Db, seal: Seal): Promise<void> => {
+  const scope = raceScope(RACE)
+  await seal.prepare(scope)
+  const hex = (bytes: Buffer) => `\\\\x${bytes.toString('hex')}`
+  const sealed = ['idnum', 'birth', 'mobile', 'emername', 'emertel'].map((field) =>
+    hex(seal.seal(scope, field, '1990-01-01')),
+  )
+  const digits = (n: number) => Uint8Array.from({ length: 22 }, (_, at) => Math.floor(n / 58 ** at) % 58)
+  function* lines() {
+    for (let n = 0; n < PEOPLE; n++) {
+      const index = hex(seal.blind(scope, 'idnum', idnumOf(n)))
+      const made = new Date(Date.UTC(2026, 1, 1) + n * 5000).toISOString()
+      const [idnum, birth, mobile, emername, emertel] = sealed
+      yield `${[
+        RACE,
+        keyFrom(RACE, digits(n)),
+        1 + (n % 4),
+        1,
+        'normal',
+        nameOf(n),
+        'idcard',
+        idnum,
+        '3301**********0011',
+        index,
+        index,
+        birth,
+        mobile,
+        '139****0000',
+        emername,
+        emertel,
+        n % 3 ? 'male' : 'female',
+        18 + (n % 60),
+        sizes[n % sizes.length],
+        provinces[n % provinces.length],
+        n % 500 ? '\\N' : '嘉宾',
+        n % 2 ? String(n) : '\\N',
+        12_000,
+        n % 5 ? made : '\\N',
+        made,
+        made,
+      ].join('\t')}\n`
+    }
+  }
+  const client = await poolOf(db).connect()
+  try {
+    const copy = client.query(
+      from(
+        'copy registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask, idnum_ix, document_ix, birth, mobile, mobile_mask, emername, emertel, gender, age_on_race_day, clothes, province, tag, bib, price, pay_at, created_at, updated_at) from stdin',
+      ),
+    )
+    await pipeline(Readable.from(lines(), { objectMode: true, highWaterMark: 1000 }), copy)
+  } finally {
+    client.release()
+  }
+  await sql`vacuum analyze registrations`.execute(db)
+}
+
+const { parts, port, close } = await openGround()
+const { db, seal } = parts
+const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
+const { token } = await staffSession({ db, clock }, [{ raceid: null, role: 'owner' }])
+const headers = { cookie: `startline_console=${token}`, 'content-type': 'application/json' }
+const ask = async <Data>(path: string, input: object): Promise<Data> => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ raceid: RACE, ...input }),
+  })
+  const { code, msg, data } = (await answer.json()) as { code: string; msg: string; data: Data }
+  if (code !== '200') throw new Error(`${path} was refused: ${msg}`)
+  return data
+}
+
+const filters: Readonly<Record<string, object>> = {
+  nothing: {},
+  event: { eventid: 2 },
+  state: { state: 'normal' },
+  paid: { paid: '0' },
+  gender: { gender: 'female' },
+  age: { age_from: 30, age_to: 39 },
+  clothes: { clothes: 'XL' },
+  province: { province: '四川省' },
+  day: { since: '2026-02-03', upto: '2026-02-05' },
+  tag: { tag: '嘉宾' },
+  team: { team: '跑团' },
+  code: { code: 'WELCOME' },
+  bib: { bib: '1' },
+  surname: { q: '王' },
+  part_of_name: { q: '晚晴' },
+  whole_name: { q: nameOf(77) },
+  number: { q: '1001' },
+  several: { eventid: 3, gender: 'male', age_from: 40, clothes: 'L', q: '林' },
+}
+
+/** The slowest of both pages, in the middle and at the 95th of a hundred. */
+const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
+  const ms: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    const { after } = await ask<{ after: string | null }>(consoleRegistrationsList.path, { ...asked, limit: 50 })
+    const first = performance.now() - began
+    const between = performance.now()
+    if (after !== null) await ask(consoleRegistrationsList.path, { ...asked, limit: 50, after })
+    ms.push(Math.max(first, performance.now() - between))
+  }
+  const sorted = ms.toSorted((one, other) => one - other)
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
+}
+
+const exportAll = async (): Promise<{ seconds: number; mb: number; extra_mb: number }> => {
+  const table = 'registrations'
+  const { columns } = await ask<{ columns: { name: string }[] }>(consoleExportsShow.path, { table })
+  const { href } = await ask<{ href: string }>(consoleExportsStart.path, {
+    table,
+    columns: columns.map(({ name }) => name),
+    format: 'xlsx',
+  })
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
+  const began = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}${href}`, { headers })
+  let bytes = 0
+  for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length
+  clearInterval(watch)
+  return { seconds: (performance.now() - began) / 1000, mb: bytes / 2 ** 20, extra_mb: (most - before) / 2 ** 20 }
+}
+
+try {
+  await openRace({ db, clock })
+  for (const id of [1, 2, 3, 4]) await openEvent({ db, clock }, { id, places: PEOPLE })
+  await fill(db, seal)
+  let worst = 0
+  const measure = async (name: string, asked: object): Promise<void> => {
+    const { p50, p95 } = await timed(asked)
+    worst = Math.max(worst, p95)
+    say(`${name.padEnd(24)} p50 ${p50.toFixed(0)} ms   p95 ${p95.toFixed(0)} ms`)
+  }
+  for (const [name, asked] of Object.entries(filters)) await measure(name, asked)
+  for (const sort of registrationSorts) await measure(`by ${sort}`, { sort })
+  const { seconds, mb, extra_mb } = await exportAll()
+  say(`XLSX of all: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB, ${extra_mb.toFixed(0)} MB of memory`)
+  conclude({
+    name: 'console',
+    registrations: PEOPLE,
+    worst_p95_ms: worst,
+    xlsx_s: seconds,
+    xlsx_extra_mb: extra_mb,
+    met: worst <= GOAL.p95_ms && seconds <= GOAL.xlsx_s && extra_mb <= GOAL.xlsx_mb,
+  })
+} finally {
+  await close()
+}
