@@ -24,7 +24,7 @@ type TraceEvent = { name: string; ph: string; dur?: number; tdur?: number; pid: 
 
 /** How long each task of the page's main thread took, in milliseconds of the processor. */
 const tasksOf = (events: readonly TraceEvent[]): number[] => {
-  // The thread that lays the page out is its main one.
+  // The main thread of a page lays it out.
   const threads = Map.groupBy(
     events.filter(({ name }) => name === 'PrePaint'),
     ({ pid, tid }) => `${pid} ${tid}`,

@@ -47,7 +47,7 @@ export const readEvent = (
   return events.read(db, key, { now }, () => eventNow(db, raceid, id))
 }
 
-/** An event as it stands now: what a transaction decides by once it holds what it waits for. */
+/** An event as it stands now. A transaction reads it once it holds its locks. */
 export { eventNow }
 
 /** A race's events in their order. */

@@ -37,7 +37,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
-    // Told where it lies, so that a person who lost the first answer goes on with it.
+    // The answer names the stored file, so that a person who lost the first answer goes on with it.
     if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })

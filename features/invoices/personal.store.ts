@@ -37,8 +37,8 @@ export const listHeldInvoices = (db: Db, uid: number): Promise<HeldInvoice[]> =>
   )
 
 /**
- * An invoice that was never issued goes whole; of an issued one the law keeps what stands on it, and nobody its mail
- * address.
+ * An invoice that was never issued is removed. The law keeps an issued one; its mail address is
+ * emptied.
  */
 const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
   await sql`delete from invoices i using ${orderRows.sql} o

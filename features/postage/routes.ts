@@ -168,7 +168,7 @@ export const routes = [
       contact_mask: maskContact(contact),
     }
     await save(async (tx) => {
-      // One parcel each, however often it is sent at once.
+      // Each registration gets one parcel, however often the call is made at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
       // It may be sent this moment: then it goes where it was to go.

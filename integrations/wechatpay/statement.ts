@@ -160,7 +160,7 @@ export const wechatStatements = ({ mchid, base, call, authorize }: Asking): Stat
         : new GatewayDown("WeChat Pay's answer has not the form that its documents give")
     }
     const address = URL.parse(bill.download_url)
-    // Our signature goes nowhere else.
+    // The address of the download is checked, so that our signature goes to no other host.
     if (address?.origin !== new URL(base).origin)
       throw new GatewayDown("WeChat Pay's statement is to be fetched elsewhere")
     await downloadTo(file, address, { authorization: authorize(`${address.pathname}${address.search}`) })

@@ -120,7 +120,7 @@ test(
 describe('killed at every step', () => {
   test('the freezing gives the same list, the draw the same outcome, the publication each lot once', async () => {
     const eventid = await world.event({ places: 5 })
-    // One after another: those of one account in one moment are one sign-up.
+    // Signs up one after another, because sign-ups of one account at one moment count as one.
     const people = [...(await family(eventid, 4)), ...(await family(eventid, 3)), ...(await family(eventid, 2))]
     const { id } = await world.declare(eventid, { places: 5, together: 'order' })
     const key = world.key(id)

@@ -5,7 +5,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 export type Share = { entries: number; placed: number }
 const placed = sql`count(*) filter (where b.fate in ('direct', 'drawn'))::integer`
 
-/** Of a drawn ballot: how many entries each gender, age band and province has, and how many of them have a place. */
+/** Counts the entries of a drawn ballot by gender, age band and province, and those of them with a place. */
 export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
   const from = sql`from ballot_entries b join ${registrationRows.sql} r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`
   const [genders, ages, provinces, waiting, groups] = await Promise.all([

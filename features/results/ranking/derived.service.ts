@@ -69,7 +69,7 @@ const originalOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Ori
   splits,
 })
 
-/** Results of one event are written by one at a time; an import holds the same. */
+/** One transaction at a time writes the results of an event; an import takes the same lock. */
 export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> =>
   lockAll(
     tx,

@@ -9,7 +9,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { findResult, hiddenOf, listUnclaimed } from './log.store.ts'
 import { linesOfBibs, linesOfChips, listListed, listRunners } from '../store.ts'
 
-/** Bibs as their registrations have them printed, but for those that a start list from elsewhere has as they are. */
+/** Printed bibs of the registrations; a bib of a foreign start list stays as it is. */
 const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {
   const printed = await bibsAsPrinted(on, raceid, bibs)
   const moved = bibs.filter((bib) => printed.get(bib) !== bib)

@@ -4,7 +4,7 @@ import { type App, type SandboxUser, type Wrong, idOf, unionOf, whyNotApp, wrong
 import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
-/** Who stands behind a code: of the official account, of the mini-program, and with which mobile number. */
+/** The user of a code: the ids in the official account and the mini-program, and the mobile number. */
 
 const OAUTH_TOKEN = 'oauth token'
 

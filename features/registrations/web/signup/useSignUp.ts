@@ -24,7 +24,7 @@ const focusFirstWrong = () =>
   setTimeout(() => {
     const wrong = document.querySelector<HTMLElement>('#main :is([aria-invalid="true"], [data-wrong]:enabled)')
     wrong?.focus({ preventScroll: true })
-    // To the middle: what stands under the bar at the foot counts as in sight for a mere focus.
+    // Scrolls to the middle: a focus alone would leave the field under the bar at the foot.
     wrong?.scrollIntoView({ block: 'center' })
   }, 50)
 
