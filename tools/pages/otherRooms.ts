@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'events race': 'the events of a race, with their places',
   'files stor': 'the specification calls the store of files stor',
   'finder api': 'the list of races for partners',
+  'finder console/home': 'shows the home of a race before it is published',
   'finder race': 'the home of a race composes several rooms',
   'invitations invite': 'the specification shortens the word',
   'invoices receipt': 'a receipt is made of the same order as an invoice',
