@@ -1,12 +1,13 @@
-import { Pencil, PenLine, Trash2 } from 'lucide-react'
+import { Copy, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
+import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -40,6 +41,7 @@ export const EventsPage = () => {
   const save = useCall(consoleEventsSave)
   const remove = useCall(consoleEventsRemove)
   const [edited, setEdited] = useState<number | 'new'>()
+  const [from, setFrom] = useState<EventEdited>()
   const event = asked.data?.items.find(({ id }) => id === edited)
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
@@ -79,6 +81,11 @@ export const EventsPage = () => {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
         {event ? (
+          <ButtonLink look="quiet" className="-ml-5 self-start" href={path.refunds({ raceid, view: 'rules' })}>
+            {t(eventWords.refunds)}
+          </ButtonLink>
+        ) : null}
+        {event ? (
           <CourseUpload
             raceid={raceid}
             eventid={event.id}
@@ -89,7 +96,8 @@ export const EventsPage = () => {
           <p className="text-soft">{t(eventWords.course_first)}</p>
         )}
         <EventForm
-          key={event?.id ?? 'new'}
+          key={event?.id ?? `new ${from?.id}`}
+          from={event ? undefined : from}
           raceid={raceid}
           event={event}
           zone={asked.data?.zone ?? 'Asia/Shanghai'}
@@ -98,6 +106,7 @@ export const EventsPage = () => {
           onSave={write}
           onClose={() => {
             setEdited(undefined)
+            setFrom(undefined)
             setRefused(undefined)
             void asked.refetch()
           }}
@@ -135,6 +144,11 @@ export const EventsPage = () => {
             setRefused(undefined)
             setEdited(event.id)
           }}
+          onCopy={(event) => {
+            setRefused(undefined)
+            setFrom(event)
+            setEdited('new')
+          }}
           onRemove={(event) => {
             setRefused(undefined)
             setLeaving(event)
@@ -167,9 +181,10 @@ export const EventsPage = () => {
 type LinesProps = {
   events: readonly EventEdited[]
   onEdit: (event: EventEdited) => void
+  onCopy: (event: EventEdited) => void
   onRemove: (event: EventEdited) => void
 }
-const EventLines = ({ events, onEdit, onRemove }: LinesProps) => {
+const EventLines = ({ events, onEdit, onCopy, onRemove }: LinesProps) => {
   const t = useWords()
   const { lang } = useLang()
   return (
@@ -193,6 +208,9 @@ const EventLines = ({ events, onEdit, onRemove }: LinesProps) => {
             <div className="-mr-2 flex">
               <IconButton label={t(eventWords.edit, { name: nameOf(event, lang) })} onClick={() => onEdit(event)}>
                 <Pencil className="size-5" aria-hidden />
+              </IconButton>
+              <IconButton label={t(eventWords.copy, { name: nameOf(event, lang) })} onClick={() => onCopy(event)}>
+                <Copy className="size-5" aria-hidden />
               </IconButton>
               <IconButton label={`${t(eventWords.remove)} ${nameOf(event, lang)}`} onClick={() => onRemove(event)}>
                 <Trash2 className="size-5" aria-hidden />

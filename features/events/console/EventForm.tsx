@@ -57,9 +57,21 @@ const fresh: EventDraft = {
 type Form = EventDraft & { stock: readonly StockLine[] }
 const deep = ['form', 'start']
 
+/** A copy says so in its name; the hour of a declared draw is its own event's, and nobody is in it. */
+const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof useWords>): Form => ({
+  ...draft,
+  name: t(eventWords.copy_name, { name: draft.name }).slice(0, 80),
+  names: {},
+  draw_at: draw_kept ? null : draft.draw_at,
+  sort: Math.min(draft.sort + 1, 1000),
+  stock: stock.filter(({ shared }) => !shared).map((line) => ({ ...line, taken: 0 })),
+})
+
 type Props = {
   raceid: number
   event: EventEdited | undefined
+  /** What a new one begins with: the event that it is a copy of. */
+  from?: EventEdited | undefined
   zone: string
   refused: Refused | undefined
   busy: boolean
@@ -68,12 +80,12 @@ type Props = {
   onClose: () => void
 }
 /** Everything about one event. What is typed stays until it is saved or given up. */
-export const EventForm = ({ raceid, event, zone, refused, busy, onSave, onClose }: Props) => {
+export const EventForm = ({ raceid, event, from, zone, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({
-    name: `event ${event?.id ?? 'new'}`,
+    name: `event ${event?.id ?? (from ? `copy of ${from.id}` : 'new')}`,
     raceid,
-    saved: { ...(event?.draft ?? fresh), stock: event?.stock ?? [] },
+    saved: event ? { ...event.draft, stock: event.stock } : from ? copyOf(from, t) : { ...fresh, stock: [] },
     version: event?.updated_at ?? null,
     deep,
   })
