@@ -16,7 +16,7 @@ export const words = {
     '通知會出現在選手的「訊息」裡，也可以同時發簡訊提醒。',
     "An announcement stands in the runners' messages; a text message can point to it.",
   ),
-  write: text('写通知', '寫通知', 'Write one'),
+  write: text('新建通知', '新增通知', 'New announcement'),
   none: text('还没有发过通知', '還沒有發過通知', 'Nothing announced yet'),
   none_how: text(
     '赛前须知、领物时间、天气变化，都可以从这里告诉选手',

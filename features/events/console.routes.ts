@@ -36,7 +36,7 @@ const editedAnew = async (db: Parameters<typeof listCounters>[0], row: EventRow)
 const drawDeclared = text(
   '抽签规则已公示，时间请在“抽签”中修改，或先取消抽签',
   '抽籤規則已公示，時間請在「抽籤」中修改，或先取消抽籤',
-  'The draw is declared: change its time under Draws, or call the draw off first',
+  'The draw is declared: change its time under Draws, or cancel the draw first',
 )
 const wrongWords: Record<DraftWrong, ReturnType<typeof text>> = {
   order: text('这个时间要晚于前面的时间', '這個時間要晚於前面的時間', 'This must be later than the dates before it'),

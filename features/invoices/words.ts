@@ -165,6 +165,6 @@ export const words = {
   save: text('保存', '儲存', 'Save'),
   done: text('已保存', '已儲存', 'Saved'),
   export: text('导出表格', '匯出表格', 'Export'),
-  exportOpened: text('导出（含邮箱）', '匯出（含信箱）', 'Export with mails'),
+  exportOpened: text('导出（含邮箱）', '匯出（含信箱）', 'Export with email addresses'),
   state: text('状态', '狀態', 'State'),
 } as const

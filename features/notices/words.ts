@@ -20,7 +20,7 @@ export const words = {
   views: text('{n} 次阅读', '{n} 次閱讀', 'Views: {n}'),
   pinned: text('置顶', '置頂', 'Pinned'),
   none: text('还没有公告', '還沒有公告', 'No notices yet'),
-  write: text('写一篇', '寫一篇', 'Write one'),
+  write: text('新建公告', '新增公告', 'New notice'),
   title: text('标题', '標題', 'Title'),
   content: text('正文（HTML）', '內文（HTML）', 'Text (HTML)'),
   kind: text('类型', '類型', 'Kind'),

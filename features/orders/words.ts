@@ -65,10 +65,10 @@ export const words = {
     failed: text('失败', '失敗', 'Failed'),
   },
   refundStates: {
-    waiting: text('等待接替者', '等待接替者', 'Waits for a successor'),
+    waiting: text('待递补后退款', '待遞補後退款', 'Waiting for a replacement'),
     asked: text('待发送', '待送出', 'To be sent'),
     sent: text('处理中', '處理中', 'Under way'),
-    done: text('已退回', '已退回', 'Back'),
+    done: text('已退款', '已退款', 'Refunded'),
     failed: text('失败，需人工处理', '失敗，需人工處理', 'Failed: needs a person'),
   },
   reasons: {

@@ -80,7 +80,7 @@ const said = {
   contact: text('收件人', '收件人', 'Sent to'),
   carrier: text('快递公司', '快遞公司', 'Carrier'),
   sent_at: text('寄出时间', '寄出時間', 'Sent'),
-  claims: text('提交的成绩', '送出的成績', 'Handed-in results'),
+  claims: text('提交的成绩', '送出的成績', 'Submitted results'),
   leavings: text('退赛与退款申请', '退賽與退款申請', 'Leaving and refunds'),
   cause: text('原因', '原因', 'Reason'),
   note: text('说明', '說明', 'Note'),

@@ -105,7 +105,7 @@ export const words = {
   log_change: text('变动', '變動', 'Change'),
   log_system: text('系统', '系統', 'System'),
   log_sealed: text('已改动（加密内容）', '已變更（加密內容）', 'changed (sealed)'),
-  log_race: text('只看赛事', '只看賽事', 'Only race'),
+  log_race: text('赛事', '賽事', 'Race'),
   older: text('更早的', '更早的', 'Older'),
   no_right: text('您没有查看这里的权限', '您沒有檢視這裡的權限', 'You may not see this'),
   home_title: text('组织者工作台', '主辦方工作台', "Organisers' desk"),

@@ -37,7 +37,7 @@ export const drawWords = {
   ),
   earlier: text('已取消的抽签', '已取消的抽籤', 'Draws called off'),
 
-  entrants: text('待抽签', '待抽籤', 'Awaiting the lot'),
+  entrants: text('待抽签', '待抽籤', 'Entries in the draw'),
   listed: text('参加抽签', '參加抽籤', 'Entries in the list'),
   paidOf: text('{paid} 人已缴费', '{paid} 人已繳費', '{paid} have paid'),
   prepaid: text(
@@ -160,7 +160,7 @@ export const drawWords = {
     '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。',
     'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message.',
   ),
-  cancel: text('取消抽签', '取消抽籤', 'Call off'),
+  cancel: text('取消抽签', '取消抽籤', 'Cancel draw'),
   cancelText: text(
     '取消后本次抽签作废，原因会公示；名单已冻结的，名单仍会留在公示中，并通知所有待抽签选手。',
     '取消後本次抽籤作廢，原因會公示；名單已凍結的，名單仍會留在公示中，並通知所有待抽籤選手。',

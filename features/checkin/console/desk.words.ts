@@ -50,7 +50,7 @@ export const deskWords = {
   disclaimer: text('参赛声明', '參賽聲明', 'Disclaimer'),
   kind: text('类型', '類型', 'Kind'),
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
-  write: text('写声明', '寫聲明', 'Write one'),
+  write: text('新建声明', '新增聲明', 'New declaration'),
   declarations_none: text('还没有声明', '還沒有聲明', 'No declarations yet'),
   declarations_none_text: text(
     '写下健康声明或参赛声明，选手在开放时间内签署',

@@ -37,16 +37,16 @@ export const channelWords = {
   ),
   unproved: text('未与服务商验证', '未與服務商驗證', 'Unproved against the vendor'),
   unprovedText: text(
-    '只与我们自己的模拟对手走通过。开放前请用真实商户付一笔、退一笔，再在这里登记。',
-    '只與我們自己的模擬對手走通過。開放前請用真實商戶付一筆、退一筆，再在這裡登記。',
-    'Tried against our own counterpart only. Before you offer it, pay and refund ' +
+    '仅在内置模拟环境中测试过。开放前请用真实商户付一笔、退一笔，再在这里登记。',
+    '僅在內建模擬環境中測試過。開放前請用真實商戶付一筆、退一筆，再在這裡登記。',
+    'Tested in the built-in sandbox only. Before you offer it, pay and refund ' +
       'a small sum with real credentials, then put it on record here.',
   ),
   provedBy: text('{day}，{by}', '{day}，{by}', '{day}, by {by}'),
   notices: text('收到的通知', '收到的通知', 'Notices taken'),
   noticeAt: text('最近一次', '最近一次', 'Last one'),
-  refused: text('未被采信', '未被採信', 'Not believed'),
-  failures: text('没有应答', '沒有回應', 'No answer'),
+  refused: text('未被采信', '未被採信', 'Rejected (bad signature)'),
+  failures: text('无应答', '無回應', 'No answer'),
   waiting: text('等待结果的支付', '等待結果的付款', 'Payments under way'),
   refundsWaiting: text('进行中的退款', '進行中的退款', 'Refunds under way'),
   refundsFailed: text('失败的退款', '失敗的退款', 'Refunds that failed'),

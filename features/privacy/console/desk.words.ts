@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const deskWords = {
-  title: text('数据保存期限', '資料保存期限', 'Keeping of data'),
+  title: text('数据保存期限', '資料保存期限', 'Data retention'),
   description: text(
     '每类数据在比赛日之后保存的天数。到期后由系统每晚删除，删除后不能恢复；订单和退款依会计法规另行保存 10 年，不含姓名和证件。',
     '每類資料在比賽日之後保存的天數。到期後由系統每晚刪除，刪除後不能恢復；訂單和退款依會計法規另行保存 10 年，不含姓名和證件。',
@@ -11,8 +11,8 @@ export const deskWords = {
   class: text('类别', '類別', 'Class'),
   days: text('保存天数', '保存天數', 'Days kept'),
   days_of: text('{class}保存天数', '{class}保存天數', 'Days that {class} is kept'),
-  usual: text('默认 {n} 天', '預設 {n} 天', 'usually {n}'),
-  due: text('删除日期', '刪除日期', 'Goes on'),
+  usual: text('默认 {n} 天', '預設 {n} 天', 'default: {n} days'),
+  due: text('删除日期', '刪除日期', 'Deleted on'),
   remaining: text('现存', '現存', 'Held'),
   erased: text('已删除', '已刪除', 'Erased'),
   gone: text('已于 {day} 删完', '已於 {day} 刪完', 'all gone on {day}'),

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const submissionWords = {
-  title: text('提交的成绩', '送出的成績', 'Handed-in results'),
+  title: text('提交的成绩', '送出的成績', 'Submitted results'),
   description: text(
     '选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。',
     '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。',

@@ -125,7 +125,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   ])
   await desk.open('/console/2026/announcements')
   await desk.page.getByText('还没有发过通知').waitFor()
-  await desk.page.getByRole('button', { name: '写通知' }).click()
+  await desk.page.getByRole('button', { name: '新建通知' }).click()
   await desk.page.getByRole('textbox', { name: '标题' }).fill('领物时间公布')
   await desk.page.getByRole('textbox', { name: '内容' }).fill('周五九点起，江滨体育场一号门。\n请带身份证。')
   await desk.page.getByRole('dialog').getByRole('radio', { name: 'English' }).check()

@@ -110,7 +110,7 @@ test('a timekeeper sees every station, disqualifies the first with the rule, and
   await page.getByRole('button', { name: /1001/ }).click()
   await page.getByText('对不上任何计时点').waitFor()
   await noFaults(desk, '97-runner-desktop')
-  await page.getByRole('button', { name: '判罚或恢复' }).click()
+  await page.getByRole('button', { name: '判罚或更改状态' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('原因').fill('半程处抄近路')
   await dialog.getByLabel('依据的规则').fill('竞赛规则 54.3')
