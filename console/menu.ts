@@ -35,7 +35,7 @@ import {
   Users,
   HeartHandshake,
 } from 'lucide-react'
-import type { Right, Role } from '#contract/rights.ts'
+import type { Right, RoleHeld } from '#contract/rights.ts'
 import type { Text } from '#contract/words.ts'
 import { rightsOf } from '#features/staff/rules.ts'
 import type { RaceState } from '#seam/console/raceState.ts'
@@ -151,7 +151,7 @@ export const platform: readonly PlatformEntry[] = [
   { to: 'log', label: words.log, icon: ScrollText, right: 'log.read', anyRace: true },
 ]
 
-type Held = readonly { raceid: number | null; role: Role }[]
+type Held = readonly RoleHeld[]
 
 /** What somebody with these roles is offered in a race: phases without a screen for them are left out. */
 export const phasesFor = (held: Held, raceid: number): Phase[] => {

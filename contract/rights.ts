@@ -35,14 +35,15 @@ export const rights = {
 } as const
 export type Right = keyof typeof rights
 
+/** Rights that belong to no race: neither a director nor a race's own role gives them. */
+export const platformRights: readonly Right[] = ['staff.manage', 'outbox.read', 'channels.prove']
+
 /** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
 export const roles = {
   owner: { label: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
   director: {
     label: text('赛事总监', '賽事總監', 'Race director'),
-    rights: (Object.keys(rights) as Right[]).filter(
-      (right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove',
-    ),
+    rights: (Object.keys(rights) as Right[]).filter((right) => !platformRights.includes(right)),
   },
   registrar: {
     label: text('报名管理', '報名管理', 'Registrar'),
@@ -68,6 +69,22 @@ export const roles = {
     label: text('内容编辑', '內容編輯', 'Editor'),
     rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[],
   },
+  gate: { label: text('检录', '檢錄', 'Gate'), rights: ['registrations.read', 'checkin.edit'] as Right[] },
   photographer: { label: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
+  viewer: { label: text('只读', '唯讀', 'Viewer'), rights: ['registrations.read', 'money.read'] as Right[] },
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles
+
+/** A role that a race made for itself, by its number. */
+export type OwnRole = `own:${number}`
+/** A role that somebody holds, for one race or (raceid null) for all. A race's own one brings its name and rights. */
+export type RoleHeld = {
+  raceid: number | null
+  role: Role | OwnRole
+  name?: string | null | undefined
+  rights?: Right[] | null | undefined
+}
+export const isBuiltIn = (role: string): role is Role => Object.hasOwn(roles, role)
+/** An own role that is gone gives nothing. */
+export const rightsOfHeld = ({ role, rights: own }: RoleHeld): readonly Right[] =>
+  isBuiltIn(role) ? roles[role].rights : (own ?? [])

@@ -960,6 +960,17 @@ export interface Orders {
   updated_at: Timestamp;
 }
 
+export interface OwnRoles {
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  /** A race that is there or is to come, as in staff_roles. */
+  raceid: number;
+  /** Names of contract/rights.ts; none that belongs to the platform. */
+  rights: string[];
+  updated_at: Timestamp;
+}
+
 export interface Packages {
   bring: Json;
   /** List of texts. */
@@ -2093,6 +2104,7 @@ export interface DB {
   once_answers: OnceAnswers;
   order_books: OrderBooks;
   orders: Orders;
+  own_roles: OwnRoles;
   packages: Packages;
   parcels: Parcels;
   payments: Payments;

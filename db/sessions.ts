@@ -4,14 +4,14 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
-import type { Role } from '#contract/rights.ts'
+import type { Right, RoleHeld } from '#contract/rights.ts'
 
 export type SessionKind = 'runner' | 'staff'
 export type Session = {
   id: number
   uid: number | null
   staffid: number | null
-  roles: { raceid: number | null; role: Role }[]
+  roles: RoleHeld[]
   expires_at: Date
 }
 
@@ -45,14 +45,20 @@ export const networkOf = (address: string): string => {
 export const staffOfSessions = needed<
   Readonly<{
     staff: Readable<{ staffid: number; removed_at: Date | null }>
-    roles: Readable<{ staffid: number; raceid: number | null; role: string }>
+    roles: Readable<{
+      staffid: number
+      raceid: number | null
+      role: string
+      name: string | null
+      rights: Right[] | null
+    }>
   }>
 >('staff and their roles')
 
 const findText = () => `
   select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at,
     coalesce(
-      (select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role))
+      (select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role, 'rights', r.rights))
        from ${staffOfSessions.get().roles.text} r where r.staffid = s.staffid),
       '[]'::jsonb
     ) as roles

@@ -140,10 +140,7 @@ describe('starting and stopping', () => {
     const database = databaseOf(folder)
     await stop(first)
     expect(isAlive(database)).toBe(false)
-    const began = performance.now()
-    const again = await up(start({ STARTLINE_DATA: folder }))
-    expect(performance.now() - began).toBeLessThan(20_000)
-    await stop(again)
+    await stop(await up(start({ STARTLINE_DATA: folder })))
   })
 
   test('after kill -9 of the server the next one joins the living database; nothing acknowledged is lost', async () => {

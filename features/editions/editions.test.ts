@@ -44,6 +44,7 @@ const copy = { name: '新一届', from: 226, time: nextDay }
 
 /** One row of each table that is copied, as people would have made it. */
 const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
+  own_roles: { name: '医疗组', rights: ['registrations.read'], created_at: at, updated_at: at },
   staff_roles: { role: 'director' },
   files: { hash, ext: 'jpg', width: 10, height: 10, bytes: 3, name: 'a.jpg', created_at: at, private: false },
   counters: { kind: 'clothes', eventid: 2, name: 'L', most: 10, taken: 4, updated_at: at },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { type Right, type Role, rights, roles } from '#contract/rights.ts'
+import { type OwnRole, type Right, type Role, platformRights, rights, roles } from '#contract/rights.ts'
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 import { passwordLength } from './rules.ts'
@@ -15,8 +15,18 @@ export const Login = z
 const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
 const LinkToken = z.string().check(z.maxLength(200))
 
+/** `own:12`: a role that the race made for itself. */
+const OwnRoleName = z.string().check(z.maxLength(24), z.regex(/^own:[1-9]\d*$/)) as z.ZodMiniType<OwnRole, string>
+const RoleName = z.union([z.enum(roleNames), OwnRoleName])
 /** A role for one race, or (raceid null) for all. */
-export const HeldRole = z.object({ raceid: z.nullable(RaceId), role: z.enum(roleNames) })
+const RoleGiven = z.object({ raceid: z.nullable(RaceId), role: RoleName })
+/** The same as it is held: one that the race made brings its name and its rights. */
+export const HeldRole = z.object({
+  raceid: z.nullable(RaceId),
+  role: RoleName,
+  name: z.optional(z.nullable(z.string())),
+  rights: z.optional(z.nullable(z.array(z.enum(rightNames)))),
+})
 export type HeldRole = z.output<typeof HeldRole>
 
 /** Who is logged in to the console, with the rights for the call's race (or, without a race, for the whole installation). */
@@ -96,11 +106,11 @@ export const consoleStaffSave = post('/console/staff/save', {
     staffid: z.optional(Int),
     login: Login,
     name: Line(60),
-    roles: z.array(HeldRole).check(z.maxLength(100)),
+    roles: z.array(RoleGiven).check(z.maxLength(100)),
     link: z._default(Flag, false),
   }),
   output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
-  refusals: ['staff_not_found', 'login_taken', 'last_owner'],
+  refusals: ['staff_not_found', 'login_taken', 'last_owner', 'role_not_found'],
   description:
     'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to ' +
     'choose a password with; it is answered once.',
@@ -113,6 +123,43 @@ export const consoleStaffRemove = post('/console/staff/remove', {
   description:
     'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be ' +
     'removed.',
+})
+
+/** Rights that a race's own role may give: none that belongs to the platform. */
+export const ownRights = rightNames.filter((right) => !platformRights.includes(right)) as [Right, ...Right[]]
+export const RaceRole = z.object({
+  id: z.number(),
+  raceid: RaceId,
+  name: z.string(),
+  rights: z.array(z.enum(rightNames)),
+  /** How many members of staff hold it. */
+  holders: z.number(),
+})
+export type RaceRole = z.output<typeof RaceRole>
+export const consoleRolesList = post('/console/roles/list', {
+  access: { right: 'staff.manage', scope: 'platform' },
+  input: z.object({ raceid: z.optional(RaceId) }),
+  output: z.object({ items: z.array(RaceRole) }),
+  description: 'The roles that races made for themselves beside those of the product; of one race, or of all.',
+})
+export const consoleRolesSave = post('/console/roles/save', {
+  access: { right: 'staff.manage', scope: 'platform' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    name: Line(40),
+    rights: z.array(z.enum(ownRights)).check(z.minLength(1)),
+  }),
+  output: RaceRole,
+  refusals: ['role_not_found', 'role_name_taken'],
+  description: 'Makes a role for one race, or changes it. Who holds it has the new rights within seconds.',
+})
+export const consoleRolesRemove = post('/console/roles/remove', {
+  access: { right: 'staff.manage', scope: 'platform' },
+  input: z.object({ raceid: RaceId, id: Int }),
+  output: z.object({ id: z.number() }),
+  refusals: ['role_not_found', 'role_in_use'],
+  description: "Takes a race's own role away. One that somebody holds stays.",
 })
 
 export const LogEntry = z.object({

@@ -1,10 +1,18 @@
 import { type Db, named } from '#db/db.ts'
-import { readable } from '#db/readable.ts'
+import type { Right } from '#contract/rights.ts'
+import { readable, readableAs } from '#db/readable.ts'
 
 /** Whom the log and other tables name by id. */
 export const staffRows = readable('staff', ['staffid', 'name', 'removed_at'])
-/** Roles of staff, for one race or (null) for all. */
-export const roleRows = readable('staff_roles', ['staffid', 'raceid', 'role'])
+/** Roles of staff, for one race or (null) for all; name and rights where it is one that the race made for itself. */
+export const roleRows = readableAs<{
+  staffid: number
+  raceid: number | null
+  role: string
+  name: string | null
+  rights: Right[] | null
+}>(`(select r.staffid, r.raceid, r.role, o.name, o.rights from staff_roles r
+  left join own_roles o on o.raceid = r.raceid and r.role = 'own:' || o.id)`)
 
 /** Links that nobody followed in time. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
@@ -23,7 +31,7 @@ export const listOpenings = (
     db,
     'openings of registrations',
     `select l.target, l.at, l.what, l.staffid,
-        coalesce((select array_agg(distinct r.role) from staff_roles r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
+        coalesce((select array_agg(distinct coalesce(r.name, r.role)) from ${roleRows.text} r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
      from log l
      where l.raceid = $1 and l.target = any($2::text[]) and l.what = any($3::text[]) and l.staffid is not null
      order by l.id desc

@@ -1,7 +1,9 @@
 import { staffOfSessions } from '#db/sessions.ts'
+import type { CopiedTable } from '#seam/server/configuration.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Room } from '#seam/server/room.ts'
 import { roleRows, staffRows } from './public.store.ts'
+import { roleRoutes } from './roles.routes.ts'
 import { routes } from './routes.ts'
 import { ownerLink } from './service.ts'
 import { personal } from './personal.service.ts'
@@ -15,13 +17,22 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
     : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
 }
 
+/** Somebody who held a role that the race made holds the copied one. */
+const withOwnRole: NonNullable<CopiedTable['row']> = (row, { ids }) => {
+  const own = /^own:(\d+)$/.exec(String(row.role))?.[1]
+  return own === undefined ? row : { ...row, role: `own:${ids.own_roles?.get(Number(own))}` }
+}
+
 export const room: Room = {
   name: 'staff',
-  routes,
+  routes: [...routes, ...roleRoutes],
   refusals,
   tables: [table],
   started: ownerLines,
   provides: [staffOfSessions.from({ staff: staffRows, roles: roleRows })],
   personal,
-  configuration: { copied: { staff_roles: { part: 'staff' } }, kept: { log: 'who deleted the race stands in it' } },
+  configuration: {
+    copied: { own_roles: { part: 'staff', numbered: 'unnoted' }, staff_roles: { part: 'staff', row: withOwnRole } },
+    kept: { log: 'who deleted the race stands in it' },
+  },
 }

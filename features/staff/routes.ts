@@ -1,8 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
-import type { Db, Tx } from '#db/db.ts'
+import type { Db } from '#db/db.ts'
 import { type Limit, countTry, forgetTries } from '#db/limits/limits.ts'
-import { lockAll } from '#db/locks.ts'
 import {
   closeSession,
   closeSessionsOf,
@@ -16,7 +15,7 @@ import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { ownOf } from '#seam/server/asker.ts'
 import { type Context, handle, nobody } from '#seam/server/handle.ts'
-import { logChange, makeLink } from './service.ts'
+import { lockStaff, logChange, makeLink } from './service.ts'
 import {
   consoleClaim,
   consoleClaimShow,
@@ -37,6 +36,7 @@ import {
   normalLogin,
   racesOf,
   rightsOf,
+  unknownOwn,
   whyWeakPassword,
 } from './rules.ts'
 import {
@@ -49,6 +49,7 @@ import {
   hasOwner,
   insertStaff,
   listLog,
+  listOwnRoles,
   listStaff,
   removeLinks,
   rolesOf,
@@ -72,14 +73,11 @@ const me = async (db: Db, staffid: number, raceid: number | undefined) => {
   return { ...staff, roles: held, rights: rightsOf(held, raceid ?? null), races: racesOf(held) }
 }
 
-/** One at a time, so that two owners cannot take each other away at once. */
-const lockOwners = (tx: Tx) => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
-
 /** How the log tells of a member of staff. */
 const shownStaff = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
   login: staff.login,
   name: staff.name,
-  roles: staff.roles.map(({ raceid, role }) => (raceid === null ? role : `${role} of race ${raceid}`)),
+  roles: staff.roles.map(({ raceid, role, name }) => (raceid === null ? role : `${name ?? role} of race ${raceid}`)),
 })
 
 /** A link that is nobody's, told as such until too many were tried. */
@@ -119,7 +117,7 @@ export const routes = [
     if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
     const password = await hashPassword(input.password)
     const { staffid, token } = await db.transaction().execute(async (tx) => {
-      await lockOwners(tx)
+      await lockStaff(tx)
       const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
       if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
       if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
@@ -204,7 +202,7 @@ export const routes = [
     const held = normalHeld(input.roles)
     // No `save`: the answer holds a secret, which is not to be kept for a repetition.
     const saved = await db.transaction().execute(async (tx) => {
-      await lockOwners(tx)
+      await lockStaff(tx)
       const before =
         input.staffid === undefined
           ? undefined
@@ -213,6 +211,7 @@ export const routes = [
       if (namesake && namesake.staffid !== before?.staffid) refuse('login_taken')
       const staffid = before?.staffid ?? (await insertStaff(tx, { login, name: input.name, password: null, now }))
       if (before) await saveStaff(tx, staffid, { login, name: input.name }, now)
+      if (unknownOwn(held, await listOwnRoles(tx)).length > 0) refuse('role_not_found')
       await saveRoles(tx, staffid, held)
       if (before && isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
       const link = !before || input.link ? await makeLink(tx, origin, staffid, now) : null
@@ -235,7 +234,7 @@ export const routes = [
 
   handle(consoleStaffRemove, async ({ input, db, now, who, refuse }) => {
     await db.transaction().execute(async (tx) => {
-      await lockOwners(tx)
+      await lockStaff(tx)
       const before = (await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found')
       await saveStaff(tx, before.staffid, { removed_at: now }, now)
       await saveRoles(tx, before.staffid, [])

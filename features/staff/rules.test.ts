@@ -15,14 +15,14 @@ const matrix: Record<Right, readonly Role[]> = {
   'race.edit': ['owner', 'director', 'editor'],
   'events.edit': ['owner', 'director', 'editor'],
   'notices.edit': ['owner', 'director', 'editor'],
-  'registrations.read': ['owner', 'director', 'registrar', 'cashier', 'timer'],
+  'registrations.read': ['owner', 'director', 'registrar', 'cashier', 'timer', 'gate', 'viewer'],
   'registrations.edit': ['owner', 'director', 'registrar'],
   'invitations.edit': ['owner', 'director', 'registrar'],
   'teams.edit': ['owner', 'director', 'registrar'],
   'bibs.edit': ['owner', 'director', 'registrar'],
-  'checkin.edit': ['owner', 'director', 'registrar'],
+  'checkin.edit': ['owner', 'director', 'registrar', 'gate'],
   'sealed.open': ['owner', 'director', 'registrar'],
-  'money.read': ['owner', 'director', 'cashier'],
+  'money.read': ['owner', 'director', 'cashier', 'viewer'],
   'channels.prove': ['owner'],
   'money.refund': ['owner', 'director', 'cashier'],
   'money.reconcile': ['owner', 'director', 'cashier'],
@@ -141,7 +141,7 @@ test('what a deed was done to has its words', () => {
     [...nouns].filter((noun) => targetText(`${noun} 1`) === undefined),
     'give them words in features/staff/words.ts',
   ).toEqual([])
-  expect(targetText('slots pickup')).toMatchObject({ says: { en: 'slots {which}' }, which: 'pickup' })
+  expect(targetText('slots pickup')).toMatchObject({ label: { en: 'slots {which}' }, which: 'pickup' })
   expect(targetText('/guidebooks/1/a.pdf')).toBeUndefined()
 })
 

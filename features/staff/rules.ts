@@ -1,15 +1,10 @@
-import { type Right, type Role, rights, roles } from '#contract/rights.ts'
+import { type Right, type RoleHeld, isBuiltIn, rights, rightsOfHeld } from '#contract/rights.ts'
 
-/** A role that somebody holds, for one race or (raceid null) for all. */
-export type Held = { raceid: number | null; role: Role }
+export type Held = RoleHeld
 
 /** The rights that somebody has for a race, or (raceid null) for the whole installation. */
 export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
-  const given = new Set(
-    held
-      .filter((one) => one.raceid === null || one.raceid === raceid)
-      .flatMap(({ role }) => roles[role].rights as readonly Right[]),
-  )
+  const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(rightsOfHeld))
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
 }
 
@@ -180,3 +175,9 @@ export const hasOwnerOfRace = (held: readonly Held[]): boolean =>
 export const normalHeld = (held: readonly Held[]): Held[] => [
   ...new Map(held.map(({ raceid, role }) => [`${role}/${raceid}`, { raceid, role }])).values(),
 ]
+
+/** Those of the given roles that are no built-in ones and that their race has not made. */
+export const unknownOwn = (held: readonly Held[], own: readonly { raceid: number; id: number }[]): Held[] =>
+  held.filter(
+    ({ raceid, role }) => !isBuiltIn(role) && !own.some((one) => one.raceid === raceid && role === `own:${one.id}`),
+  )

@@ -1,3 +1,4 @@
+import { lockAll } from '#db/locks.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
@@ -7,6 +8,9 @@ import { hasOwner, insertLogs, listLogOf, listOwnerNames, saveLink } from './sto
 /** What was done to one thing, newest first. */
 export const logOf = (db: Db, raceid: number, target: string): ReturnType<typeof listLogOf> =>
   listLogOf(db, raceid, target)
+
+/** Changes of staff and of roles come one at a time, so that two owners cannot take each other away at once. */
+export const lockStaff = (tx: Tx): Promise<void> => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
 
 /** Who may give roles, by name. */
 export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
-import type { Role } from '#contract/rights.ts'
+import type { Right } from '#contract/rights.ts'
 import { sessionRows } from '#db/sessions.ts'
+import { roleRows } from './public.store.ts'
 import type { Held } from './rules.ts'
 
 export type StaffRow = { staffid: number; login: string; name: string; password: string | null; created_at: Date }
@@ -18,8 +19,8 @@ export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow |
 export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   const { rows } = await sql<StaffLine>`
     select staff.staffid, login, name, password is null as waiting, staff.created_at,
-      coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role)
-        order by r.raceid nulls first, r.role) from staff_roles r
+      coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role, 'name', r.name,
+        'rights', r.rights) order by r.raceid nulls first, r.role) from ${roleRows.sql} r
         where r.staffid = staff.staffid), '[]'::jsonb) as roles,
       (select max(s.seen_at) from ${sessionRows.sql} s where s.staffid = staff.staffid) as seen_at
     from staff where removed_at is null order by login`.execute(on)
@@ -31,13 +32,13 @@ export const findStaffLine = async (on: Db | Tx, staffid: number): Promise<Staff
 
 export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => {
   const rows = await on
-    .selectFrom('staff_roles')
-    .select(['raceid', 'role'])
+    .selectFrom(roleRows.as('r'))
+    .select(['raceid', 'role', 'name', 'rights'])
     .where('staffid', '=', staffid)
     .orderBy('raceid')
     .orderBy('role')
     .execute()
-  return rows.map(({ raceid, role }) => ({ raceid, role: role as Role }))
+  return rows.map(({ role, ...held }) => ({ ...held, role: role as Held['role'] }))
 }
 
 export const hasOwner = async (on: Db | Tx): Promise<boolean> => (await countOwners(on)) > 0
@@ -210,3 +211,60 @@ export const listLog = async (
     .execute()
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
+
+export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Right[]; holders: number }
+/** The roles that races made, of one race or of all. */
+export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRoleRow[]> => {
+  const { rows } = await sql<OwnRoleRow>`
+    select o.raceid, o.id::integer as id, o.name, o.rights,
+      (select count(*)::integer from staff_roles r where r.raceid = o.raceid and r.role = 'own:' || o.id) as holders
+    from own_roles o where ${raceid ?? null}::integer is null or o.raceid = ${raceid ?? null}::integer
+    order by o.raceid, o.name`.execute(on)
+  return rows
+}
+/** Whether a race has another role of this name. */
+export const isOwnRoleNamed = async (tx: Tx, raceid: number, name: string, butNot: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('own_roles')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('name', '=', name)
+    .where('id', '<>', butNot)
+    .executeTakeFirst()) !== undefined
+export const insertOwnRole = async (
+  tx: Tx,
+  { raceid, name, rights, now }: { raceid: number; name: string; rights: readonly Right[]; now: Date },
+): Promise<number> =>
+  Number(
+    (
+      await tx
+        .insertInto('own_roles')
+        .values({ raceid, name, rights: [...rights], created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
+  )
+export const updateOwnRole = async (
+  tx: Tx,
+  { raceid, id, name, rights, now }: { raceid: number; id: number; name: string; rights: readonly Right[]; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('own_roles')
+    .set({ name, rights: [...rights], updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
+}
+export const deleteOwnRole = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await tx.deleteFrom('own_roles').where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+/** Who holds a role that a race made. */
+export const holdersOf = async (on: Db | Tx, raceid: number, id: number): Promise<number[]> =>
+  (
+    await on
+      .selectFrom('staff_roles')
+      .select('staffid')
+      .where('raceid', '=', raceid)
+      .where('role', '=', `own:${id}`)
+      .execute()
+  ).map(({ staffid }) => staffid)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint, GivenOf, ParsedOf, RefusalsOf } from '#contract/endpoint.ts'
 import type { RefusalFacts } from '#contract/envelope.ts'
-import { type Right, type Role, roles } from '#contract/rights.ts'
+import { type Right, type RoleHeld, rightsOfHeld } from '#contract/rights.ts'
 import { type Everywhere, type Lang, type Text, everywhere, fill } from '#contract/words.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -19,17 +19,14 @@ export type Who = {
   uid: number | null
   session: string | null
   staffid: number | null
-  roles: readonly { raceid: number | null; role: Role }[]
+  roles: readonly RoleHeld[]
   expired: boolean
 }
 export const nobody: Who = { uid: null, session: null, staffid: null, roles: [], expired: false }
 
 /** Whether these staff roles give a right, for one race or (raceid null) for all races. */
 export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
-  who.roles.some(
-    (held) =>
-      (held.raceid === null || held.raceid === raceid) && (roles[held.role].rights as readonly Right[]).includes(right),
-  )
+  who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && rightsOfHeld(held).includes(right))
 
 /** One uploaded file, whole in memory (the app bounds its size). */
 export type Upload = { field: string; filename: string; bytes: Buffer }

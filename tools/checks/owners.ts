@@ -10,6 +10,7 @@ export type Owners = Readonly<Record<string, string>>
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
+  own_roles: 'staff',
   reconciliation_runs: 'reconciliations',
   result_mappings: 'results',
   table_exports: 'exports',

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { type Role, rights, roles } from '#contract/rights.ts'
+import { type Role, isBuiltIn, rights, rightsOfHeld, roles } from '#contract/rights.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { type Refused, useAsk } from '#ui/network/call.ts'
@@ -8,7 +8,7 @@ import { Button, IconButton } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import type { HeldRole, Staff } from '../contract.ts'
+import { type HeldRole, type Staff, consoleRolesList } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Input = { staffid?: number; login: string; name: string; roles: HeldRole[] }
@@ -43,8 +43,24 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
       ? [{ value: String(raceid), label: t(words.race_n, { n: raceid }) }]
       : []),
   ]
-  const rightsSaid = (role: Role) =>
-    roles[role].rights.map((right) => t(rights[right])).join(lang === 'en' ? ', ' : '、')
+  const own = useAsk(consoleRolesList, {}).data?.items ?? []
+  /** The product's roles, and those that the chosen race made. */
+  const rolesFor = ({ raceid, role, name: called }: HeldRole) => {
+    const made = own.filter((one) => one.raceid === raceid).map((one) => ({ value: `own:${one.id}`, label: one.name }))
+    const gone =
+      isBuiltIn(role) || made.some(({ value }) => value === role) ? [] : [{ value: role, label: called ?? role }]
+    return [...roleNames.map((one) => ({ value: one as string, label: t(roles[one].label) })), ...made, ...gone]
+  }
+  const chosenRole = (value: string): Partial<HeldRole> => {
+    const made = own.find(({ id }) => value === `own:${id}`)
+    return made
+      ? { role: `own:${made.id}`, raceid: made.raceid, name: made.name, rights: made.rights }
+      : { role: value as Role, name: null, rights: null }
+  }
+  const rightsText = (one: HeldRole) =>
+    rightsOfHeld(one)
+      .map((right) => t(rights[right]))
+      .join(lang === 'en' ? ', ' : '、')
   return (
     <AskDialog
       wide
@@ -83,14 +99,14 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
               bare
               value={one.role}
               className="[&_select]:truncate"
-              options={roleNames.map((role) => ({ value: role, label: t(roles[role].label) }))}
-              onChange={(event) => change(at, { role: event.target.value as Role })}
+              options={rolesFor(one)}
+              onChange={(event) => change(at, chosenRole(event.target.value))}
             />
             <Select
               label={t(words.race)}
               bare
               value={one.raceid === null ? '' : String(one.raceid)}
-              disabled={one.role === 'owner'}
+              disabled={one.role === 'owner' || !isBuiltIn(one.role)}
               className="[&_select]:truncate"
               options={racesFor(one.raceid)}
               onChange={(event) =>
@@ -102,7 +118,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
             </IconButton>
             <p className="col-span-full text-14 text-soft">
               {one.role === 'owner' ? `${t(words.owner_for_all)} ` : ''}
-              {t(words.rights_of_role, { rights: rightsSaid(one.role) })}
+              {t(words.rights_of_role, { rights: rightsText(one) })}
             </p>
           </div>
         ))}

