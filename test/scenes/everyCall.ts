@@ -1,4 +1,5 @@
 import '@hyperjump/json-schema/formats'
+import { unregisterSchema } from '@hyperjump/json-schema'
 import { type Validator, registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
 import sharp from 'sharp'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
@@ -31,6 +32,8 @@ const results = 'bib,name,gender,gun,net,5\nA1,Ann,F,1:40:00,1:39:50,0:24:00\nA2
 /** A race with two events, two who signed up, results and a notice, and the document over all calls. */
 export const openEveryCall = async (): Promise<void> => {
   document = JSON.parse(JSON.stringify(await openApiDocument())) as OpenApi
+  // Another file of tests in this process may have opened the same before.
+  unregisterSchema(ADDRESS)
   registerSchema(document as never, ADDRESS, RULES)
   setShouldValidateFormat(true)
   picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#09bb07' } })
@@ -64,7 +67,7 @@ export const openEveryCall = async (): Promise<void> => {
     .executeTakeFirstOrThrow()
   const { idtype, name, mobile, clothes, consents } = entrant(1)
   const words = { idtype, name, mobile, clothes, consents, bib: 'A1', email: 'a@example.com', time: '1:39:00', q: 'A' }
-  known = { ...words, raceid: RACE, eventid: 1, orderid, keys: [free._key], idnum: idnumOf(1) }
+  known = { ...words, table: 'registrations', raceid: RACE, eventid: 1, orderid, keys: [free._key], idnum: idnumOf(1) }
   things = { registration: free._key, order: priced._key, result: result._key, notice: id }
 }
 
