@@ -52,7 +52,14 @@ test('a race makes a role of its own: it gives its rights there, changes for tho
   const rightsAt = async (raceid: number) => (await world.ask(consoleMe, { raceid }, doctor)).rights
   expect(await rightsAt(OURS)).toEqual(['registrations.read', 'sealed.open'])
   expect(await rightsAt(OTHERS)).toEqual([])
-  const save = { raceid: OURS, kind: 'notice' as const, title: '通知', content: '', articletype: 'news' as const, lang: 'zh-cn' as const }
+  const save = {
+    raceid: OURS,
+    kind: 'notice' as const,
+    title: '通知',
+    content: '',
+    articletype: 'news' as const,
+    lang: 'zh-cn' as const,
+  }
   expect(await world.call(consoleNoticesSave, save, doctor), 'the server holds to it').toMatchObject({ code: '403' })
   expect(await world.call(consoleOverviewShow, { raceid: OTHERS }, doctor)).not.toMatchObject({ code: '200' })
 
