@@ -1,7 +1,8 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import { forgetAlbums } from './shelves.service.ts'
-import { type AlbumDraft, type AlbumRow, insertAlbum } from './store.ts'
+import { addressesOf } from './rules.ts'
+import { albumsOut, forgetAlbums } from './shelves.service.ts'
+import { type AlbumDraft, type AlbumRow, insertAlbum, listOfBibs } from './store.ts'
 
 /** Makes an album that is found by its id alone from then on. */
 export const makeAlbum = async (
@@ -15,4 +16,21 @@ export const makeAlbum = async (
   await noteId(tx, 'album', album.id, raceid)
   forgetAlbums(raceid)
   return album
+}
+
+/** So many photos of one bib are looked at. */
+const MOST_OF_BIB = 20
+/** The addresses of the published photos that show each of these bibs, the best first: one that shows nobody else. */
+export const photosOfBibs = async (
+  db: Db,
+  raceid: number,
+  bibs: readonly string[],
+  now: Date,
+): Promise<Map<string, string[]>> => {
+  const albumids = bibs.length === 0 ? [] : (await albumsOut(db, raceid, now)).map(({ id }) => id)
+  const found = albumids.length === 0 ? [] : await listOfBibs(db, { raceid, albumids, bibs, most: MOST_OF_BIB })
+  const photos = new Map<string, string[]>()
+  for (const { bib, ...file } of found)
+    photos.set(bib, [...(photos.get(bib) ?? []), addressesOf({ raceid, ...file }).original])
+  return photos
 }

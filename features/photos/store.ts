@@ -201,6 +201,27 @@ export const pageOfPhotos = async (
   return { total, rows }
 }
 
+/** Of each of these bibs the photos that show it, those first in which it is alone; at most `most` a bib. */
+export const listOfBibs = (
+  on: Db,
+  wanted: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
+): Promise<{ bib: string; hash: string; ext: string }[]> =>
+  named(
+    on,
+    'list photos of bibs',
+    `select bib, hash, ext from (
+       select b.bib, p.hash, p.ext, row_number() over (partition by b.bib order by
+         (select count(*) from photo_bibs o where o.raceid = b.raceid and o.photoid = b.photoid and not o.gone),
+         p.taken_at, p.id) as n
+       from photo_bibs b
+       join photos p on p.raceid = b.raceid and p.id = b.photoid
+       where b.raceid = $1 and b.bib = any($3::text[]) and not b.gone
+         and p.albumid = any($2::int[]) and p.state = 'ready') as of_bib
+     where n <= $4
+     order by bib, n`,
+    [wanted.raceid, wanted.albumids, wanted.bibs, wanted.most],
+  )
+
 /** Whether a picture is seen in any of a race's photos. */
 export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Promise<boolean> =>
   (await on

@@ -10,6 +10,7 @@ export type Shot = {
   height: number
   /** Device pixels per CSS pixel. */ scale: number
   /** Of the JPEG, 0–1. */ quality: number
+  /** Our own expression, which is run once the page is laid out: the page's scripts are off. */ prepare?: string
 }
 /**
  * A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing
@@ -153,11 +154,12 @@ const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  return async (html, { width, height, scale, quality }) => {
+  return async (html, { width, height, scale, quality, prepare }) => {
     await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
     await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
     const { exceptionDetails } = await send('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
     if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
+    if (prepare) await send('Runtime.evaluate', { expression: prepare })
     const { data } = (await send('Page.captureScreenshot', {
       format: 'jpeg',
       quality: Math.round(quality * 100),

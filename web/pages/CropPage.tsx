@@ -1,3 +1,4 @@
+import { CertificateChoice } from '#features/certificates/web/CertificateChoice.tsx'
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#ui/form/Button.tsx'
@@ -45,9 +46,20 @@ const Making = () => {
   const certificate = made ? made.kind !== 'poster' : subject.type === 'cetificate'
   const title = t(certificate ? words.title_certificate : words.title)
   const hall = useHallLink()
-  const back = subject.scorePage ? path.score({ ...subject.scorePage, raceid: race?.id, ...hall }) : path.home()
+  const result = subject.scorePage && path.score({ ...subject.scorePage, raceid: race?.id, ...hall })
+  const go = useGo()
+  const aside = result ? (
+    <ButtonLink look="quiet" href={result}>
+      {t(words.see_result)}
+    </ButtonLink>
+  ) : undefined
   return (
-    <Page title={title} backTo={back}>
+    <Page title={title} backTo={result ?? path.home()} aside={aside}>
+      <CertificateChoice
+        bare
+        certificate={subject.certificate}
+        onChoose={(id) => go(path.score({ key: subject.whose, certificateid: id, raceid: race?.id, ...hall }))}
+      />
       {error && choices.length === 0 ? (
         <ErrorState
           error={error}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { useLeadToCrop } from '#features/certificates/web/useLeadToCrop.ts'
 import { posterReport } from '#features/posters/contract.ts'
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
@@ -30,7 +31,7 @@ const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { gameid, posterid } = usePageParams()
+  const { gameid, posterid, stay } = usePageParams()
   const hall = useHallLink()
   // The number comes over the device; a key needs none.
   const [idnum] = useState(() => (raceOfKey(id) === undefined ? (takeIdnum() ?? rememberedIdnum()) : ''))
@@ -45,6 +46,12 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
   useEffect(() => {
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
+  const { data } = answer
+  const stays = Boolean(stay && stay !== '0')
+  const leads = useLeadToCrop(
+    { type: 'poster', certificate: data?.certificate, userkey: data?._key, raceid: data?.race.id, bib: data?.bib },
+    stays || Boolean(data?.key),
+  )
   if (answer.data?.key) return children(answer.data.key)
   // A person who comes without the number, or guessed too often, is asked on the query page.
   const asks = answer.error?.refusal === 'poster_needs_number' || answer.error?.refusal === 'picture_needed'
@@ -63,12 +70,12 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
           }
         />
       ) : null}
-      {answer.isPending ? (
+      {answer.isPending || leads ? (
         <div className="frame py-4">
           <SkeletonCards count={2} className="h-56" />
         </div>
       ) : null}
-      {answer.data ? (
+      {answer.data && !leads ? (
         <>
           <RaceBanner
             plain
@@ -107,6 +114,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
                   type="poster"
                   certKey={answer.data._key}
                   given={answer.data.certificate}
+                  stays
                   onDrawn={setCertificate}
                 />
               </div>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
+import { useLeadToCrop } from '#features/certificates/web/useLeadToCrop.ts'
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
@@ -33,7 +34,7 @@ import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
  * result (`type=poster`), which has a key too.
  */
 const useAsked = () => {
-  const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
+  const { type, key, _key, userKey, id, scoreid, certificateid, base, only, stay } = usePageParams()
   const whose = key ?? _key ?? userKey
   const number = (given: string | undefined) => (given && /^\d{1,15}$/.test(given) ? Number(given) : undefined)
   const said = (given: string | undefined) => Boolean(given && given !== '0')
@@ -47,6 +48,8 @@ const useAsked = () => {
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
+    // The crop page leads back to the result by it.
+    stays: said(stay),
   }
 }
 
@@ -64,7 +67,7 @@ export const ScorePage = () => {
 const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const { whose, certificateid, base, only } = asked
+  const { whose, certificateid, base, only, stays } = asked
   const hall = useHallLink()
   const answer = useAsk(
     timingQuery,
@@ -95,16 +98,18 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   useEffect(() => {
     if (primary && !link().color) void wearTheme(primary)
   }, [primary])
+  const leads = useLeadToCrop(markedOf(answer.data, whose), stays)
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={lookUp} />
-      {answer.data && !missing ? (
+      {answer.data && !missing && !leads ? (
         <Loaded
           answer={answer.data}
           certKey={whose ?? (id?.includes('-') ? id : undefined)}
           reg={answer.data.report === null}
           certificateid={certificateid}
           only={only}
+          stays={stays}
         />
       ) : answer.error && !missing ? (
         <ErrorState
@@ -123,18 +128,34 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   )
 }
 
+/** A finisher's certificate, as it is known from the result alone. */
+const markedOf = (answer: Answer | undefined, whose: string | undefined) => {
+  const { report = null, certificate = null, publicity = null } = answer ?? {}
+  const shown = report?.outcome === 'finished' && !publicity ? certificate : null
+  return {
+    type: 'timing' as const,
+    certificate: shown,
+    userkey: whose?.includes('-') ? whose : report?._key,
+    scoreid: report?.id,
+    raceid: answer?.event.raceid,
+    bib: report?.bib,
+  }
+}
+
 const Loaded = ({
   answer,
   certKey,
   reg,
   certificateid,
   only: asksOnly,
+  stays,
 }: {
   answer: Answer
   certKey: string | undefined
   reg: boolean
   certificateid: number | undefined
   only: boolean
+  stays: boolean
 }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -202,6 +223,7 @@ const Loaded = ({
               onDrawn={setCertificate}
               certKey={certKey?.includes('-') ? certKey : report._key}
               scoreid={report.id}
+              stays={stays}
               {...(certificateid === undefined ? {} : { certificateid })}
             />
           ) : null}

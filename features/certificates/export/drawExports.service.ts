@@ -25,11 +25,12 @@ import {
   updateExport,
   type PictureRow,
 } from './exports.store.ts'
-import { type CertificateHolder, type Issued, type Issuer, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { type CertificateHolder, issuerFor } from '../issue/issue.service.ts'
 import { MissingPicture } from '../render/paint.rules.ts'
 import { pdfAround } from '../render/pdf.rules.ts'
-import { type Frozen, NoBrowser, type Printer, openPrinter } from '../render/renderer.service.ts'
-import { digestOf } from '../rules.ts'
+import { photoPlace } from '../template/composed.rules.ts'
+import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../render/renderer.service.ts'
+import { type Wanted, picturesFor } from './wanted.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
 /** The job that draws whatever export has waited longest; there is one of it at a time. */
@@ -45,7 +46,14 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'> & { now: D
 export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string =>
   `private/exports/${raceid}/${id}/${holderid}.${format}`
 
+const placeOf = (row: CertificateRow): Pick<Frozen, 'photo'> => {
+  const form = row.form === 'boxes' ? ('boxes' as const) : ('html' as const)
+  const boxes = row.boxes === null ? null : Boxes.parse(row.boxes)
+  const photo = photoPlace({ form, html: cleanedHtml(row), boxes, bg: row.bg, fields: row.fields as string[] })
+  return photo === undefined ? {} : { photo }
+}
 export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<Frozen> => ({
+  ...placeOf(row),
   marks: await marksFor(db, row, now),
   fonts: (await fontRowsOf(db, row)).map(({ family, weight, italic, raceid, hash }) => ({
     family,
@@ -85,33 +93,6 @@ export const holdingsAfter = async (
   }
 }
 
-const unusable = /[\\/:*?"<>|\p{Cc}]/gu
-const nameOf = (holder: CertificateHolder, { values }: Issued): string => {
-  const { id } = rowOf(holder)
-  const bib = values['参赛号'] ?? ''
-  return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`
-    .replace(unusable, '_')
-    .slice(0, 80)
-    .trim()
-}
-
-/** A picture and what it is drawn from; undefined for a person who is left out: their name is hidden, or was erased. */
-export const pictureOf = (
-  issuer: Issuer,
-  holder: CertificateHolder,
-  { version, definition }: Pick<ExportRow, 'version' | 'definition'>,
-): (Issued & { holderid: number; name: string; digest: string }) | undefined => {
-  const row = rowOf(holder)
-  if (row.hide_name) return undefined
-  const issued = issue(issuer, holder, (definition as Frozen).map)
-  return {
-    ...issued,
-    holderid: row.id,
-    name: nameOf(holder, issued),
-    digest: digestOf([version, issued.values, issued.link, ...((definition as Frozen).marks ?? [])]),
-  }
-}
-
 const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer => {
   if (format === 'jpg') return jpeg
   const { before, after } = pdfAround(jpeg.length, width * PAPER_SCALE, height * PAPER_SCALE)
@@ -121,22 +102,23 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 /** A step is written down as a whole; a kill costs at most these. */
 export const PER_STEP = 24
 
-type Wanted = NonNullable<ReturnType<typeof pictureOf>>
 /** Draws the pictures that are not there as they should be, and takes the others as they are into this round. */
 const drawWanted = async (
-  { integrations }: Working,
+  working: Working,
   row: ExportRow,
   wanted: readonly Wanted[],
   kept: ReadonlyMap<number, PictureRow>,
   printerFor: (row: ExportRow) => Promise<Printer>,
 ): Promise<PictureRow[]> => {
+  const { integrations } = working
   const asWanted = ({ holderid, digest }: Wanted) => kept.get(holderid)?.digest === digest
   const printer = wanted.every(asWanted) ? undefined : await printerFor(row)
   return Promise.all(
     wanted.map(async (one) => {
       const { holderid, name, digest, values, link } = one
+      const photo = asWanted(one) || one.photo === undefined ? null : await photoAt(working, one.photo)
       if (asWanted(one)) return { ...kept.get(holderid)!, round: row.round }
-      const bytes = fileOf(await printer!.print(values, link), row.format, row.definition as Frozen)
+      const bytes = fileOf(await printer!.print(values, link, photo), row.format, row.definition as Frozen)
       await integrations.files.write(pictureFile(row, holderid, row.format), bytes)
       return {
         raceid: row.raceid,
@@ -181,7 +163,7 @@ const drawStep = async (
   const kind = row.kind as CertificateKind
   const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
   const issuer = await issuerFor(working, row.raceid, row.eventid, now)
-  const wanted = holdings.flatMap((holder) => pictureOf(issuer, holder, row) ?? [])
+  const wanted = await picturesFor(db, issuer, holdings, row, now)
   const holderids = wanted.map(({ holderid }) => holderid)
   const kept = new Map((await findPictures(db, key, holderids)).map((picture) => [picture.holderid, picture]))
   const drawn = await drawWanted(working, row, wanted, kept, printerFor)

@@ -12,7 +12,7 @@ import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, hasRight, raw } from '#seam/server/handle.ts'
 import type { CertificateKind } from '../contract.ts'
 import { begin, orderExport } from './orderExport.service.ts'
-import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './drawExports.service.ts'
+import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile } from './drawExports.service.ts'
 import {
   consoleCertificatesDiscard,
   consoleCertificatesExport,
@@ -31,6 +31,7 @@ import {
   lockExport,
   updateExport,
 } from './exports.store.ts'
+import { picturesFor } from './wanted.service.ts'
 import { issuerFor } from '../issue/issue.service.ts'
 import { type CertificateRow, countEntries, findCertificate, listCertificates } from '../store.ts'
 
@@ -174,7 +175,7 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
       now,
     )
     after = upto
-    const wanted = holdings.flatMap((holder) => pictureOf(issuer, holder, row) ?? [])
+    const wanted = await picturesFor(db, issuer, holdings, row, now)
     const kept = new Map(
       (
         await findPictures(
@@ -184,9 +185,9 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
         )
       ).map((picture) => [picture.holderid, picture]),
     )
-    for (const { holderid, digest } of wanted) {
+    for (const { holderid, true: digests } of wanted) {
       const picture = kept.get(holderid)
-      if (picture?.digest !== digest) continue
+      if (!picture || !digests.includes(picture.digest)) continue
       const { bytes, crc } = picture
       const read = async () =>
         (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)

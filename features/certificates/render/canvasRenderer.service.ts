@@ -8,9 +8,9 @@ import { digestOf } from '../rules.ts'
 /** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
 export type CanvasRenderer = {
   /** The canvas of one certificate, complete. */
-  draw: (values: Readonly<Record<string, string>>, link: string) => Canvas
-  /** The same as JPEG. */
-  print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>
+  draw: (values: Readonly<Record<string, string>>, link: string, photo?: Picture | null) => Canvas
+  /** The same as JPEG, from the bytes of the runner's photo. */
+  print: (values: Readonly<Record<string, string>>, link: string, photo?: Buffer | null) => Promise<Buffer>
 }
 
 const decoded = async (bytes: Buffer | undefined, address: string): Promise<Picture> => {
@@ -92,14 +92,18 @@ export const openCanvasRenderer = async (
       ),
     ),
   )
-  const draw: CanvasRenderer['draw'] = (values, link) => {
+  const draw: CanvasRenderer['draw'] = (values, link, photo = null) => {
     const canvas = createCanvas(width * PAPER_SCALE, height * PAPER_SCALE)
     paint(
       canvas.getContext('2d') as unknown as CanvasContext,
-      { width, height, background, boxes, values, pictures, photo: null, link },
+      { width, height, background, boxes, values, pictures, photo, link },
       PAPER_SCALE,
     )
     return canvas
   }
-  return { draw, print: (values, link) => draw(values, link).encode('jpeg', JPEG_QUALITY * 100) }
+  return {
+    draw,
+    print: async (values, link, photo) =>
+      draw(values, link, photo ? await decoded(photo, 'photo') : null).encode('jpeg', JPEG_QUALITY * 100),
+  }
 }

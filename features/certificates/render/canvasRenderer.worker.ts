@@ -12,7 +12,12 @@ export type Setting = {
   pictures: ReadonlyMap<string, Uint8Array>
   fonts: readonly CanvasRendererFont[]
 }
-export type RenderRequest = { n: number; values: Readonly<Record<string, string>>; link: string }
+export type RenderRequest = {
+  n: number
+  values: Readonly<Record<string, string>>
+  link: string
+  photo: Uint8Array | null
+}
 export type RenderReply = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
 
 const { pictures, ...definition } = workerData as Setting
@@ -21,9 +26,9 @@ const renderer = openCanvasRenderer(definition, (path) => {
   const bytes = pictures.get(path)
   return Promise.resolve(bytes && Buffer.from(bytes))
 })
-const answer = async ({ n, values, link }: RenderRequest): Promise<void> => {
+const answer = async ({ n, values, link, photo }: RenderRequest): Promise<void> => {
   try {
-    const printed = await (await renderer).print(values, link)
+    const printed = await (await renderer).print(values, link, photo && Buffer.from(photo))
     const jpeg = new Uint8Array(printed)
     port.postMessage({ n, jpeg } satisfies RenderReply, [jpeg.buffer])
   } catch (error) {

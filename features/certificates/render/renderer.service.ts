@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
 import { readKept } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
-import { type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
+import { withPhotoBeneath } from '../template/composed.rules.ts'
+import { LAY_PHOTO, type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
 import { MissingPicture, picturesOf } from './paint.rules.ts'
 import type { RenderRequest, Setting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
@@ -17,12 +19,14 @@ export type Frozen = {
   height: number
   map: Record<string, string>
   marks?: ImageBox[]
+  /** Where a runner's photo goes, if it takes one. */
+  photo?: 'slot' | 'beneath'
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }
 
 /** Draws one definition for one person after another. */
 export type Printer = {
-  print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>
+  print: (values: Readonly<Record<string, string>>, link: string, photo: Buffer | null) => Promise<Buffer>
   close: () => Promise<void>
 }
 
@@ -56,8 +60,10 @@ const fontsFor = async ({ integrations }: Given, { fonts = [] }: Frozen) =>
  * nobody.
  */
 const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
-  const { width, height, bg, marks = [] } = definition
-  const boxes = [...(definition.boxes ?? []), ...marks]
+  const { width, height, marks = [] } = definition
+  const beneath = definition.photo === 'beneath'
+  const bg = beneath ? null : definition.bg
+  const boxes = [...(beneath ? withPhotoBeneath(definition) : (definition.boxes ?? [])), ...marks]
   const fonts = await fontsFor(given, definition)
   const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
   const worker = new Worker(new URL('./canvasRenderer.worker.ts', import.meta.url), {
@@ -80,12 +86,12 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
   worker.on('exit', () => fall(new Error('The press ended')))
   let n = 0
   return {
-    print: (values, link) =>
+    print: (values, link, photo) =>
       new Promise((resolve, reject) => {
         if (fallen) return reject(fallen)
         n++
         waiting.set(n, { resolve, reject })
-        return worker.postMessage({ n, values, link } satisfies RenderRequest)
+        return worker.postMessage({ n, values, link, photo } satisfies RenderRequest)
       }),
     close: async () => void (await worker.terminate()),
   }
@@ -116,19 +122,29 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
   const fonts = await fontsFor(given, definition)
   const page = await typesetter.open()
   return {
-    print: async (values, link) =>
+    print: async (values, link, photo) =>
       page.shoot(
         fillPage(
-          { html, bg, width, height, marks },
+          { html, bg, width, height, marks, photo, beneath: definition.photo === 'beneath' },
           values,
           link,
           pictures,
           await inlinedFonts(fonts, html + Object.values(values).join('')),
         ),
-        { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY },
+        { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY, prepare: LAY_PHOTO },
       ),
     close: page.close,
   }
+}
+
+/** A photo has so many pixels a side on the paper at most. */
+const PHOTO_SIDE = 2000
+/** A photo of the race's as it is drawn, no larger than the paper needs. Null where its bytes are gone. */
+export const photoAt = async (given: Given, path: string): Promise<Buffer | null> => {
+  const bytes = await readKept(given, path)
+  if (!bytes) return null
+  const inside = { width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  return sharp(bytes).rotate().resize(inside).jpeg({ quality: 90 }).toBuffer()
 }
 
 /** Sets a definition up for drawing; rejects with `MissingPicture` or `NoBrowser`. */

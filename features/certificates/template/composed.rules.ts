@@ -1,4 +1,6 @@
 import type { Certificate } from '../contract.ts'
+import { fieldsIn } from '../rules.ts'
+import type { Box } from './boxes.contract.ts'
 import { goesToCrop } from './marks.rules.ts'
 import { takesPhoto } from './slots.rules.ts'
 
@@ -15,3 +17,24 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 /** Whether a definition asks its runner for a photo and has no place for one. */
 export const lacksSlot = (definition: Definition): boolean =>
   goesToCrop(definition.fields) && photoPlace(definition) === undefined
+
+/** The same of boxes whose fields are not gathered yet: a design in the editor. */
+export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean =>
+  lacksSlot({
+    form: 'boxes',
+    html: '',
+    boxes: [...boxes],
+    bg,
+    fields: boxes.flatMap((box) => ('text' in box ? fieldsIn(box.text) : [])),
+  })
+
+type Paper = { width: number; height: number; bg: string | null; boxes: readonly Box[] | null }
+/** Boxes with a photo beneath all of them: the background becomes a box that lies over it. */
+export const withPhotoBeneath = ({ width, height, bg, boxes }: Paper): Box[] => {
+  const whole = { x: 0, y: 0, width, height, radius: 0, rotate: 0 }
+  return [
+    { kind: 'photo', ...whole, border: null },
+    ...(bg === null ? [] : [{ kind: 'image', ...whole, picture: bg, fit: 'fill', opacity: 1 } as const]),
+    ...(boxes ?? []),
+  ]
+}

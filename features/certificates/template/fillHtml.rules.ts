@@ -4,6 +4,7 @@ import type { ImageBox } from './boxes.contract.ts'
 import { MissingPicture, qrModules } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
 import { FIRST_FACE, PAPER_POLICY } from './paper.rules.ts'
+import { withPhotoSlot } from './slots.rules.ts'
 
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 /** An empty picture where the runner has no photo. */
@@ -24,14 +25,50 @@ const inlined = (bytes: Buffer): string =>
 
 /** A font with the characters of one certificate, in base 64. */
 export type PageFont = { family: string; weight: number; italic: boolean; data: string }
-type Sheet = { html: string; bg: string | null; width: number; height: number; marks?: readonly ImageBox[] }
+type Sheet = {
+  html: string
+  bg: string | null
+  width: number
+  height: number
+  marks?: readonly ImageBox[]
+  /** The runner's photo; `beneath`: it lies under all of the page where no element is its place. */
+  photo?: Buffer | null
+  beneath?: boolean
+}
+
+/**
+ * Moves the photo that lies beneath a page under the element that is titled 照片, where there is one: only a browser
+ * knows where that stands. The same as on a phone (web/drawHtml.ts).
+ */
+export const LAY_PHOTO = `(() => {
+  const [photo, place] = [document.querySelector('img[data-photo]'), document.querySelector('[title="照片"]:not(img)')]
+  if (!photo || !place) return
+  const { left, top, width, height } = place.getBoundingClientRect()
+  for (const [name, value] of Object.entries({ left, top, width, height })) photo.style[name] = value + 'px'
+  photo.style.borderRadius = getComputedStyle(place).borderRadius
+})()`
+const titleOf = ({ attrs }: Tree.Element) => attrs.find(({ name }) => name === 'title')?.value
+const isPlace = (node: Tree.Element) => node.tagName !== 'img' && titleOf(node) === '照片'
+const placeIn = (node: Tree.ParentNode): Tree.Element | undefined => {
+  for (const child of node.childNodes) {
+    if (!tree.isElementNode(child)) continue
+    const found = isPlace(child) ? child : placeIn(child)
+    if (found) return found
+  }
+  return undefined
+}
+const withStyle = (node: Tree.Element, added: string): void => {
+  const style = node.attrs.find(({ name }) => name === 'style')
+  if (style) style.value = `${style.value};${added}`
+  else node.attrs.push({ name: 'style', value: added })
+}
 
 /**
  * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every
  * picture is inlined. The same layout rules as on a phone (web/drawHtml.ts).
  */
 export const fillPage = (
-  { html, bg, width, height, marks = [] }: Sheet,
+  { html, bg, width, height, marks = [], photo = null, beneath = false }: Sheet,
   values: Readonly<Record<string, string>>,
   link: string,
   pictures: ReadonlyMap<string, Buffer>,
@@ -39,7 +76,7 @@ export const fillPage = (
 ): string => {
   const dataOf = (name: string): string => {
     if (name === '%qr%') return qrPicture(link)
-    if (name === '%photo%') return NOTHING
+    if (name === '%photo%') return photo ? inlined(photo) : NOTHING
     const bytes = pictures.get(name === '%bg%' ? (bg ?? '') : name)
     if (!bytes) throw new MissingPicture(name)
     return inlined(bytes)
@@ -51,7 +88,7 @@ export const fillPage = (
       known.set(name, data)
       return data
     })
-  const page = parseFragment(html)
+  const page = parseFragment(photo ? withPhotoSlot(html) : html)
   const walk = (node: Tree.ParentNode): void => {
     for (const child of node.childNodes) {
       if (tree.isTextNode(child))
@@ -66,6 +103,16 @@ export const fillPage = (
     }
   }
   walk(page)
+  const place = photo ? placeIn(page) : undefined
+  // A background without a window would hide the photo: then it fills the element.
+  const fills = place !== undefined && html.includes('%bg%') && bg?.endsWith('.png') !== true
+  if (place && fills) withStyle(place, `background:url(${dataOf('%photo%')}) center / cover no-repeat`)
+  const size = `position:absolute;left:0;top:0;width:${width}px;height:${height}px`
+  const under = photo !== null && !fills && (place !== undefined || beneath)
+  const content = under
+    ? `<img data-photo src="${dataOf('%photo%')}" style="${size};object-fit:cover;margin:0;max-width:none">` +
+      `<div style="${size}">${serialize(page)}</div>`
+    : serialize(page)
   const faces = fonts
     .map(
       ({ family, weight, italic, data }) =>
@@ -79,5 +126,5 @@ export const fillPage = (
     )
     .join('')
   const ground = `${faces}html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}${over}</body></html>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}"><style>${ground}</style></head><body lang="zh-CN">${content}${over}</body></html>`
 }

@@ -9,17 +9,14 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { inWebview } from '#ui/network/handOver.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
-import { useHallLink } from '#seam/web/hallClient.ts'
-import { path } from '#seam/web/paths.ts'
 import { type Certificate, certificateShow } from '../contract.ts'
 import { photoPlace } from '../template/composed.rules.ts'
-import { goesToCrop } from '../template/marks.rules.ts'
 import { words } from '../words.ts'
 import { CertificateChoice } from './CertificateChoice.tsx'
 import { KeepCertificate } from './KeepCertificate.tsx'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
+import { useLeadToCrop } from './useLeadToCrop.ts'
 
 type Props = {
   type: 'reg' | 'timing' | 'poster'
@@ -32,11 +29,10 @@ type Props = {
   onDrawn?: ((certificate: Certificate) => void) | undefined
   /** Known already, for a person who is neither: the runner of a game. */
   given?: Certificate | undefined
-  /**
-   * The page shows nothing else: where there is no certificate it says why, and leads on; one that is marked leads to the
-   * crop page at once.
-   */
+  /** The page shows nothing else: where there is no certificate it says why, and leads on. */
   alone?: ReactNode
+  /** A marked certificate is shown here and does not lead to the crop page. */
+  stays?: boolean
 }
 
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
@@ -108,12 +104,19 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
 /**
  * The block 证书: the picture, how to save it, and drawing it again (docs/behaviour/certificates.md, Certificate block).
  */
-export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDrawn, given, alone }: Props) => {
+export const CertificateBlock = ({
+  type,
+  certKey,
+  scoreid,
+  certificateid,
+  onDrawn,
+  given,
+  alone,
+  stays = false,
+}: Props) => {
   const t = useWords()
-  const go = useGo()
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
-  const hall = useHallLink()
   const id = chosen ?? certificateid
   const asked = useAsk(
     certificateShow,
@@ -148,13 +151,18 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
     name: `certificate-${whose}`,
     asks: slot && Boolean(photo),
   })
-  const crop = alone !== undefined && certificate !== undefined && goesToCrop(certificate.fields)
-  const goToCrop = useEffectEvent(() => {
-    if (crop && certKey)
-      go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey, ...hall }), { replace: true })
-  })
-  useEffect(() => goToCrop(), [crop])
-  if (crop) return null
+  const leads = useLeadToCrop(
+    {
+      type,
+      certificate,
+      userkey: certKey,
+      scoreid,
+      raceid: certificate?.raceid,
+      bib: certificate?.values?.['参赛号'] || undefined,
+    },
+    stays,
+  )
+  if (leads) return null
   if (asked.error && none.has(asked.error.refusal ?? ''))
     return alone ? (
       <Card>

@@ -5,15 +5,18 @@ import { words } from '../words.ts'
 /** The certificates of a runner who has several, the one that is shown marked. */
 export const CertificateChoice = ({
   certificate,
+  bare,
   onChoose,
 }: {
   certificate: Certificate | undefined
+  /** It stands on the page itself and not in a card. */
+  bare?: boolean
   onChoose: (id: number) => void
 }) => {
   const t = useWords()
   if (certificate === undefined || certificate.choices.length < 2) return null
   return (
-    <ul aria-label={t(words.choices)} className="flex flex-wrap gap-2 px-4 pb-4 md:px-6">
+    <ul aria-label={t(words.choices)} className={`flex flex-wrap gap-2 ${bare ? '' : 'px-4 pb-4 md:px-6'}`}>
       {certificate.choices.map(({ id, name }) => (
         <li key={id} className="min-w-0">
           <button

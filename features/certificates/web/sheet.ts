@@ -1,6 +1,6 @@
 import type { Certificate } from '../contract.ts'
 import type { Box, ImageBox } from '../template/boxes.contract.ts'
-import { photoPlace } from '../template/composed.rules.ts'
+import { photoPlace, withPhotoBeneath } from '../template/composed.rules.ts'
 import type { FontFace } from '../fonts/fonts.rules.ts'
 
 /**
@@ -35,10 +35,5 @@ export const sheetOf = (
   const common = { width, height, values, link, fonts, marks, photo: place === undefined ? null : photo }
   if (form !== 'boxes') return { ...common, bg, html, boxes: null, beneath: place === 'beneath' }
   if (place !== 'beneath') return { ...common, bg, html, boxes }
-  const whole = { x: 0, y: 0, width, height, radius: 0, rotate: 0 }
-  const beneath: Box[] = [
-    { kind: 'photo', ...whole, border: null },
-    { kind: 'image', ...whole, picture: bg!, fit: 'fill', opacity: 1 },
-  ]
-  return { ...common, bg: null, html, boxes: [...beneath, ...(boxes ?? [])] }
+  return { ...common, bg: null, html, boxes: withPhotoBeneath(certificate) }
 }

@@ -121,7 +121,8 @@ export const CropStudio = ({
             <KeepPart
               ready={ready}
               lent={lent}
-              filename={`${[race?.name, bib, t(says.thing)].filter(Boolean).join('-')}.jpg`}
+              filename={[race?.name, bib, t(says.thing)].filter(Boolean).join('-')}
+              paper={choice.kind === 'poster' ? undefined : choice}
               onAgain={again}
             />
           </div>

@@ -1,4 +1,6 @@
-import { Download, RotateCw, Share2 } from 'lucide-react'
+import { Download, FileDown, RotateCw, Share2 } from 'lucide-react'
+import { PAPER_SCALE } from '#features/certificates/template/boxes.contract.ts'
+import { words as certificateWords } from '#features/certificates/words.ts'
 import { LendPart } from '#features/codes/web/LendPart.tsx'
 import type { Lent } from '#features/codes/web/useLent.ts'
 import { Button } from '#ui/form/Button.tsx'
@@ -13,11 +15,15 @@ export const KeepPart = ({
   ready,
   lent,
   filename,
+  paper,
   onAgain,
 }: {
   ready: Ready
   lent: Lent
+  /** Without an ending. */
   filename: string
+  /** Of a certificate, which can be kept as a PDF too. */
+  paper: { width: number; height: number } | undefined
   onAgain: () => void
 }) => {
   const t = useWords()
@@ -37,16 +43,29 @@ export const KeepPart = ({
           <Button
             look="plain"
             icon={<Download className="size-5" aria-hidden />}
-            onClick={() => saveBlob(ready.jpeg, filename)}
+            onClick={() => saveBlob(ready.jpeg, `${filename}.jpg`)}
           >
             {t(words.save)}
+          </Button>
+        )}
+        {webview || !paper ? null : (
+          <Button
+            look="plain"
+            icon={<FileDown className="size-5" aria-hidden />}
+            onClick={() =>
+              void import('#features/certificates/web/pdf.ts').then(({ pdfOf }) =>
+                saveBlob(pdfOf(ready.jpeg, paper.width * PAPER_SCALE, paper.height * PAPER_SCALE), `${filename}.pdf`),
+              )
+            }
+          >
+            {t(certificateWords.save_pdf)}
           </Button>
         )}
         {!webview && canShare(ready.jpeg) ? (
           <Button
             look="plain"
             icon={<Share2 className="size-5" aria-hidden />}
-            onClick={() => void handOver(ready.jpeg, filename)}
+            onClick={() => void handOver(ready.jpeg, `${filename}.jpg`)}
           >
             {t(words.share)}
           </Button>

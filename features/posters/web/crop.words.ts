@@ -4,6 +4,7 @@ import { linkWords } from './link.words.ts'
 export const cropWords = {
   ...linkWords,
   title_certificate: text('上传照片', '上傳照片', 'Add your photo'),
+  see_result: text('查看成绩', '查看成績', 'See the result'),
   mine: text('我的海报', '我的海報', 'My posters'),
   loading: text('加载中...', '載入中...', 'Loading...'),
   making: text('生成中...', '產生中...', 'Making it...'),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { certificateShow } from '#features/certificates/contract.ts'
+import { type Certificate, certificateShow } from '#features/certificates/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { type Refused, useAsk } from '#ui/network/call.ts'
@@ -22,6 +22,8 @@ export type Subject = {
   anonymous: boolean
   choices: Choice[]
   first: string | undefined
+  /** The certificate that was asked for, with what its runner may choose instead. */
+  certificate: Certificate | undefined
   /** Where the picture's page came from: the score page of a result, or of a game's runner. */
   scorePage: Readonly<Record<string, string | number>> | undefined
   /** Under which it is cast in the hall; undefined before the race. */
@@ -125,13 +127,12 @@ export const useSubject = (typed: string): Subject => {
     anonymous,
     choices,
     first,
-    scorePage: !report.data
-      ? scoreid === undefined
-        ? undefined
-        : { id: scoreid }
-      : report.data.kind === 'game'
-        ? { type: 'poster', key: report.data._key }
-        : { id: report.data.id },
+    certificate: type === 'cetificate' ? certificate.data : undefined,
+    scorePage: scorePageOf({
+      report: report.data,
+      scoreid,
+      key: certificate.data?.kind === 'timing' ? key : undefined,
+    }),
     resultKey: report.data?.hallkey ?? (type === 'cetificate' ? key : undefined),
     whose: key ?? (scoreid === undefined ? `${userkey}-${raceid ?? 0}` : String(scoreid)),
     race: report.data?.race ?? entry.data?.race ?? race.data,
@@ -144,6 +145,21 @@ export const useSubject = (typed: string): Subject => {
       for (const [one, asks] of waits) if (asks) void one.refetch()
     },
   }
+}
+
+/**
+ * The page that the picture belongs to; there a marked certificate does not lead back here
+ * (docs/behaviour/certificates.md, Marks).
+ */
+const scorePageOf = (of: {
+  report: { kind: 'game' | 'result'; _key: string; id: number } | undefined
+  scoreid: number | undefined
+  key: string | undefined
+}): Subject['scorePage'] => {
+  if (of.report)
+    return of.report.kind === 'game' ? { type: 'poster', key: of.report._key, stay: 1 } : { id: of.report.id, stay: 1 }
+  if (of.key) return { key: of.key, stay: 1 }
+  return of.scoreid === undefined ? undefined : { id: of.scoreid, stay: 1 }
 }
 
 /**

@@ -23,7 +23,9 @@ import { consoleCertificatesFonts } from '../../fonts/fonts.contract.ts'
 import type { Box } from '../../template/boxes.contract.ts'
 import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import { layersOf } from '../../template/layers.rules.ts'
-import { usualFields } from '../../rules.ts'
+import { lacksSlot } from '../../template/composed.rules.ts'
+import { fieldsIn, usualFields } from '../../rules.ts'
+import { refusals } from '../../words.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import { FieldMap } from './FieldMap.tsx'
 import { words } from './editor.words.ts'
@@ -79,6 +81,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
   const found = check.data
+  const slotless = lacksSlot({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
   const choose = (file: File) =>
     void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
   const write = () =>
@@ -171,6 +174,11 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
           {t(words.publish)}
         </Checkbox>
+        {slotless ? (
+          <p role="status" className={`-mt-4 text-14 ${published ? 'text-warning-ink' : 'text-soft'}`}>
+            {t(refusals.certificate_without_slot.message)}
+          </p>
+        ) : null}
         {refused && Object.keys(refused.fields).length === 0 ? (
           <p role="alert" className="text-danger-ink">
             {refused.msg}

@@ -9,6 +9,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Definition } from '../../contract.ts'
 import { type ExportFormat, consoleCertificatesExport } from '../../export/exports.contract.ts'
+import { photoPlace } from '../../template/composed.rules.ts'
 import { words } from './export.words.ts'
 
 type Props = { raceid: number; definition: Definition; browser: boolean; onClose: () => void; onBegun: () => void }
@@ -66,6 +67,7 @@ export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: 
           onChange={(value) => setFormat(value as ExportFormat)}
           options={(['jpg', 'pdf'] as const).map((value) => ({ value, label: t(words[value]) }))}
         />
+        {photoPlace(definition) ? <p className="text-14 text-soft">{t(words.race_photos)}</p> : null}
         <p className="text-14 text-soft">{t(words.hidden)}</p>
         {refused ? (
           <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">

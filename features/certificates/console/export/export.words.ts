@@ -17,6 +17,12 @@ export const words = {
   jpg: text('JPEG 图片', 'JPEG 圖片', 'JPEG pictures'),
   pdf: text('PDF（每人一份）', 'PDF（每人一份）', 'PDF, one each'),
   hidden: text('隐藏姓名的选手不会包含在内', '隱藏姓名的選手不會包含在內', 'Runners who hide their name are left out'),
+  race_photos: text(
+    '照片位会放上按参赛号找到的赛事照片；没有照片的选手，照片位留空。选手自己裁剪的照片只保存在其设备上。',
+    '照片位會放上按參賽號找到的賽事照片；沒有照片的選手，照片位留空。選手自己裁切的照片只保存在其裝置上。',
+    'The photo slot takes the race photo found by bib, and stays empty where there is none. ' +
+      'A photo that a runner cropped stays on their own device.',
+  ),
   no_browser: text(
     '这份证书保持 HTML 格式，批量生成需要服务器上的浏览器。请在服务器设置 BROWSER_PATH，或改用图文框。',
     '這份證書保持 HTML 格式，批次產生需要伺服器上的瀏覽器。請在伺服器設定 BROWSER_PATH，或改用圖文框。',

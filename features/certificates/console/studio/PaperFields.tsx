@@ -7,6 +7,7 @@ import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { CertificateKind } from '../../contract.ts'
+import { boxesLackSlot } from '../../template/composed.rules.ts'
 import { onPaper } from '../../template/layers.rules.ts'
 import { fieldsIn, lacksCode, paperFor } from '../../rules.ts'
 import { FieldMap } from '../definitions/FieldMap.tsx'
@@ -34,7 +35,11 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
     change((now) => onPaper(now, path, paperFor(width, height)))
     return { path }
   }
-  const lacking = lacksCode(design.layers.map(({ box }) => box))
+  const boxes = design.layers.map(({ box }) => box)
+  const lacking = [
+    ...(lacksCode(boxes) ? [words.publish_not_yet] : []),
+    ...(boxesLackSlot(boxes, design.bg) ? [words.publish_needs_slot] : []),
+  ]
   return (
     <div className="grid gap-4">
       <TextInput
@@ -78,14 +83,20 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
       <div>
         <Checkbox
           checked={design.published}
-          disabled={lacking && !design.published}
+          disabled={lacking.length > 0 && !design.published}
           onChange={(event) => change((now) => ({ ...now, published: event.target.checked }))}
         >
           {t(words.publish)}
         </Checkbox>
-        {lacking ? (
-          <p className={`text-14 ${design.published ? 'text-warning-ink' : 'text-soft'}`}>{t(words.publish_not_yet)}</p>
-        ) : null}
+        {lacking.map((says) => (
+          <p
+            key={says['zh-cn']}
+            role="status"
+            className={`text-14 ${design.published ? 'text-warning-ink' : 'text-soft'}`}
+          >
+            {t(says)}
+          </p>
+        ))}
       </div>
     </div>
   )

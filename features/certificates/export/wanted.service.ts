@@ -1,0 +1,64 @@
+import type { Db } from '#db/db.ts'
+import { photosOfBibs } from '#features/photos/service.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { type CertificateHolder, type Issued, type Issuer, issue, rowOf } from '../issue/issue.service.ts'
+import type { Frozen } from '../render/renderer.service.ts'
+import { digestOf } from '../rules.ts'
+import type { ExportRow } from './exports.store.ts'
+
+/** One picture of an export, and what it is drawn from. */
+export type Wanted = Issued & {
+  holderid: number
+  name: string
+  digest: string
+  /** The race's photo that is drawn into it. */
+  photo: string | undefined
+  /** Digests of pictures that are true as well: with another photo of the same runner, or from before there was one. */
+  true: readonly string[]
+}
+
+const unusable = /[\\/:*?"<>|\p{Cc}]/gu
+const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
+  const { id } = rowOf(holding)
+  const bib = values['参赛号'] ?? ''
+  return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`
+    .replace(unusable, '_')
+    .slice(0, 80)
+    .trim()
+}
+
+/**
+ * What is to be drawn for these holders, with the race's photos of them where the definition takes one. Whoever's name
+ * is hidden, or was erased, is left out.
+ */
+export const picturesFor = async (
+  db: Db,
+  issuer: Issuer,
+  holdings: readonly CertificateHolder[],
+  row: Pick<ExportRow, 'raceid' | 'version' | 'definition'>,
+  now: Date,
+): Promise<Wanted[]> => {
+  const { photo: place, map, marks = [] } = row.definition as Frozen
+  const shown = holdings
+    .filter((holding) => !rowOf(holding).hide_name)
+    .map((holding) => {
+      const issued = issue(issuer, holding, map)
+      return { holding, issued, bib: writtenBib(issued.values['参赛号'] ?? '') }
+    })
+  const bibs = place ? shown.flatMap(({ bib }) => (bib === '' ? [] : [bib])) : []
+  const found = await photosOfBibs(db, row.raceid, bibs, now)
+  return shown.map(({ holding, issued, bib }) => {
+    const photos = found.get(bib) ?? []
+    const drawnFrom = [row.version, issued.values, issued.link, ...marks]
+    const without = digestOf(drawnFrom)
+    const digests = photos.map((photo) => digestOf([...drawnFrom, photo]))
+    return {
+      ...issued,
+      holderid: rowOf(holding).id,
+      name: nameOf(holding, issued),
+      digest: digests[0] ?? without,
+      photo: photos[0],
+      true: [without, ...digests],
+    }
+  })
+}
