@@ -21,6 +21,14 @@ export const wrong = {
   unknown: text('这一项无法识别', '這一項無法識別', 'This was not understood'),
 } as const
 
+const REQUIRED = wrong.required.en.replace(/^This/, '')
+/**
+ * "…is a required item" (docs/behaviour/sentences.md, Fields): a label stands where the sentence names no field yet, or
+ * another label. Every other sentence stays.
+ */
+export const requiredOf = (error: string, label: string): string =>
+  error.endsWith(REQUIRED) ? `${label}${REQUIRED}` : error
+
 /** One problem of a zod parse, as far as the words need it. */
 type Issue = {
   code?: string

@@ -1,3 +1,4 @@
 import type { Room } from '#seam/server/room.ts'
+import { labels, partLabels } from './words.ts'
 
-export const room: Room = { name: 'fields' }
+export const room: Room = { name: 'fields', labels: { ...labels, ...partLabels } }

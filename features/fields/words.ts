@@ -28,6 +28,23 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   guardian: text('监护人', '監護人', 'Guardian'),
 }
 
+/** What parts of fields are called where one of them is missing, by their names on the wire. */
+export const partLabels: Readonly<Record<string, Text>> = {
+  guardian_name: text('监护人姓名', '監護人姓名', "Guardian's name"),
+  guardian_mobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile"),
+  guardian_relationship: text('与监护人的关系', '與監護人的關係', 'Relationship to the guardian'),
+  'qualifying.race': text('赛事名称', '賽事名稱', 'Race'),
+  'qualifying.day': text('比赛日期', '比賽日期', 'Race day'),
+  'qualifying.time': text('完赛成绩', '完賽成績', 'Time'),
+  code: text('验证码', '驗證碼', 'Verification code'),
+  login: text('登录名', '登入名稱', 'Login'),
+  password: text('密码', '密碼', 'Password'),
+  title: text('标题', '標題', 'Title'),
+  tax_number: text('税号', '稅號', 'Tax number'),
+  reason: text('原因', '原因', 'Reason'),
+  why: text('原因', '原因', 'Reason'),
+}
+
 /** Options of the choices that are the same everywhere. */
 export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf<Name>, Text>> } = {
   emerrelationship: {

@@ -1,4 +1,4 @@
-import type { RefusalWords } from '#contract/words.ts'
+import type { RefusalWords, Text } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
@@ -11,6 +11,8 @@ export type Room = {
   routes?: readonly Route[]
   rawRoutes?: readonly RawRoute[]
   refusals?: Readonly<Record<string, RefusalWords>>
+  /** What fields of its calls are called where one is missing, by their names on the wire. */
+  labels?: Readonly<Record<string, Text>>
   jobs?: readonly Job<Parts>[]
   sweeps?: readonly Sweep<Parts>[]
   /** What rooms before it need of it (db/needed.ts), such as what its payment moves. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
+import { requiredOf } from '#contract/wrong.ts'
 import { Presented, Refusal } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
@@ -10,6 +11,25 @@ export const refusalWords = (): Map<string, RefusalWords> =>
     ...Object.entries(everywhere),
     ...rooms.flatMap((room) => Object.entries(room.refusals ?? {})),
   ])
+
+/** What a field is called; of one that no room names, the name it has on the wire. `2.name` is the second person's. */
+const labelOf = (path: string, lang: Lang): string => {
+  const parts = path.split('.')
+  const names = [parts.slice(-2).join('.'), parts.at(-1)!]
+  const room = rooms.find(({ labels = {} }) => names.some((name) => Object.hasOwn(labels, name)))
+  const name = names.find((one) => Object.hasOwn(room?.labels ?? {}, one))
+  return name === undefined ? path : room!.labels![name]![lang]
+}
+/** The sentence for a missing field names it (docs/behaviour/sentences.md, Fields). */
+const withLabels = (facts: RefusalFacts, lang: Lang): RefusalFacts =>
+  facts.fields === undefined
+    ? facts
+    : {
+        ...facts,
+        fields: Object.fromEntries(
+          Object.entries(facts.fields).map(([path, says]) => [path, requiredOf(says, labelOf(path, lang))]),
+        ),
+      }
 
 const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, facts: RefusalFacts): Envelope => {
   const known = words.get(word) ?? everywhere.our_fault
@@ -88,7 +108,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
       const status = statusOf[error.word] ?? 200
       if (error.facts.retry_after !== undefined && status === 429)
         reply.header('retry-after', String(error.facts.retry_after))
-      return refuse(reply, error.word, lang, error.facts, status)
+      return refuse(reply, error.word, lang, withLabels(error.facts, lang), status)
     }
     if (namesNoRace(error)) return refuse(reply, 'race_not_found', lang, {})
     const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }

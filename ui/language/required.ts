@@ -1,8 +1,5 @@
-import { wrong } from '#contract/wrong.ts'
+import { requiredOf } from '#contract/wrong.ts'
 
-/**
- * "…is a required item" (docs/behaviour/sentences.md, Fields): where the label is a text it stands in the sentence, in
- * place of the word that a server that knows no label puts there.
- */
+/** What is wrong with a field, with the label that the screen gives it where the sentence names it. */
 export const withLabel = (error: string | undefined, label: unknown): string | undefined =>
-  error === wrong.required.en && typeof label === 'string' ? error.replace(/^This/, () => label) : error
+  error !== undefined && typeof label === 'string' ? requiredOf(error, label) : error

@@ -84,9 +84,9 @@ describe('registrationFriends refuses', () => {
         fields: {
           '0.name': 'Please enter the correct name',
           '2.consents.guardian': expect.any(String),
-          '2.guardian_name': 'This is a required item',
-          '2.guardian_mobile': 'This is a required item',
-          '2.guardian_relationship': 'This is a required item',
+          '2.guardian_name': "Guardian's name is a required item",
+          '2.guardian_mobile': "Guardian's mobile is a required item",
+          '2.guardian_relationship': 'Relationship to the guardian is a required item',
         },
       },
     })
