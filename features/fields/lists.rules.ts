@@ -40,6 +40,11 @@ export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; edita
 export const editableTexts = those<EditableText>(
   (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
 )
+/** What a registration is about, which no change touches: its document, name, gender and birth. */
+export type FixedText = Exclude<FieldsWith<{ asked: 'always'; editable: false }>, 'idnum'>
+export const fixedTexts = those<FixedText>(
+  (name) => fields[name].asked === 'always' && fields[name].editable === false && name !== 'idnum',
+)
 /** Fields of which a saved person keeps a copy. */
 export type SavedField = FieldsWith<{ saved: true | 'document' }>
 export const savedFields = those<SavedField>((name) => fields[name].saved !== false)

@@ -337,6 +337,7 @@ export const words = {
     'This time does not meet the standard of the event',
   ),
   not_asked: text('该组别不需要填写此项', '該組別不需要填寫此項', 'The event does not ask for this'),
+  fixed: text('报名后不能修改此项', '報名後不能修改此項', 'This cannot be changed after signing up'),
   friend_twice: text(
     '与前面的报名人证件号码相同',
     '與前面的報名人證件號碼相同',

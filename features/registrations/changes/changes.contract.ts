@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
-import { editableFields, editableTexts, privateFields } from '#features/fields/lists.rules.ts'
+import { editableFields, editableTexts, fixedTexts, privateFields } from '#features/fields/lists.rules.ts'
 import { GivenConsent } from '../signup/consents.rules.ts'
 import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
 import { Qualification } from '../signup/signup.contract.ts'
@@ -21,6 +21,8 @@ export const EditInput = z.object({
   /** Where it is sent it must be the registration's own. */
   idnum: short(60),
   ...sentTexts(editableTexts),
+  /** Refused, each at its field, where they say something else than the registration. */
+  ...sentTexts(fixedTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
 })

@@ -8,6 +8,7 @@ import {
   type EditableText,
   type OptionalField,
   editableTexts,
+  fixedTexts,
 } from '#features/fields/lists.rules.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
 import { words } from '../words.ts'
@@ -140,8 +141,15 @@ export const checkEdit = (
 ): Edited => {
   const whole = formOf(event)
   const { touched, strange } = touchedBy(given, kept, whole)
-  if (strange.length > 0)
-    return { ok: false, wrong: Object.fromEntries(strange.map((field) => [field, { message: words.not_asked }])) }
+  const fixed = fixedTexts.filter((field) => (given[field] ?? '') !== '' && given[field] !== (kept[field] ?? ''))
+  if (strange.length > 0 || fixed.length > 0)
+    return {
+      ok: false,
+      wrong: Object.fromEntries([
+        ...strange.map((field) => [field, { message: words.not_asked }]),
+        ...fixed.map((field) => [field, { message: words.fixed }]),
+      ]),
+    }
   const form = formForEdit(whole, given, kept, touched)
   const texts = Object.fromEntries(
     editableTexts.map((field) => [field, given[field] ?? kept[field] ?? undefined]),

@@ -130,6 +130,27 @@ describe('registrationEdit', () => {
     expect((await rowOf(_key)).edited_at).toBeNull()
     expect(await change({ address: '', answers: { club: '夜跑团' } })).toBe('200')
   })
+  test('refuses another name or document at its field; what is sent back as it stands is no change', async () => {
+    const { _key } = await signUp()
+    const { name, idtype, gender: own } = await rowOf(_key)
+    const gender = own === 'male' ? 'female' : 'male'
+    const change = async (given: object) => {
+      const answered = await world.call(registrationEdit, { id: _key, ...given } as never, { ...runner, lang: 'en' })
+      return fieldsOf(answered) ?? answered.refusal ?? answered.code
+    }
+    const not = 'This cannot be changed after signing up'
+    expect(await change({ name: '王小明', idtype: 'passport', gender, birth: '1999-09-09', country: 'FR' })).toEqual({
+      name: not,
+      idtype: not,
+      gender: not,
+      birth: not,
+      country: not,
+    })
+    expect(await change({ idnum: '110101199003070038' })).toBe('idnum_inconsistent')
+    expect((await rowOf(_key)).edited_at).toBeNull()
+    expect(await change({ name, idtype, mobile: '13900000078' })).toBe('200')
+    expect((await rowOf(_key)).name).toBe(name)
+  })
   test('refuses after its window, and one whose payment ran out, with the reason', async () => {
     const now = world.clock.now()
     await openEvent(world, { id: 11, signup_until: new Date(now.getTime() + 10 * 60_000) })
@@ -148,7 +169,7 @@ describe('registrationEdit', () => {
       'not_editable',
     )
   })
-  test('writes what is changed, sealed, and nothing else; document, name and event are no part of it', async () => {
+  test('writes what is changed, sealed, and nothing else; the event is no part of it', async () => {
     const { _key, n } = await signUp()
     const before = await rowOf(_key)
     const answered = await world.call(
@@ -159,7 +180,6 @@ describe('registrationEdit', () => {
         email: 'New@Example.org',
         answers: { club: '晨跑团' },
         emername: '陆家人',
-        name: '别人',
         eventid: 2,
       },
       runner,
