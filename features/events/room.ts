@@ -1,5 +1,7 @@
 import { copiedEvent } from './drafts.rules.ts'
 import type { Room } from '#seam/server/room.ts'
+import { eventsMove } from '#features/races/publishing.service.ts'
+import { moveEvents } from './moving.service.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
 
@@ -13,4 +15,5 @@ export const room: Room = {
       counters: { part: 'events', row: (row) => ({ ...row, taken: 0 }) },
     },
   },
+  provides: [eventsMove.from(moveEvents)],
 }

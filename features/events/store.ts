@@ -21,6 +21,15 @@ export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<Even
     .executeTakeFirstOrThrow()
 }
 
+export const moveStart = (tx: Tx, raceid: number, id: number, start_at: Date, now: Date): Promise<EventRow> =>
+  tx
+    .updateTable('events')
+    .set({ start_at, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 export const changeRanking = async (
   tx: Tx,
   raceid: number,

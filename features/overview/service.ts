@@ -1,5 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { type Lacked, lackable } from '#features/races/sale.rules.ts'
+import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -116,4 +118,15 @@ export const readyOf = async (
     channels: real.length,
     signature: integrations.sms.sandbox || (integrations.sms.vendors?.() ?? []).length > 0,
   })
+}
+
+/**
+ * What keeps a race from being sold at all (docs/behaviour/console.md, Publishing). One that has been run is sold to
+ * nobody, and one that sells elsewhere takes no money here.
+ */
+export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
+  const elsewhere = settingsOf(race).orders_url !== undefined
+  const wanted: readonly Lacked[] = race.time < now ? ['events'] : elsewhere ? ['events', 'disclaimer'] : lackable
+  const found = await readyOf(parts, race)
+  return wanted.flatMap((what) => found.flatMap(({ check, ok, of }) => (check === what && !ok ? [{ what, of }] : [])))
 }

@@ -77,6 +77,13 @@ export const words = {
     '還有 {n} 項未就緒，仍要發布？',
     '{n} things are not ready. Publish anyway?',
   ),
+  publish_not: text('还不能发布', '還不能發布', 'It cannot be published yet'),
+  publish_not_says: text(
+    '没有以下内容，选手无法报名：',
+    '沒有以下內容，選手無法報名：',
+    'Nobody could sign up without these:',
+  ),
+  publish_also: text('另外还未就绪：', '另外還未就緒：', 'Not ready either:'),
   publish_later: text('先去完善', '先去完善', 'Set it up first'),
   publish_anyway: text('仍要发布', '仍要發布', 'Publish anyway'),
 } as const

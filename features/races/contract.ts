@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { get, post } from '#contract/endpoint.ts'
-import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
@@ -236,23 +236,6 @@ export const raceShow = post('/race/show', {
   description: 'A published race: names, pictures, place and time, colours, menu and settings.',
 })
 
-export const CityCode = z.object({ code: z.string(), name: z.string() })
-export const cityCodes = get('/city-codes', {
-  access: 'anyone',
-  input: z.object({}),
-  output: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      children: z.optional(
-        z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(CityCode)) })),
-      ),
-    }),
-  ),
-  description:
-    'Provinces, cities and counties with their GB/T 2260 codes (2023), and the districts of Hong Kong, Macao and Taiwan.',
-})
-
 export const consoleRacesList = post('/console/races/list', {
   access: 'staff',
   input: z.object({}),
@@ -363,8 +346,13 @@ export const consoleRacesSave = post('/console/races/save', {
         published: z.boolean(),
       }),
     ),
+    /** The starts of its events move by as many days as the race does. */
+    move_events: z._default(Flag, false),
+    /** Events without a fee are meant to be free. */
+    free: z._default(Flag, false),
   }),
   output: RaceEdited,
-  refusals: ['race_changed_meanwhile'],
-  description: 'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published.',
+  refusals: ['race_changed_meanwhile', 'race_not_sellable'],
+  description:
+    'Changes a race: names, place, day, colours, pictures, menu, settings, and whether it is published, together with the days of its events where asked. A race that is still to be run is published only with an event, fees, a payment channel and a disclaimer; `missing` names what it lacks.',
 })

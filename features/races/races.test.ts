@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/service.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { saveRace } from './service.ts'
-import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
+import { cityCodes } from './cities.contract.ts'
+import { consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
 import { placeLine } from './place.rules.ts'
 import { menuOf, raceIn, settingsOf } from './rules.ts'
 
@@ -201,6 +203,10 @@ test('a race is edited whole: hidden menu entries stay with the organisers, an o
     published: false,
   })
   expect(await world.call(raceShow, { raceid: 226 })).toMatchObject({ code: '404' })
+  const now = world.clock.now()
+  await world.db
+    .transaction()
+    .execute((tx) => saveEvent(tx, { raceid: 226, id: 1, name: '全程', type: 'full', places: 9, price: 100 }, now))
   await world.ask(consoleRacesSave, { ...changed, more: { ...more, published: true } }, editor)
   expect((await world.ask(raceShow, { raceid: 226 })).id).toBe(226)
 })

@@ -2,19 +2,14 @@ import { nameIn } from '#contract/words.ts'
 import { logChange, ownerNames } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { createRace, readRace, saveRace } from './service.ts'
+import { cityCodes } from './cities.contract.ts'
 import cities from './cityCodes.json' with { type: 'json' }
-import {
-  cityCodes,
-  consoleRacesCreate,
-  consoleRacesList,
-  consoleRacesSave,
-  consoleRacesShow,
-  raceShow,
-} from './contract.ts'
+import { consoleRacesCreate, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
-import { blankWords, refusals } from './words.ts'
+import { eventsMove, raceLacks } from './publishing.service.ts'
+import { blankWords, lackWords, refusals } from './words.ts'
 import { blankWording } from './wording.rules.ts'
-import { firstDay, zoneIn } from './zone.rules.ts'
+import { daysBetween, firstDay, zoneIn } from './zone.rules.ts'
 import { type RaceRow, findRace, listRaces, lockRace, nextNumber } from './store.ts'
 
 const edited = (row: RaceRow, now: Date) => ({
@@ -81,8 +76,8 @@ export const routes = [
     })
   }),
 
-  handle(consoleRacesSave, async ({ input, now, who, refuse, refuseField, save }) => {
-    const { raceid, updated_at, more, ...change } = input
+  handle(consoleRacesSave, async ({ input, db, integrations, now, who, say, refuse, refuseField, save }) => {
+    const { raceid, updated_at, more, move_events, free, ...change } = input
     const blank = blankWording(change.settings.consents)
     if (blank) return refuseField(`settings.consents.${blank}.body`, blankWords)
     return save(async (tx) => {
@@ -97,7 +92,24 @@ export const routes = [
         time: new Date(time),
         published_at: published ? (isPublished(before, now) ? before.published_at : now) : null,
       })
-      const after = await saveRace(tx, { ...before, ...change }, now)
+      const next = { ...before, ...change } as RaceRow
+      if (published && !isPublished(before, now)) {
+        const lacks = await raceLacks.get()({ db, integrations }, next, now)
+        const missing = lacks.filter(({ what }) => !(free && what === 'price'))
+        const named = missing.map(({ what, of }) =>
+          of.length === 0
+            ? say(lackWords[what])
+            : say(lackWords.named, { what: say(lackWords[what]), of: of.join(say(lackWords.comma)) }),
+        )
+        if (missing.length > 0)
+          return refuse('race_not_sellable', {
+            what: named.join(say(lackWords.comma)),
+            missing: missing.map(({ what }) => what),
+          })
+      }
+      const after = await saveRace(tx, next, now)
+      const days = daysBetween(before.time, after.time, before.zone)
+      if (move_events && days !== 0) await eventsMove.get()(tx, { raceid, days, zone: before.zone, who, now })
       await logChange(tx, { who, now, raceid, what: 'race changed', target: `race ${raceid}`, before, after })
       return edited(after, now)
     })

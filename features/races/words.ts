@@ -8,6 +8,12 @@ export const refusals = {
     '賽事設定剛被別人修改過，請重新開啟後再改',
     'Somebody else has just changed this race. Open it again and make your change',
   ),
+  race_not_sellable: refusal(
+    '422',
+    '还不能发布，缺少：{what}',
+    '還不能發布，缺少：{what}',
+    'It cannot be published yet. Missing: {what}',
+  ),
   race_number_taken: refusal(
     '409',
     '编号 {number} 已被其他赛事使用，请换一个',
@@ -28,6 +34,17 @@ export const blankWords = text(
   '請填寫內容，或改用標準文字',
   'Write the text, or use the standard wording',
 )
+
+/** What is missing before a race can be sold. */
+export const lackWords = {
+  events: text('组别', '組別', 'an event'),
+  price: text('报名费', '報名費', 'a fee'),
+  channel: text('支付渠道', '付款通路', 'a payment channel'),
+  disclaimer: text('免责声明', '免責聲明', 'a disclaimer'),
+  comma: text('、', '、', ', '),
+  named: text('{what}（{of}）', '{what}（{of}）', '{what} ({of})'),
+} as const
+
 /** The way to a race's teams, where its menu names none. */
 export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (docs/behaviour/screens.md, Menu). */

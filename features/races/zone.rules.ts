@@ -16,3 +16,12 @@ export const firstDay = (now: Date, zone: string): Date =>
       .add({ months: 6 })
       .withPlainTime('07:30').epochMilliseconds,
   )
+
+const onClock = (at: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+/** By how many calendar days something moves on the clock of its place. */
+export const daysBetween = (from: Date, to: Date, zone: string): number =>
+  onClock(from, zone).toPlainDate().until(onClock(to, zone).toPlainDate()).days
+/** The same hour so many days later on the clock of its place. */
+export const daysLater = (at: Date, days: number, zone: string): Date =>
+  new Date(onClock(at, zone).add({ days }).epochMilliseconds)

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { path } from '#seam/console/paths.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleRacesShow } from '#features/races/contract.ts'
@@ -8,21 +7,9 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
 import { words } from '../words.ts'
+import { addressOf } from './checkPlaces.ts'
 
 type Checks = NonNullable<Overview['checks']>
-const places = {
-  events: 'events',
-  dates: 'events',
-  price: 'events',
-  channel: 'channels',
-  refunds: 'refunds',
-  disclaimer: 'race',
-  consents: 'race',
-  picture: 'race',
-  menu: 'race',
-  signature: undefined,
-} as const satisfies Record<Checks[number]['check'], keyof typeof path | undefined>
-
 /** Before a race is published: what is in order, and the way to what is not. */
 export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
   const t = useWords()
@@ -42,7 +29,7 @@ export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) 
     >
       <ul className="grid gap-x-8 md:grid-cols-2">
         {checks.map(({ check, ok, of }) => {
-          const to = places[check]
+          const to = addressOf(check, raceid)
           return (
             <li key={check} className="flex min-h-9 items-center gap-2 py-1 text-14">
               {ok ? (
@@ -55,10 +42,7 @@ export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) 
                 {of.length > 0 ? <span className="text-soft">: {of.join(t(words.comma))}</span> : null}
               </span>
               {!ok && to ? (
-                <Link
-                  href={path[to]({ raceid, ...(check === 'refunds' ? { view: 'rules' } : {}) })}
-                  className="shrink-0 text-strong hover:underline"
-                >
+                <Link href={to} className="shrink-0 text-strong hover:underline">
                   {t(words.set)}
                 </Link>
               ) : null}

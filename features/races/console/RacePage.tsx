@@ -90,7 +90,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const part = { settings, change: changeSettings, errorAt, zone: draft.zone }
   const upload = (file: File, options: UploadOptions) =>
     call(consoleFilesSave, { raceid: race.id }, { ...options, files: { file } })
-  const keep = async (moving: boolean) => {
+  const keep = async (moving: boolean, free = false) => {
     setRefused(undefined)
     const { id, name, names, city, province, area, address, skins, menu } = draft
     const { kind, time, header, footer, bg, cover, published } = draft
@@ -108,9 +108,10 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
         menu,
         settings,
         more: { kind, time, header, footer, bg, cover, published },
+        move_events: moving,
+        free,
       })
       unsaved.done()
-      if (moving) await days.move()
       toastSuccess(t(raceWords.saved))
       await again()
     } catch (thrown) {
@@ -132,7 +133,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
         onSubmit={(event) => {
           event.preventDefault()
           if (race.published && !draft.published) setHiding(true)
-          else void publishing.ask(() => days.ask((moving) => void keep(moving)))
+          else void publishing.ask((free) => days.ask((moving) => void keep(moving, free)))
         }}
       >
         <SettingsNav raceid={race.id} open={open} />

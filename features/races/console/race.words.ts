@@ -24,11 +24,6 @@ export const raceWords = {
   ),
   days_move: text('一起移动', '一起移動', 'Move them too'),
   days_stay: text('只改比赛日', '只改比賽日', 'Move the race only'),
-  days_failed: text(
-    '赛事已保存，但“{name}”没有移动：{why}',
-    '賽事已儲存，但「{name}」沒有移動：{why}',
-    'The race is saved, but {name} was not moved: {why}',
-  ),
   basics: text('基本信息', '基本資訊', 'The race'),
   name: text('赛事名称', '賽事名稱', 'Name'),
   kind: text('类型', '類型', 'Kind'),

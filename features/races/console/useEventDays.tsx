@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { consoleEventsList, consoleEventsSave } from '#features/events/contract.ts'
+import { consoleEventsList } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toastError } from '#ui/feedback/Toast.tsx'
 import { localFrom, isoFrom } from '#ui/form/localTime.ts'
-import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
+import { useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { RaceEdited } from '../contract.ts'
@@ -32,18 +31,6 @@ export const useEventDays = (race: RaceEdited, time: string) => {
   return {
     /** Goes on at once where no event's start stays behind. */
     ask: (goOn: (moving: boolean) => void) => (days === 0 || starting.length === 0 ? goOn(false) : setAsked({ goOn })),
-    /** Each event by itself: one that somebody else is changing is named and stays. */
-    move: async () => {
-      for (const { id, updated_at, draft } of starting) {
-        try {
-          const start_at = moved(draft.start_at)
-          await call(consoleEventsSave, { raceid: race.id, id, updated_at, draft: { ...draft, start_at }, stock: [] })
-        } catch (thrown) {
-          toastError(t(words.days_failed, { name: draft.names[lang] || draft.name, why: refusedFrom(thrown).msg }))
-        }
-      }
-      await events.refetch()
-    },
     dialog: (
       <Dialog
         open={asked !== undefined}

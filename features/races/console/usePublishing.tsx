@@ -1,69 +1,112 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { addressOf } from '#features/overview/console/checkPlaces.ts'
 import { type Overview, consoleOverviewShow } from '#features/overview/contract.ts'
 import { words } from '#features/overview/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { call } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
 import type { RaceEdited } from '../contract.ts'
 import { deadEntries } from './menuPages.ts'
 
 type Open = NonNullable<Overview['checks']>
+
+/** What is typed and not saved yet counts: the race is judged as it will be. */
+const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean =>
+  (check === 'picture' && Boolean(draft.header)) ||
+  (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))
 
 /** What of the list before publishing is not in order, menu entries without a page among it. */
 const openChecks = async (draft: RaceEdited): Promise<Open> => {
   const { checks } = await call(consoleOverviewShow, { raceid: draft.id })
   const dead = deadEntries(draft.menu)
   return [
-    // What is typed and not saved yet counts: the picture is judged as it will be.
-    ...(checks ?? []).filter(({ check, ok }) => !ok && !(check === 'picture' && draft.header)),
+    ...(checks ?? []).filter(({ check, ok }) => !ok && !readyInDraft(draft, check)),
     ...(dead.length > 0 ? [{ check: 'menu' as const, ok: false, of: dead }] : []),
   ]
 }
 
-/** A race that becomes public with something missing is asked about, once, with what is missing. */
+/** Without these nobody can sign up, and the server refuses; the others are asked about. */
+const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
+  if (check === 'events') return true
+  if (Date.parse(draft.time) < Date.now()) return false
+  return check === 'disclaimer' || (check === 'channel' && !draft.settings.orders_url)
+}
+
+/**
+ * A race that becomes public is refused with what it cannot be sold without, and asked about, once, with what else is
+ * missing.
+ */
 export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const t = useWords()
-  const [asked, setAsked] = useState<{ open: Open; goOn: () => void }>()
+  const [asked, setAsked] = useState<{ open: Open; goOn: (free: boolean) => void }>()
+  const close = () => setAsked(undefined)
+  const needed = asked?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
+  const others = asked?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
-    ask: async (goOn: () => void) => {
+    /** `free`: events without a fee were shown, and are meant so. */
+    ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []
-      if (open.length === 0) goOn()
+      if (open.length === 0) goOn(false)
       else setAsked({ open, goOn })
     },
     dialog: (
       <Dialog
         open={asked !== undefined}
-        title={t(words.publish_title, { n: asked?.open.length ?? 0 })}
-        onClose={() => setAsked(undefined)}
+        title={needed.length > 0 ? t(words.publish_not) : t(words.publish_title, { n: others.length })}
+        onClose={close}
         actions={
           <>
-            <Button
-              look="plain"
-              onClick={() => {
-                asked?.goOn()
-                setAsked(undefined)
-              }}
-            >
-              {t(words.publish_anyway)}
-            </Button>
-            <Button onClick={() => setAsked(undefined)}>{t(words.publish_later)}</Button>
+            {needed.length > 0 ? null : (
+              <Button
+                look="plain"
+                onClick={() => {
+                  asked?.goOn(others.some(({ check }) => check === 'price'))
+                  close()
+                }}
+              >
+                {t(words.publish_anyway)}
+              </Button>
+            )}
+            <Button onClick={close}>{t(words.publish_later)}</Button>
           </>
         }
       >
-        <ul className="grid gap-2 pb-2">
-          {asked?.open.map(({ check, of }) => (
-            <li key={check} className="flex items-start gap-2">
-              <CircleAlert className="mt-0.5 size-5 shrink-0 text-warning-solid" aria-hidden />
-              <span>
-                {t(words.check[check])}
-                {of.length > 0 ? <span className="text-soft">: {of.join(t(words.comma))}</span> : null}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-3 pb-2">
+          {needed.length > 0 ? <p>{t(words.publish_not_says)}</p> : null}
+          {needed.length > 0 ? <Missing raceid={race.id} open={needed} onLeave={close} /> : null}
+          {needed.length > 0 && others.length > 0 ? <p className="text-soft">{t(words.publish_also)}</p> : null}
+          <Missing raceid={race.id} open={others} onLeave={close} />
+        </div>
       </Dialog>
     ),
   }
+}
+
+const Missing = ({ raceid, open, onLeave }: { raceid: number; open: Open; onLeave: () => void }) => {
+  const t = useWords()
+  return (
+    <ul className="grid gap-2">
+      {open.map(({ check, of }) => {
+        const to = addressOf(check, raceid)
+        return (
+          <li key={check} className="flex items-start gap-2">
+            <CircleAlert className="mt-0.5 size-5 shrink-0 text-warning-solid" aria-hidden />
+            <span className="min-w-0 flex-1">
+              {t(words.check[check])}
+              {of.length > 0 ? <span className="text-soft">: {of.join(t(words.comma))}</span> : null}
+            </span>
+            {to && new URL(to, location.href).pathname !== location.pathname ? (
+              <Link href={to} onClick={onLeave} className="shrink-0 text-strong hover:underline">
+                {t(words.set)}
+                <span className="sr-only"> {t(words.check[check])}</span>
+              </Link>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -1,3 +1,4 @@
+import { saveEvent } from '#features/events/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phases, platform } from '#console/menu.ts'
 import { path } from '#seam/console/paths.ts'
@@ -108,7 +109,21 @@ test('from an empty installation to a race that runners find', async () => {
   await desk.open('/console/2027/settings')
   await page.getByLabel('对选手公开').check()
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('至少有一个组别').waitFor()
+  // Nobody could sign up for it: the way on leads to what is missing, and nothing else is offered.
+  await page.getByRole('heading', { name: '还不能发布' }).waitFor()
+  await noFaults(desk, 'new-8-not-sellable')
+  expect(await page.getByRole('button', { name: '仍要发布' }).count()).toBe(0)
+  await page.getByRole('link', { name: '去设置 至少有一个组别' }).click()
+  await page.getByRole('button', { name: '离开', exact: true }).click()
+  await page.waitForURL('**/console/2027/events')
+  const now = world.clock.now()
+  await world.db
+    .transaction()
+    .execute((tx) => saveEvent(tx, { raceid: 2027, id: 1, name: '全程', type: 'full', places: 9, price: 0 }, now))
+  await desk.open('/console/2027/settings')
+  expect(await page.getByLabel('对选手公开').isChecked(), 'the draft is there again').toBe(true)
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('每个组别都有报名费').first().waitFor()
   await noFaults(desk, 'new-8-not-ready')
   await page.getByRole('button', { name: '仍要发布' }).click()
   await page.getByText('已保存', { exact: true }).waitFor()

@@ -1,0 +1,17 @@
+import { lockAll } from '#db/locks.ts'
+import type { eventsMove } from '#features/races/publishing.service.ts'
+import { daysLater } from '#features/races/zone.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { lockEventRows, moveStart } from './store.ts'
+
+type Move = ReturnType<typeof eventsMove.get>
+/** All events of a race that have a start of their own move with it, or none: it is part of the race's own change. */
+export const moveEvents: Move = async (tx, { raceid, days, zone, who, now }) => {
+  await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
+  for (const before of await lockEventRows(tx, raceid)) {
+    if (before.start_at === null) continue
+    const start_at = daysLater(before.start_at, days, zone)
+    const after = await moveStart(tx, raceid, before.id, start_at, now)
+    await logChange(tx, { who, now, raceid, what: 'event changed', target: `event ${before.id}`, before, after })
+  }
+}

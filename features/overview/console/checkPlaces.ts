@@ -1,0 +1,22 @@
+import { path } from '#seam/console/paths.ts'
+import type { Overview } from '../contract.ts'
+
+type Name = NonNullable<Overview['checks']>[number]['check']
+const places = {
+  events: 'events',
+  dates: 'events',
+  price: 'events',
+  channel: 'channels',
+  refunds: 'refunds',
+  disclaimer: 'race',
+  consents: 'race',
+  picture: 'race',
+  menu: 'race',
+  signature: undefined,
+} as const satisfies Record<Name, keyof typeof path | undefined>
+
+/** Where something that is not ready is set; undefined where the console has no page for it. */
+export const addressOf = (check: Name, raceid: number): string | undefined => {
+  const to = places[check]
+  return to && path[to]({ raceid, ...(check === 'refunds' ? { view: 'rules' } : {}) })
+}
