@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../form/Button.tsx'
+import { CancelButton } from '../form/unsaved/CancelButton.tsx'
 import type { Refused } from '../network/call.ts'
 import { Dialog } from './Dialog.tsx'
-import { useWords } from '../language/lang.tsx'
 import { Refusal } from './Refusal.tsx'
-import { words } from '../language/words.ts'
 
 type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReason'> & {
   open?: boolean
@@ -34,7 +33,6 @@ export const AskDialog = ({
   children,
   ...button
 }: Props) => {
-  const t = useWords()
   const id = useId()
   // At the body: a form may not stand in another, which a page may have around this dialog.
   return createPortal(
@@ -45,9 +43,7 @@ export const AskDialog = ({
       title={title}
       actions={
         <>
-          <Button look="plain" onClick={onClose}>
-            {t(words.cancel)}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button {...button} type="submit" form={id}>
             {action}
           </Button>

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, createContext, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../form/Button.tsx'
+import { GivesUp } from '../form/unsaved/CancelButton.tsx'
+import { useHold } from '../form/unsaved/useHold.ts'
 import { useFollow } from '../form/useFollow.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
@@ -27,12 +29,25 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
   const id = useId()
   const asks = useContext(AsksBeforeClosing) && !forgets
   const [typed, setTyped] = useState(false)
-  const [asking, setAsking] = useState(false)
+  // What is done once the question is answered: closing, or going where the browser was asked to go.
+  const [going, setGoing] = useState<{ go: () => void }>()
+  const asking = going !== undefined
   useFollow(open, () => {
     setTyped(false)
-    setAsking(false)
+    setGoing(undefined)
   })
-  const close = () => (asking ? setAsking(false) : typed && asks ? setAsking(true) : onClose())
+  const holds = open && typed && asks
+  const giveUp = (go: () => void) => (holds ? setGoing({ go }) : go())
+  const stay = () => setGoing(undefined)
+  const close = () => (asking ? stay() : giveUp(onClose))
+  useHold(holds, (leave) =>
+    setGoing({
+      go: () => {
+        onClose()
+        leave()
+      },
+    }),
+  )
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -72,11 +87,20 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
           </div>
           {asking ? <p className="px-5 pb-2">{t(words.discard_text)}</p> : null}
           {/* Hidden, not taken away: what was typed stays in it while the question is asked. */}
-          <div className="px-5 pb-2" hidden={asking} onChange={() => setTyped(true)}>
+          {/* A stepper's buttons change a value without an event of a field. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+          <div
+            className="px-5 pb-2"
+            hidden={asking}
+            onChange={() => setTyped(true)}
+            onClick={(event) => {
+              if ((event.target as Element).closest('[data-changes]')) setTyped(true)
+            }}
+          >
             {children}
           </div>
           {actions || asking ? (
-            <footer
+            <div
               className={
                 'sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 ' +
                 'pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end'
@@ -84,15 +108,15 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
             >
               {asking ? (
                 <>
-                  <Button look="plain" onClick={onClose}>
+                  <Button look="plain" onClick={() => going?.go()}>
                     {t(words.discard_go)}
                   </Button>
-                  <Button onClick={() => setAsking(false)}>{t(words.keep_editing)}</Button>
+                  <Button onClick={stay}>{t(words.keep_editing)}</Button>
                 </>
               ) : (
-                actions
+                <GivesUp value={giveUp}>{actions}</GivesUp>
               )}
-            </footer>
+            </div>
           ) : null}
         </div>
       ) : null}

@@ -31,6 +31,7 @@ export const Stepper = ({ value, onChange, min = 0, max = Number.MAX_SAFE_INTEGE
         <div className="inline-flex items-center rounded border border-edge bg-surface">
           <button
             type="button"
+            data-changes
             className={side}
             aria-label={t(words.less)}
             disabled={value <= min}
@@ -60,6 +61,7 @@ export const Stepper = ({ value, onChange, min = 0, max = Number.MAX_SAFE_INTEGE
           />
           <button
             type="button"
+            data-changes
             className={side}
             aria-label={t(words.more)}
             disabled={value >= max}

@@ -1,4 +1,4 @@
-import { type Guard, goInside, setGuard } from '../router/place.ts'
+import { type Guard, addGuard, dropGuards, goInside } from '../router/place.ts'
 
 /**
  * A person who has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave`
@@ -18,12 +18,11 @@ export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
       history.go(-to)
     }
     ask(() => {
-      setGuard(undefined)
+      dropGuards()
       if (typeof to === 'number') history.go(to)
       else goInside(to)
     })
     return true
   }
-  setGuard(guard)
-  return () => setGuard(undefined)
+  return addGuard(guard)
 }

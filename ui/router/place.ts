@@ -16,8 +16,15 @@ const listeners = new Set<(place: Place) => void>()
  * (holdPlace.ts).
  */
 export type Guard = (to: string | number) => boolean
-let guard: Guard | undefined
-export const setGuard = (given: Guard | undefined): void => void (guard = given)
+let guards: readonly Guard[] = []
+const guard = (to: string | number): boolean => guards.at(-1)?.(to) ?? false
+/** The last that was added is asked: a dialog over a page. Takes it out again when called. */
+export const addGuard = (given: Guard): (() => void) => {
+  guards = [...guards, given]
+  return () => void (guards = guards.filter((one) => one !== given))
+}
+/** Whoever agreed to leave is asked nothing more. */
+export const dropGuards = (): void => void (guards = [])
 
 /** How far each place was scrolled, by its step. */
 const scrolled = new Map<number, number>()
@@ -29,7 +36,7 @@ const changed = () => {
 if (typeof addEventListener === 'function' && typeof history !== 'undefined') {
   history.scrollRestoration = 'manual'
   addEventListener('popstate', () => {
-    if (guard?.(read().index - place.index)) return
+    if (guard(read().index - place.index)) return
     scrolled.set(place.index, scrollY)
     changed()
   })
@@ -45,7 +52,7 @@ export const onPlace = (listener: (place: Place) => void): (() => void) => {
 }
 /** Goes to an address of this app without a reload. */
 export const goInside = (href: string, replace = false): void => {
-  if (!replace && guard?.(href)) return
+  if (!replace && guard(href)) return
   // Another page in this one's place begins at its top.
   if (replace && new URL(href, location.href).pathname !== place.pathname) scrolled.delete(place.index)
   else scrolled.set(place.index, scrollY)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { CancelButton } from '#ui/form/unsaved/CancelButton.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { countText } from '#ui/language/clock.ts'
@@ -111,9 +112,7 @@ export const DeclareForm = ({
       title={`${t(ballot ? words.change : words.declare)} · ${event.name}`}
       actions={
         <>
-          <Button look="plain" onClick={onClose}>
-            {t(words.back)}
-          </Button>
+          <CancelButton label={t(words.back)} onClick={onClose} />
           <Button busy={declare.isPending} disabledReason={missing} onClick={() => void send()}>
             {t(words.save)}
           </Button>

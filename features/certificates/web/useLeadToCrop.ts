@@ -21,9 +21,9 @@ type Asked = {
 export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {
   const go = useGo()
   const hall = useHallLink()
-  const leads = !stays && userkey !== undefined && certificate != null && goesToCrop(certificate.fields)
+  const leads = !stays && userkey !== undefined && goesToCrop(certificate?.fields ?? [])
   const lead = useEffectEvent(() => {
-    if (!leads) return
+    if (!leads || !certificate) return
     const made = type === 'poster' ? { type } : { type: 'cetificate', certificateid: certificate.id, scoreid }
     go(path.crop({ ...made, userkey, raceid, bib, ...hall }), { replace: true })
   })

@@ -17,6 +17,8 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
+import { dropGuards } from '#ui/router/place.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
@@ -100,6 +102,7 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
     setDraft((now) => ({ ...now, said: { 'zh-cn': name, ...names }, time, zone, turn: now.turn + 1 })),
   )
   const making = useMaking(copied)
+  const { dialog } = useAsksBeforeLeaving(Object.values(draft.said).some(Boolean))
   const ways: readonly Way[] = races.length > 0 ? ['template', 'copy', 'blank'] : ['template', 'blank']
   const create = async () => {
     setRefused(undefined)
@@ -107,6 +110,8 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
       const raceid = await making.make(draft)
       await again()
       toastSuccess(t(words.created))
+      // Nothing is unsaved any more.
+      dropGuards()
       go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -161,6 +166,7 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
           {t(words.create)}
         </Button>
       </div>
+      {dialog}
     </form>
   )
 }

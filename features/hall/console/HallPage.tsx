@@ -41,7 +41,7 @@ export const HallPage = () => {
       <Segmented
         label={t(words.title)}
         value={tab}
-        onChange={(next) => go(path.hall({ raceid, tab: next }), { replace: true })}
+        onChange={(next) => go(path.hall({ raceid, tab: next }))}
         options={tabs.map((value) => ({ value, label: t(words[value]) }))}
       />
       {error && !hall.data ? <ErrorState error={error} onRetry={() => void hall.refetch()} /> : null}

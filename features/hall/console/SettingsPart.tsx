@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { Button } from '#ui/form/Button.tsx'
+import { useState } from 'react'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -27,7 +27,6 @@ export const SettingsPart = ({
 }) => {
   const t = useWords()
   const save = useCall(consoleHallSave)
-  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(settings)
   const [refused, setRefused] = useState<Refused>()
   const change = (patch: Partial<HallSettings>) => setDraft((now) => ({ ...now, ...patch }))
@@ -38,9 +37,10 @@ export const SettingsPart = ({
       await save.mutateAsync({ raceid, settings: draft })
       toastSuccess(t(words.saved))
       onSaved()
+      return true
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return false
     }
   }
   const number = (field: 'seconds' | 'casts_most' | 'prints_most' | 'waiting_most', unit?: string) => (
@@ -53,14 +53,7 @@ export const SettingsPart = ({
     />
   )
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
+    <PageForm value={draft} onSave={keep} onDiscard={setDraft} busy={save.isPending}>
       <Card title={t(words.settings)}>
         <div className="grid gap-4">
           <Checkbox checked={draft.open} onChange={(event) => change({ open: event.target.checked })}>
@@ -112,13 +105,8 @@ export const SettingsPart = ({
               ))}
             </div>
           ) : null}
-          <div className="flex justify-end">
-            <Button type="submit" busy={save.isPending}>
-              {t(words.save)}
-            </Button>
-          </div>
         </div>
       </Card>
-    </form>
+    </PageForm>
   )
 }

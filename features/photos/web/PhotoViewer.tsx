@@ -140,13 +140,13 @@ export const PhotoViewer = ({
             </IconButton>
           ) : null}
         </div>
-        <footer className="grid gap-0.5 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14">
+        <div className="grid gap-0.5 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14">
           <p className="figures truncate">
             {label}
             {detail.data?.photographer ? ` · ${t(words.photo_by, { name: detail.data.photographer })}` : ''}
           </p>
           <p className="md:hidden">{t(words.hold)}</p>
-        </footer>
+        </div>
       </div>
       <ReportDialog
         photo={photo}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Sample, sampleValues, samples } from '#features/certificates/console/definitions/samples.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { Button } from '#ui/form/Button.tsx'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -61,7 +61,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
     return { path }
   }
   const write = async () => {
-    if (!design) return
+    if (!design) return false
     setRefused(undefined)
     try {
       await save.mutateAsync({
@@ -76,9 +76,10 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         published,
       })
       toastSuccess(t(words.saved))
-      onDone()
+      return true
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      return false
     }
   }
   const errors = refused?.fields ?? {}
@@ -86,12 +87,14 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   const element = elements.includes(chosen) ? chosen : 'photo'
   return (
     <Card title={before ? before.name : t(words.write)}>
-      <form
+      <PageForm
         className="grid gap-6 lg:grid-cols-12"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void write()
-        }}
+        value={{ name, names, use, eventid, design: design ?? null, preview, published }}
+        busy={save.isPending}
+        disabledReason={design ? undefined : t(words.no_frame)}
+        onSave={write}
+        onSaved={onDone}
+        onCancel={onCancel}
       >
         <div className="grid content-start gap-5 lg:col-span-7">
           <NameFields name={name} names={names} error={errors.name} onName={setName} onNames={setNames} />
@@ -154,16 +157,8 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
               {refused.msg}
             </p>
           ) : null}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={onCancel}>
-              {t(words.cancel)}
-            </Button>
-            <Button type="submit" busy={save.isPending} disabledReason={design ? undefined : t(words.no_frame)}>
-              {t(words.save)}
-            </Button>
-          </div>
         </div>
-      </form>
+      </PageForm>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRace, useRaceId } from '#seam/console/useRace.ts'
+import { CancelButton } from '#ui/form/unsaved/CancelButton.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -163,9 +164,7 @@ const RemoveDialog = ({
       title={t(words.remove)}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
-            {t(words.cancel)}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button look="danger" busy={remove.isPending} onClick={() => void confirm()}>
             {t(words.remove)}
           </Button>

@@ -113,7 +113,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
             />
           ) : null}
         </div>
-        <footer className="grid gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="grid gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <CropTools
             zoom={{ least, most, now: zoom, onChange: setZoom }}
             tilt={{ now: turn.tilt, onChange: (tilt) => turnTo({ ...turn, tilt }) }}
@@ -127,7 +127,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
               {t(words.confirm)}
             </Button>
           </div>
-        </footer>
+        </div>
       </div>
     </dialog>
   )

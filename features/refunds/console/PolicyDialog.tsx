@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type RefundCause, type RefundPolicy, type RefundTier, refundCauses } from '#features/races/refund.contract.ts'
+import { CancelButton } from '#ui/form/unsaved/CancelButton.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -70,9 +71,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
               {t(words.takeAway)}
             </Button>
           ) : null}
-          <Button look="plain" onClick={onClose}>
-            {t(kit.cancel)}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button busy={save.isPending} onClick={() => void send(policy)}>
             {t(kit.confirm)}
           </Button>

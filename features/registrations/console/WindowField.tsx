@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -16,6 +17,8 @@ export const WindowField = (props: { raceid: number; id: number; window: string 
   const put = useCall(consoleRegistrationsWindow)
   const [typed, setTyped] = useState(window ?? '')
   const [error, setError] = useState<string>()
+  const changed = typed.trim() !== (window ?? '')
+  const { dialog } = useAsksBeforeLeaving(changed)
   const save = async () => {
     setError(undefined)
     try {
@@ -38,15 +41,10 @@ export const WindowField = (props: { raceid: number; id: number; window: string 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button
-        look="plain"
-        busy={put.isPending}
-        disabledReason={off}
-        disabled={typed.trim() === (window ?? '')}
-        onClick={() => void save()}
-      >
+      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={!changed} onClick={() => void save()}>
         {t(words.save)}
       </Button>
+      {dialog}
     </div>
   )
 }

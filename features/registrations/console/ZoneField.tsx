@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -27,6 +28,8 @@ export const ZoneField = ({
   const put = useCall(consoleRegistrationsZone)
   const [chosen, setChosen] = useState(zone ?? '')
   const [error, setError] = useState<string>()
+  const changed = chosen !== (zone ?? '')
+  const { dialog } = useAsksBeforeLeaving(changed)
   const offered = [...new Set([...zones, ...(zone ? [zone] : [])])]
   if (offered.length === 0) return null
   const save = async () => {
@@ -50,15 +53,10 @@ export const ZoneField = ({
         onChange={(event) => setChosen(event.target.value)}
         options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]}
       />
-      <Button
-        look="plain"
-        busy={put.isPending}
-        disabledReason={off}
-        disabled={chosen === (zone ?? '')}
-        onClick={() => void save()}
-      >
+      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={!changed} onClick={() => void save()}>
         {t(words.save)}
       </Button>
+      {dialog}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -31,6 +32,8 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
+  // A file that was read and is not imported yet.
+  const { dialog } = useAsksBeforeLeaving(file !== undefined && report?.dry === true)
 
   const run = async (of: File, into: number, how: Way, dry: boolean) => {
     setRefused(undefined)
@@ -145,6 +148,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
           <Problems report={report} />
         </div>
       ) : null}
+      {dialog}
     </Card>
   )
 }

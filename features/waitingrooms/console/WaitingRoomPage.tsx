@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -174,17 +175,27 @@ const Setup = ({
       })
       toastSuccess(t(words.saved))
       onChanged()
+      return true
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      return false
     }
   }
   return (
     <Card title={t(words.setup)}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
+      <PageForm
+        value={{ gathers, opens, closes, perSecond, useMinutes, perNetwork }}
+        fresh={room === null}
+        busy={save.isPending}
+        disabledReason={missing ? t(words.timesMissing) : undefined}
+        onSave={send}
+        onDiscard={(saved) => {
+          setGathers(saved.gathers)
+          setOpens(saved.opens)
+          setCloses(saved.closes)
+          setPerSecond(saved.perSecond)
+          setUseMinutes(saved.useMinutes)
+          setPerNetwork(saved.perNetwork)
         }}
       >
         <div className="grid gap-4 md:grid-cols-2">
@@ -202,10 +213,7 @@ const Setup = ({
             {refused.msg}
           </p>
         ) : null}
-        <Button type="submit" busy={save.isPending} {...(missing ? { disabledReason: t(words.timesMissing) } : {})}>
-          {t(words.save)}
-        </Button>
-      </form>
+      </PageForm>
     </Card>
   )
 }

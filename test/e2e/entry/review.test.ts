@@ -118,7 +118,7 @@ test('on a phone, in English and in Traditional Chinese, one is found by name an
   await phone.open('/console/2026/registrations')
   await page.getByLabel('Name, bib, whole mobile or ID number').fill('没有这个人')
   await page.keyboard.press('Enter')
-  await page.getByText('No registrations match').waitFor()
+  await page.getByRole('paragraph').filter({ hasText: 'No registrations match' }).waitFor()
   await noFaults(phone, '95-none-found')
   await page.getByLabel('Name, bib, whole mobile or ID number').fill('叶')
   await page.keyboard.press('Enter')

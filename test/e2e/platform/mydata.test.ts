@@ -79,6 +79,8 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   // A consent says beforehand what taking it back does.
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
+  // What is done in a dialog stands at its foot, and is no second foot of the document.
+  expect(await page.locator('footer:not(main footer)').count()).toBe(1)
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
   await expect.poll(() => page.getByRole('checkbox', { name: '公开处不显示我的姓名' }).nth(1).isChecked()).toBe(true)

@@ -5,6 +5,7 @@ import { useWords } from '../../language/lang.tsx'
 import { Button } from '../Button.tsx'
 import type { Conflict } from './merge.ts'
 import { RadioCards } from '../RadioCards.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import { words } from './unsaved.words.ts'
 import type { Unsaved } from './useUnsaved.ts'
 
@@ -33,17 +34,14 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
   return (
     <>
       {shown ? (
-        <div
-          data-unsaved
-          className={
-            'sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line ' +
-            'bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-card md:mx-0 md:rounded'
+        <SaveBar
+          label={
+            <>
+              {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.label}
+              {unsaved.restored ? <span className="block text-12">{t(words.restored)}</span> : null}
+            </>
           }
         >
-          <p role="status" className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
-            {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.label}
-            {unsaved.restored ? <span className="block text-12">{t(words.restored)}</span> : null}
-          </p>
           {children}
           {fresh ? (
             <Button look="plain" onClick={() => unsaved.beforeLeaving(fresh.onGiveUp)}>
@@ -57,7 +55,7 @@ export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh,
           <Button type="submit" busy={busy}>
             {saveText ?? t(words.save)}
           </Button>
-        </div>
+        </SaveBar>
       ) : null}
       <AskDialog
         open={asking}

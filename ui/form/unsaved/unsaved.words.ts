@@ -19,6 +19,12 @@ export const words = {
     '修改還沒有儲存。離開後草稿會留在本機，下次開啟可以繼續。',
     'Your changes are not saved. A draft stays on this device and is here the next time you open the page.',
   ),
+  leave_lost: text(
+    '修改还没有保存，离开后不会保留。',
+    '修改還沒有儲存，離開後不會保留。',
+    'Your changes are not saved and are not kept.',
+  ),
+  typed: text('有修改未保存', '有修改未儲存', 'Unsaved changes'),
   leave: text('离开', '離開', 'Leave'),
   stay: text('继续编辑', '繼續編輯', 'Keep editing'),
   merge_title: text('有人刚保存了同样的内容', '有人剛儲存了同樣的內容', 'Somebody else changed the same'),

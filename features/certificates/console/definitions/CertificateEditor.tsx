@@ -3,12 +3,14 @@ import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FileInput } from '#ui/form/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
+import { dropGuards } from '#ui/router/place.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -84,8 +86,9 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const slotless = lacksSlot({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
   const choose = (file: File) =>
     void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
-  const write = () =>
-    trying(async () => {
+  const write = async () => {
+    let written = false
+    await trying(async () => {
       await save.mutateAsync({
         raceid,
         ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
@@ -99,9 +102,11 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])),
         ),
       })
+      written = true
       toastSuccess(t(words.saved))
-      onDone()
     })
+    return written
+  }
   // What was converted goes on in the editor of boxes, as a draft that is not saved yet.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
     draftOf(raceid, before?.id).write({
@@ -109,6 +114,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
       from: before?.updated_at ?? null,
       handed: true,
     })
+    dropGuards()
     go(path.certificate({ raceid, id: before?.id }))
   }
   const shown = found
@@ -121,12 +127,30 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
     : undefined
   return (
     <Card title={before ? before.name : t(words.write)}>
-      <form
+      <PageForm
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void write()
-        }}
+        value={{ name, kind, eventid, html, bg, map, published }}
+        busy={save.isPending}
+        onSave={write}
+        onSaved={onDone}
+        onCancel={onCancel}
+        deeds={
+          <>
+            <Button
+              look="plain"
+              busy={check.isPending}
+              disabled={html.trim() === ''}
+              onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}
+            >
+              {t(words.check)}
+            </Button>
+            {shown?.boxes ? (
+              <Button look="plain" onClick={() => goOn(shown.boxes!, shown)}>
+                {t(words.go_on)}
+              </Button>
+            ) : null}
+          </>
+        }
       >
         <div className="grid gap-5 md:grid-cols-3">
           <TextInput
@@ -184,28 +208,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
             {refused.msg}
           </p>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onCancel}>
-            {t(words.cancel)}
-          </Button>
-          <Button
-            look="plain"
-            busy={check.isPending}
-            disabled={html.trim() === ''}
-            onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}
-          >
-            {t(words.check)}
-          </Button>
-          {shown?.boxes ? (
-            <Button look="plain" onClick={() => goOn(shown.boxes!, shown)}>
-              {t(words.go_on)}
-            </Button>
-          ) : null}
-          <Button type="submit" busy={save.isPending}>
-            {t(words.save)}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
       {shown ? <Shown raceid={raceid} race={race} shown={shown} bg={bg} map={map} /> : null}
     </Card>
   )

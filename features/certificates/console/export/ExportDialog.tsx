@@ -3,6 +3,7 @@ import { raceEvents } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { CancelButton } from '#ui/form/unsaved/CancelButton.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -42,9 +43,7 @@ export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: 
       title={t(words.begin_for, { name: definition.name })}
       actions={
         <>
-          <Button look="plain" onClick={onClose}>
-            {t(words.cancel)}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button busy={begin.isPending} disabled={eventid === undefined || needsBrowser} onClick={() => void start()}>
             {t(words.start)}
           </Button>

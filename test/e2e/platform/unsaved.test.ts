@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace2026(stage.world)
+})
+afterAll(() => stage?.close())
+
+const words = {
+  en: {
+    write: 'Write one',
+    title: 'Title',
+    save: 'Save',
+    cancel: 'Cancel',
+    typed: 'Discard what you typed?',
+    keep: 'Keep editing',
+    drop: 'Discard and close',
+    leaving: 'Leave without saving?',
+    leave: 'Leave',
+    unsaved: 'Unsaved changes',
+    discard: 'Discard',
+    seconds: 'Each is shown for',
+    more: 'More',
+    saved: 'Saved',
+  },
+  'zh-cn': {
+    write: '写一篇',
+    title: '标题',
+    save: '保存',
+    cancel: '取消',
+    typed: '放弃已填写的内容？',
+    keep: '继续编辑',
+    drop: '放弃并关闭',
+    leaving: '离开而不保存？',
+    leave: '离开',
+    unsaved: '有修改未保存',
+    discard: '放弃修改',
+    seconds: '每张展示',
+    more: '增加',
+    saved: '已保存',
+  },
+} as const
+
+const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words): Promise<Visitor> => {
+  const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
+  const visitor = await stage.visit(size, lang)
+  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  return visitor
+}
+/** The browser's way back asks `question`; who stays is still here. */
+const goesBackAndStays = async ({ page }: Visitor, question: string, keep: string) => {
+  const { pathname } = new URL(page.url())
+  await page.evaluate(() => history.back())
+  await page.getByRole('heading', { name: question }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  await page.getByRole('button', { name: keep, exact: true }).click()
+}
+/** Comes to a page by the finder of pages, so that there is a way back; on a phone by its address. */
+const comeTo = async (visitor: Visitor, address: string, label: string) => {
+  const { page } = visitor
+  await visitor.open('/console/2026')
+  if (page.viewportSize()!.width < 700) return visitor.open(`/console/2026/${address}`)
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('combobox', { name: /Find screens/ })
+  await find.fill(label)
+  await page.getByRole('option', { name: label }).first().waitFor()
+  await find.press('Enter')
+  return page.waitForURL(`**/${address}`)
+}
+
+test.each([
+  ['desktop', 'en'],
+  ['phone', 'zh-cn'],
+] as const)('nothing typed in the console is lost without a word, on a %s in %s', async (size, lang) => {
+  const desk = await arrive(size, lang)
+  const { page } = desk
+  const said = words[lang]
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name })
+
+  // A dialog: its Cancel, and the browser's way back.
+  await comeTo(desk, 'notices', 'Notices')
+  await button(said.write).click()
+  await button(said.cancel).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button(said.write).click()
+  const title = page.getByLabel(said.title, { exact: true })
+  await title.fill('领物须知')
+  await button(said.cancel).click()
+  await heading(said.typed).waitFor()
+  await noFaults(desk, `u1-cancel-${size}`)
+  await button(said.keep).click()
+  expect(await title.inputValue()).toBe('领物须知')
+  if (size === 'desktop') await goesBackAndStays(desk, said.typed, said.keep)
+  expect(await title.inputValue()).toBe('领物须知')
+  await button(said.cancel).click()
+  await button(said.drop).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // A form of a page: its bar, leaving within the page and by the browser.
+  await comeTo(desk, 'hall', 'Results hall')
+  await page.getByRole('radio').last().click({ force: true })
+  const seconds = page.getByLabel(said.seconds)
+  const before = await seconds.inputValue()
+  expect(await page.getByText(said.unsaved).count()).toBe(0)
+  await seconds.fill('45')
+  await page.getByText(said.unsaved).waitFor()
+  await noFaults(desk, `u2-bar-${size}`)
+  await page.getByRole('radio').first().click({ force: true })
+  await heading(said.leaving).waitFor()
+  await noFaults(desk, `u3-leaving-${size}`)
+  await button(said.keep).click()
+  if (size === 'desktop') await goesBackAndStays(desk, said.leaving, said.keep)
+  expect(await seconds.inputValue()).toBe('45')
+  await button(said.discard).click()
+  expect(await seconds.inputValue()).toBe(before)
+  await page.getByText(said.unsaved).waitFor({ state: 'detached' })
+  await seconds.fill(String(Number(before) + 1))
+  await button(said.save).click()
+  await page.getByText(said.unsaved).waitFor({ state: 'detached' })
+  await page.getByRole('radio').first().click({ force: true })
+  await page.waitForURL(/tab=jobs/)
+
+  // What changes without typing is a change too.
+  await comeTo(desk, 'waiting', 'Waiting room')
+  await button(said.more).first().click()
+  await page
+    .getByText(said.unsaved)
+    .or(page.getByText(lang === 'en' ? 'Not saved yet' : '尚未保存'))
+    .waitFor()
+  if (size === 'phone') return
+  await page.evaluate(() => history.back())
+  await heading(said.leaving).waitFor()
+  await button(said.leave).click()
+  await page.waitForURL('**/console/2026')
+})

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import { Button } from '../Button.tsx'
+import { useWords } from '../../language/lang.tsx'
+import { words } from '../../language/words.ts'
+
+/** Gives up the form or dialog around it; asks first where something was typed. */
+export const GivesUp = createContext<(go: () => void) => void>((go) => go())
+
+/** The explicit way out of a form or a dialog. */
+export const CancelButton = ({ label, onClick }: { label?: string; onClick: () => void }) => {
+  const t = useWords()
+  const giveUp = useContext(GivesUp)
+  return (
+    <Button look="plain" onClick={() => giveUp(onClick)}>
+      {label ?? t(words.cancel)}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** At the foot of a form and always in sight: what is unsaved of it, and what is done about it. */
+export const SaveBar = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div
+    data-unsaved
+    className={
+      'sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line ' +
+      'bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-card md:mx-0 md:rounded'
+    }
+  >
+    <p role="status" className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
+      {label}
+    </p>
+    {children}
+  </div>
+)

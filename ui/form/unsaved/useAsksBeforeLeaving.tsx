@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { useWords } from '../../language/lang.tsx'
+import { Button } from '../Button.tsx'
+import { words } from './unsaved.words.ts'
+import { useHold } from './useHold.ts'
+
+/**
+ * Of a form that keeps no draft: while it is changed, leaving the page asks first. `giveUp` asks before something else
+ * that loses the changes.
+ */
+export const useAsksBeforeLeaving = (dirty: boolean): { dialog: ReactNode; giveUp: (go: () => void) => void } => {
+  const t = useWords()
+  const [going, setGoing] = useState<{ go: () => void }>()
+  useHold(dirty, (go) => setGoing({ go }))
+  const stay = () => setGoing(undefined)
+  return {
+    giveUp: (go) => (dirty ? setGoing({ go }) : go()),
+    dialog: (
+      <Dialog
+        forgets
+        open={going !== undefined}
+        title={t(words.leave_title)}
+        onClose={stay}
+        actions={
+          <>
+            <Button
+              look="plain"
+              onClick={() => {
+                stay()
+                going?.go()
+              }}
+            >
+              {t(words.leave)}
+            </Button>
+            <Button onClick={stay}>{t(words.stay)}</Button>
+          </>
+        }
+      >
+        <p className="pb-2">{t(words.leave_lost)}</p>
+      </Dialog>
+    ),
+  }
+}
