@@ -1,3 +1,4 @@
+import { saveEvent } from '#features/events/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyParts } from '#contract/copying.ts'
 import { insertRows, rowsOfRace } from '#db/raceRows.ts'
@@ -363,6 +364,10 @@ test('an archived race leaves the lists and keeps its pages, and comes back', as
     cover,
     ...rest
   } = await world.ask(consoleRacesShow, { raceid: 300 }, owner)
+  const now = world.clock.now()
+  await world.db
+    .transaction()
+    .execute((tx) => saveEvent(tx, { raceid, id: 1, name: '全程', type: 'full', places: 9, price: 100 }, now))
   const more = { kind, time, header, footer, bg, cover, published: true }
   const { zone: __, published: ___, ...saved } = rest
   await world.ask(consoleRacesSave, { raceid, ...saved, more } as never, owner)

@@ -126,7 +126,7 @@ export const readyOf = async (
  */
 export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined
-  const wanted: readonly Lacked[] = race.time < now ? ['events'] : elsewhere ? ['events', 'disclaimer'] : lackable
+  const wanted: readonly Lacked[] = race.time < now ? [] : elsewhere ? ['events', 'disclaimer'] : lackable
   const found = await readyOf(parts, race)
   return wanted.flatMap((what) => found.flatMap(({ check, ok, of }) => (check === what && !ok ? [{ what, of }] : [])))
 }

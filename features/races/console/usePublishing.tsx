@@ -30,9 +30,8 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
 
 /** Without these nobody can sign up, and the server refuses; the others are asked about. */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
-  if (check === 'events') return true
   if (Date.parse(draft.time) < Date.now()) return false
-  return check === 'disclaimer' || (check === 'channel' && !draft.settings.orders_url)
+  return check === 'events' || check === 'disclaimer' || (check === 'channel' && !draft.settings.orders_url)
 }
 
 /**
