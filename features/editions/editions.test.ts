@@ -383,7 +383,7 @@ test('an archived race leaves the lists and keeps its pages, and comes back', as
   expect(await world.ask(consoleRacesArchive, { raceid, archived: true }, later)).toEqual({ archived: true })
   expect(await inList()).toMatchObject({ archived: true })
   expect(await found()).not.toContain(300)
-  expect(await world.ask(raceEvents, { raceid: 300 }), 'its pages stay').toEqual([])
+  expect((await world.ask(raceEvents, { raceid: 300 })).length, 'its pages stay').toBe(1)
   expect(await world.ask(consoleRacesArchive, { raceid, archived: false }, later)).toEqual({ archived: false })
   expect(await found()).toContain(300)
 })
