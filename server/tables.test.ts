@@ -3,19 +3,28 @@ import { langs } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { cellKinds } from '#features/exports/rules.ts'
 import type { TableSource, Writing } from '#seam/server/tables.ts'
-import { RACE, openRace } from '#test/entrants.ts'
+import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
+import { RACE, idnumOf, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
 
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
 /** What the scene holds none of. */
-const empty: Readonly<Record<string, true>> = { refunds: true, volunteers: true, appointments: true, waitlist: true }
+const empty: Readonly<Record<string, true>> = { refunds: true, appointments: true, waitlist: true }
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   await fill(world)
+  const desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  for (const n of [201, 202, 203])
+    await world.ask(
+      consoleVolunteersSave,
+      { raceid: RACE, name: '周小满', idnum: idnumOf(n), mobile: `13900000${n}`, post: '补给站', from: '', until: '' },
+      desk,
+    )
   await world.parts.seal.prepare(raceScope(RACE))
 })
 afterAll(() => world?.close())
