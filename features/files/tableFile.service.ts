@@ -22,8 +22,6 @@ const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((
 const isZip = (bytes: Uint8Array): boolean => begins(bytes, 0x50, 0x4b, 0x03, 0x04)
 /** The container of Microsoft's older formats, and of newer ones behind a password. */
 const isOle = (bytes: Uint8Array): boolean => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
-/** A file of a spreadsheet program, of whichever age: no text. */
-export const isSpreadsheet = (bytes: Uint8Array): boolean => isZip(bytes) || isOle(bytes)
 const isLocked = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 /** Pages and XML that systems save with the ending `.xls`, which spreadsheets open as if they were. */
@@ -31,6 +29,10 @@ const isPage = (text: string): boolean =>
   /^\s*(?:<\?xml\b[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?<(?:!doctype|html|head|table|meta|style|workbook)\b/i.test(
     text.slice(0, 2000),
   )
+
+/** A file of a spreadsheet program, of whichever age, or a page that is called one. */
+export const isSpreadsheet = (bytes: Uint8Array): boolean =>
+  isZip(bytes) || isOle(bytes) || isPage(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))
 
 /** A list as people have it, text or workbook, as a table; or why it cannot be read, in one word, and the line. */
 export const readTableFile = async (
