@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   'staff console/login': 'the log-in of staff',
   'staff console/logout': 'the log-out of staff',
   'staff console/me': 'the member of staff who asks',
+  'staff console/roles': 'a role says what staff may do',
   'waitingrooms waiting': 'the specification shortens the word',
 }
 
