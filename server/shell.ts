@@ -90,7 +90,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
-        ? await drawPage({ pathname: path, search, wide, first: factsOf(page, places) }, (error) =>
+        ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, (error) =>
             app.log.error(error),
           )
         : undefined

@@ -11,18 +11,30 @@ import { Router, firstScreen } from '#ui/router/Router.tsx'
 import { Layout } from './Layout.tsx'
 import { screens } from './routes.ts'
 
-/** A page to be drawn: its address, what it was answered first, and whether it is a desktop's. */
-export type Wanted = { pathname: string; search: string; wide: boolean; first: First }
+/** A page to be drawn: its address, whether it is a desktop's, the server's time, and what it was answered first. */
+export type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: First }
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const account = { useAccount, LoginSheet: () => null }
 
+/** A clock that stands. */
+const clockAt = (now: Date) =>
+  class extends Date {
+    constructor(...given: [] | [value: number | string]) {
+      super(given.length === 0 ? now.getTime() : given[0])
+    }
+    static override now() {
+      return now.getTime()
+    }
+  }
+
 /** What a screen asks of its browser while it is drawn; there is nobody's browser here. */
-const browserOf = ({ pathname, search, wide }: Wanted) => {
+const browserOf = ({ pathname, search, wide, now }: Wanted) => {
   const href = `http://page${pathname}${search}`
   return {
     location: { href, origin: 'http://page', host: 'page', pathname, search, hash: '' },
     matchMedia: (query: string) => ({ matches: /min-width/.test(query) && wide, addEventListener: () => undefined }),
+    Date: clockAt(now),
     localStorage: nothing,
     sessionStorage: nothing,
     navigator: { userAgent: wide ? 'Linux' : 'Mobile', language: '' },

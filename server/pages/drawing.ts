@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const folder = join(import.meta.dirname, '../../dist/drawn')
-type Wanted = { pathname: string; search: string; wide: boolean; first: object }
+type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: object }
 type Draw = (wanted: Wanted) => Promise<string | undefined>
 
 /** The file that draws, as built last. */
