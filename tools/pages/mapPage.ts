@@ -49,6 +49,18 @@ const screenLines = (
   })
 }
 
+const rawLines = (files: ReturnType<typeof filesOf>, tests: ReturnType<typeof filesOf>): string[] =>
+  rooms
+    .flatMap(({ name: room, rawRoutes }) => (rawRoutes ?? []).map(({ method, path }) => ({ room, method, path })))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ room, method, path }) => {
+      const start = literal(path.replace(/[:*].*$/, ''))
+      const file = files.find(
+        (one) => roomOf(one.path) === room && !isTest(one) && one.text.includes(`'${path}'`),
+      )?.path
+      return row(`\`${method} ${path}\``, room, linkTo(file), linkTo(testOf(tests, new RegExp(start, 'g'), room)))
+    })
+
 export const mapPage = async (): Promise<string> => {
   const files = filesOf()
   const tests = files.filter(isTest)
@@ -66,16 +78,6 @@ export const mapPage = async (): Promise<string> => {
       linkTo(testOf(tests, new RegExp(`\\b${name}\\b`, 'g'), room)),
     )
   })
-  const raw = rooms
-    .flatMap(({ name: room, rawRoutes }) => (rawRoutes ?? []).map(({ method, path }) => ({ room, method, path })))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ room, method, path }) => {
-      const start = literal(path.replace(/[:*].*$/, ''))
-      const file = files.find(
-        (one) => roomOf(one.path) === room && !isTest(one) && one.text.includes(`'${path}'`),
-      )?.path
-      return row(`\`${method} ${path}\``, room, linkTo(file), linkTo(testOf(tests, new RegExp(start, 'g'), room)))
-    })
   const elsewhere = declared.flatMap(({ room, endpoint }) => {
     const reason = reasonFor(room, endpoint.path)
     return reason === undefined ? [] : [row(`\`${endpoint.path}\``, room, reason)]
@@ -103,7 +105,7 @@ export const mapPage = async (): Promise<string> => {
     '## Routes that are no calls',
     '',
     ...head('route', 'room', 'file', 'test'),
-    ...raw,
+    ...rawLines(files, tests),
     '',
     '## Calls whose room is not the first part of their path',
     '',

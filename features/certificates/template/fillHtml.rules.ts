@@ -63,6 +63,14 @@ const withStyle = (node: Tree.Element, added: string): void => {
   else node.attrs.push({ name: 'style', value: added })
 }
 
+const facesOf = (fonts: readonly PageFont[]): string =>
+  fonts
+    .map(
+      ({ family, weight, italic, data }) =>
+        `@font-face{font-family:'${family}';font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};src:url(data:font/ttf;base64,${data})}`,
+    )
+    .join('')
+
 /**
  * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every
  * picture is inlined. The same layout rules as on a phone (web/drawHtml.ts).
@@ -113,18 +121,12 @@ export const fillPage = (
     ? `<img data-photo src="${dataOf('%photo%')}" style="${size};object-fit:cover;margin:0;max-width:none">` +
       `<div style="${size}">${serialize(page)}</div>`
     : serialize(page)
-  const faces = fonts
-    .map(
-      ({ family, weight, italic, data }) =>
-        `@font-face{font-family:'${family}';font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};src:url(data:font/ttf;base64,${data})}`,
-    )
-    .join('')
   const over = marks
     .map(
       (mark) =>
         `<img src="${dataOf(mark.picture)}" style="position:fixed;left:${mark.x}px;top:${mark.y}px;width:${mark.width}px;height:${mark.height}px;margin:0;max-width:none">`,
     )
     .join('')
-  const ground = `${faces}html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
+  const ground = `${facesOf(fonts)}html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}"><style>${ground}</style></head><body lang="zh-CN">${content}${over}</body></html>`
 }

@@ -14,7 +14,7 @@ import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow 
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { raceLabels, raceWords } from './race.words.ts'
-import { ContactPart } from './settings/ContactPart.tsx'
+import { ContactCard } from './settings/ContactCard.tsx'
 import { RefundsCard } from './settings/RefundsCard.tsx'
 import { SettingsNav } from './settings/SettingsNav.tsx'
 import { Section, useSettingsPage } from './settings/useSettingsPage.tsx'
@@ -154,7 +154,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
             <GuidebookCard draft={draft} change={change} />
           </Section>
           <Section page="contact" open={open}>
-            <ContactPart {...part} />
+            <ContactCard {...part} />
           </Section>
           <Section page="signup" open={open}>
             <RefundsCard raceid={race.id} />

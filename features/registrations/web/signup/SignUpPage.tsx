@@ -18,13 +18,13 @@ import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { useNameOf } from './useNameOf.ts'
-import { EventStep } from './EventStep.tsx'
+import { EventStep } from './steps/EventStep.tsx'
 import { SignUpAside, stepTitles } from './SignUpAside.tsx'
 import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
-const Later = later(async () => (await import('./LaterSteps.tsx')).LaterSteps)
+const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
 const WaitingNote = lazy(async () => ({
   default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,

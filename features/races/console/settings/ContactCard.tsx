@@ -14,7 +14,7 @@ type Props = {
 const none: Organiser = { name: {}, phone: '', email: '', hours: {} }
 
 /** Who holds the race, how runners reach them, and what the law wants said. */
-export const ContactPart = ({ settings, change, errorAt }: Props) => {
+export const ContactCard = ({ settings, change, errorAt }: Props) => {
   const t = useWords()
   const organiser = settings.organiser ?? none
   const set = (patch: Partial<Organiser>) => change({ organiser: { ...organiser, ...patch } })

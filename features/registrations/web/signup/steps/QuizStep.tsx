@@ -1,7 +1,7 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
-import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
 
 /** What every runner should know before the start: one question a card. What is right is known to the server alone. */
 export const QuizStep = ({ form }: { form: SignUp }) => {

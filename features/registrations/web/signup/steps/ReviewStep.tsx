@@ -5,12 +5,12 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import { ConsentBoxes } from './ConsentBoxes.tsx'
-import { EntryTicket, type Person } from '../status/EntryTicket.tsx'
-import { useNameOf } from './useNameOf.ts'
-import { consentsAt } from './signUpForm.ts'
-import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
+import { ConsentBoxes } from '../ConsentBoxes.tsx'
+import { EntryTicket, type Person } from '../../status/EntryTicket.tsx'
+import { useNameOf } from '../useNameOf.ts'
+import { consentsAt } from '../signUpForm.ts'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
 
 /** All of it once more: a ticket for each person, the sum, what is agreed to, and room for one more. */
 export const ReviewStep = ({ form }: { form: SignUp }) => {

@@ -8,9 +8,9 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { maskedTime } from '#ui/language/mask.ts'
 import { PictureInput } from '#ui/form/PictureInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { meetsStandard, secondsOf } from '../../signup/qualifying.rules.ts'
-import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
+import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
 
 /** What the step needs of a form: the sign-up's own, or the one that changes a registration. */
 export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & {

@@ -1,9 +1,9 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { AskedFields } from './AskedFields.tsx'
-import { fieldsOf } from './signUpForm.ts'
-import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
+import { AskedFields } from '../AskedFields.tsx'
+import { fieldsOf } from '../signUpForm.ts'
+import { signUpWords as words } from '../signUp.words.ts'
+import type { SignUp } from '../useSignUp.ts'
 
 /** The runner's own number, and whatever else the event asks to reach him or her. */
 export const ContactStep = ({ form }: { form: SignUp }) => {

@@ -1,12 +1,12 @@
-import { AskedFields } from './AskedFields.tsx'
+import { AskedFields } from '../AskedFields.tsx'
 import { ContactStep } from './ContactStep.tsx'
-import { HotWait } from './HotWait.tsx'
+import { HotWait } from '../HotWait.tsx'
 import { QualifyingStep } from './QualifyingStep.tsx'
 import { QuizStep } from './QuizStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { RefusedNote } from '../status/RefusedNote.tsx'
-import { fieldsOf } from './signUpForm.ts'
-import type { SignUp } from './useSignUp.ts'
+import { RefusedNote } from '../../status/RefusedNote.tsx'
+import { fieldsOf } from '../signUpForm.ts'
+import type { SignUp } from '../useSignUp.ts'
 import { WhoStep } from './WhoStep.tsx'
 
 const StepBody = ({ form }: { form: SignUp }) => {

@@ -9,11 +9,11 @@ import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import type { Charge } from '../../payment/pricing.rules.ts'
-import { InviteField } from './invitations/InviteField.tsx'
-import { chargeIn } from './signUpParty.ts'
-import type { SignUp } from './useSignUp.ts'
-import { signUpWords as words } from './signUp.words.ts'
+import type { Charge } from '../../../payment/pricing.rules.ts'
+import { InviteField } from '../invitations/InviteField.tsx'
+import { chargeIn } from '../signUpParty.ts'
+import type { SignUp } from '../useSignUp.ts'
+import { signUpWords as words } from '../signUp.words.ts'
 
 /** Why an event cannot be chosen now, or undefined where it can. */
 const useWhyClosed = () => {
