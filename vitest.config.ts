@@ -5,8 +5,8 @@ import { RunReport } from './test/report.ts'
 
 const every = ['**/*.test.{ts,tsx}']
 const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures/**']
-/** What leaves a job runner behind it that another test would hear of. */
-const alone = ['server/worker.test.ts']
+/** What exchanges a module, or leaves a job runner behind it that another test would hear of, has a process of its own. */
+const alone = ['**/*.alone.test.ts']
 const stories = ['test/e2e/**/*.test.ts']
 /** What takes longer than a minute on a slow machine names its own limit, with the reason beside it. */
 const minute = 60_000
@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'rooms', include: every, exclude: [...foreign, ...alone, ...stories], isolate: false },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: foreign } },
       // After the rest: a story is three processes (browser, server, test).
       {
         extends: true,
