@@ -81,7 +81,7 @@ type Address = ReturnType<typeof readAddress>
 /** Serves the page of an address: from memory while its shell is fresh, else built anew. */
 const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places) => {
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
-  const build = async (address: Address, own: readonly FirstAnswer[]): Promise<Shell> => {
+  const build = async (address: Address, own: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
     const { name, lang, raceid, colour, path, params, search, wide } = address
     const calls = name === 'console' ? [] : publicCalls(path, { raceid, params })
     const first = await firstAnswers(parts, calls, raceid, lang)
@@ -90,8 +90,10 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
-        ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, (error) =>
-            app.log.error(error),
+        ? await drawPage(
+            { pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) },
+            of,
+            (error) => app.log.error(error),
           )
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn }, places)
@@ -106,7 +108,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const ownAsked = session && !params.has('_token') ? ownCalls(path, { raceid, params }) : []
     if (ownAsked.length > 0) {
       const own = await ownAnswers(app, request, ownAsked, raceid, lang)
-      return send(request, reply, await build(address, own), true)
+      return send(request, reply, await build(address, own, 'own'), true)
     }
     // A result read by its runner is another one than read by anybody.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
@@ -125,8 +127,12 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const here = session || name === 'console' ? [] : [nobodyHere]
     const shell =
       under === undefined
-        ? await build(session && path === '/score' ? { ...address, params: new URLSearchParams() } : address, here)
-        : await shells.read(parts.db, key, { now: new Date() }, () => build(address, here))
+        ? await build(
+            session && path === '/score' ? { ...address, params: new URLSearchParams() } : address,
+            here,
+            'own',
+          )
+        : await shells.read(parts.db, key, { now: new Date() }, () => build(address, here, 'shared'))
     return send(request, reply, shell, false)
   }
 }

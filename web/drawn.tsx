@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { AccountProvider } from '#seam/web/account.tsx'
 import { readAtRace } from '#ui/language/clock.ts'
@@ -76,6 +76,9 @@ readAtRace()
 const withoutControls = (html: string): string =>
   html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')
 
+/** The app draws anew where it takes over: the marks that let React join in are of no use. */
+const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-->/g, '')
+
 /**
  * The page as the app draws it at first, from the very components, so that nothing moves when the app takes over. A
  * page whose parts could not all be drawn is not drawn at all.
@@ -87,13 +90,9 @@ export const draw = async (wanted: Wanted): Promise<string | undefined> => {
       standAt(wanted)
       return renderToString(pageOf(wanted))
     })
+    if (!/<!--\$[!?]-->/.test(whole)) return withoutControls(withoutMarks(whole))
     // A part whose file was just asked for.
-    if (/<!--\$[!?]-->/.test(whole)) await new Promise((resolve) => setTimeout(resolve, 20))
-    else
-      return inBrowser(wanted, () => {
-        standAt(wanted)
-        return withoutControls(renderToStaticMarkup(pageOf(wanted)))
-      })
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return undefined
 }
