@@ -63,4 +63,8 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
 
 /** The link that makes its reader the owner of the console, new at each start; undefined once there is an owner. */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
-  db.transaction().execute(async (tx) => ((await hasOwner(tx)) ? undefined : makeLink(tx, origin, null, clock())))
+  db.transaction().execute(async (tx) => {
+    // Two servers that start at once make it one after the other; the later link counts.
+    await lockStaff(tx)
+    return (await hasOwner(tx)) ? undefined : makeLink(tx, origin, null, clock())
+  })

@@ -261,11 +261,12 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.open(`/ballot?raceid=${RACE}&id=${id}`)
   await computeAgain(after, 'Compute again on my device', 'Everything agrees')
   await noFaults(after, 'b13-beacon-published')
-  // A signature of another round, as a server that lies might show it.
-  await after.page.route('**/ballot/show', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: { signature: string } }
-    answer.data.signature = answer.data.signature.replace(/^../, (begin) => (begin === 'a1' ? 'a2' : 'a1'))
-    await route.fulfill({ json: answer })
+  // A signature of another round, as a server that lies might show it: in the page that it sends, and when it is asked.
+  await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
+    const answered = await route.fetch()
+    const lie = (_: string, begin: string, two: string) => `${begin}${two === 'a1' ? 'a2' : 'a1'}`
+    const body = (await answered.text()).replace(/("signature":")(..)/, lie)
+    await route.fulfill({ response: answered, body })
   })
   await after.page.reload()
   await computeAgain(after, 'Compute again on my device', 'It does not agree')

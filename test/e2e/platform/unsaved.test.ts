@@ -13,7 +13,7 @@ afterAll(() => stage?.close())
 
 const words = {
   en: {
-    write: 'Write one',
+    write: 'New notice',
     title: 'Title',
     save: 'Save',
     cancel: 'Cancel',
@@ -29,7 +29,7 @@ const words = {
     saved: 'Saved',
   },
   'zh-cn': {
-    write: '写一篇',
+    write: '新建公告',
     title: '标题',
     save: '保存',
     cancel: '取消',
