@@ -265,7 +265,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
     const answered = await route.fetch()
     const lie = (_: string, begin: string, two: string) => `${begin}${two === 'a1' ? 'a2' : 'a1'}`
-    const body = (await answered.text()).replace(/("signature":")(..)/, lie)
+    const body = (await answered.text()).replaceAll(/("signature":")(..)/g, lie)
     await route.fulfill({ response: answered, body })
   })
   await after.page.reload()
