@@ -15,6 +15,8 @@ import { serveApps } from './shell.ts'
 export type AppSettings = {
   trustProxy?: boolean | 1 | string[]
   partnerOrigin?: string | undefined
+  /** The share of the time that pages may be drawn in; else the usual one. Tests take all there is. */
+  drawing?: number | undefined
   secureCookies?: boolean
   /** Faults of ours alone, or every line; nothing where unset, as in tests. */
   log?: 'faults' | 'all'
@@ -131,7 +133,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
   for (const address of addresses) refuseOthers(address)
-  if (settings.apps ?? true) await serveApps(app, parts, settings.partnerOrigin)
+  if (settings.apps ?? true) await serveApps(app, parts, settings)
   app.setNotFoundHandler((request, reply) =>
     fail(request, reply, new Refusal('no_such_endpoint'), langOfRequest(request)),
   )

@@ -9,7 +9,7 @@ import { cookieForPage } from './calls/devices.ts'
 import { holdsSession } from './calls/session.ts'
 import { isPage } from './pages/addresses.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
-import { drawPage } from './pages/drawing.ts'
+import { pageDrawer, usualShare } from './pages/drawing.ts'
 import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
@@ -79,7 +79,8 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
 type Address = ReturnType<typeof readAddress>
 
 /** Serves the page of an address: from memory while its shell is fresh, else built anew. */
-const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places) => {
+const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number) => {
+  const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   const build = async (address: Address, own: readonly FirstAnswer[], of: 'shared' | 'own'): Promise<Shell> => {
     const { name, lang, raceid, colour, path, params, search, wide } = address
@@ -90,11 +91,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     const page = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers, found }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
-        ? await drawPage(
-            { pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) },
-            of,
-            (error) => app.log.error(error),
-          )
+        ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, of)
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn }, places)
   }
@@ -143,7 +140,11 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
  * status is 404 where the address has no page, which shows the query page, or the race is unknown, which shows the finder.
  * Nothing of the query string is logged or kept but the race, the language and the colour.
  */
-export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigin?: string): Promise<void> => {
+export const serveApps = async (
+  app: FastifyInstance,
+  parts: Parts,
+  { partnerOrigin, drawing = usualShare }: { partnerOrigin?: string | undefined; drawing?: number | undefined },
+): Promise<void> => {
   const apps = readApps()
   if (!apps) {
     app.get('/*', (_request, reply) =>
@@ -153,7 +154,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
   }
   await serveFiles(app)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
-  const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin })
+  const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin }, drawing)
   app.get('/', serve)
   app.get('/console', serve)
   app.get('/*', serve)

@@ -81,7 +81,7 @@ export const makeWorld = async (
     folder: fresh.folder,
     clock,
   }
-  const app: FastifyInstance = await buildApp(parts, { apps: settings.apps ?? false })
+  const app: FastifyInstance = await buildApp(parts, { apps: settings.apps ?? false, drawing: 1000 })
   const call: World['call'] = async (endpoint, input, as = {}) => {
     const form = formOf({ ...(input as Record<string, unknown>), _token: as.token, _lang: as.lang })
     const answered =

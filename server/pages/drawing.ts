@@ -32,27 +32,25 @@ const drawer = async (): Promise<Draw | undefined> => {
  * Drawing takes some five milliseconds of processor. In a rush (an opening, the evening of the results) the calls go
  * first: pages that everybody shares and pages of one person each get this share of the process's time.
  */
-const SHARE = 0.2
-const shares = { shared: shareOf(SHARE, performance.now()), own: shareOf(SHARE, performance.now()) }
+export const usualShare = 0.2
 
 /**
- * A page as the runner app draws it at first (web/drawn.tsx), or undefined: then its skeleton stands until the app is
- * there. A page that cannot be drawn, or for which there is no time, is no reason not to be served.
+ * Draws a page as the runner app draws it at first (web/drawn.tsx), or gives undefined: then its skeleton stands until
+ * the app is there. A page that cannot be drawn, or for which there is no time, is no reason not to be served.
  */
-export const drawPage = async (
-  wanted: Wanted,
-  of: keyof typeof shares,
-  onError: (error: unknown) => void,
-): Promise<string | undefined> => {
-  if (!shares[of].isLeft(performance.now())) return undefined
-  try {
-    const draw = await drawer()
-    const began = performance.now()
-    const drawn = await draw?.(wanted)
-    shares[of].take(performance.now() - began)
-    return drawn
-  } catch (error) {
-    onError(error)
-    return undefined
+export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
+  const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }
+  return async (wanted: Wanted, of: keyof typeof shares): Promise<string | undefined> => {
+    if (!shares[of].isLeft(performance.now())) return undefined
+    try {
+      const draw = await drawer()
+      const began = performance.now()
+      const drawn = await draw?.(wanted)
+      shares[of].take(performance.now() - began)
+      return drawn
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
   }
 }
