@@ -1,3 +1,4 @@
+import { registrationStates } from '#contract/registrationStates.words.ts'
 import { type Text, text } from '#contract/words.ts'
 
 /** What an action was done to, as the log names it: a noun and which one. */
@@ -137,18 +138,9 @@ export const fields = {
 } as const
 export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
 
-/** The states of a registration and of a refund, in words. */
+/** The states that the log names: those of a registration, and of what is opened or done. */
 export const states = {
-  normal: text('已报名', '已報名', 'Registered'),
-  draw: text('待抽签', '待抽籤', 'In the draw'),
-  undraw: text('未中签', '未中籤', 'Not drawn'),
-  audit: text('待审核', '待審核', 'To review'),
-  auditfail: text('审核未通过', '審核未通過', 'Refused'),
-  wait: text('候补中', '候補中', 'Waitlisted'),
-  waitfail: text('候补未成功', '候補未成功', 'No place'),
-  delay: text('资格保留', '資格保留', 'Deferred'),
-  closed: text('超时未缴费', '逾時未繳費', 'Not paid in time'),
-  deleted: text('已删除', '已刪除', 'Deleted'),
+  ...registrationStates,
   open: text('开启', '開啟', 'Open'),
   done: text('已完成', '已完成', 'Done'),
 } as const

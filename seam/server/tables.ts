@@ -33,9 +33,9 @@ export type TableSource<Row, Filter> = {
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /** They may depend on the race: an event's own questions. */
   /** A filter may want a right beside that of the table. */
   filterRight?: (filter: Filter) => Right | undefined
+  /** They may depend on the race: an event's own questions. */
   columns: (reading: Reading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
   read: (reading: Reading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>

@@ -16,16 +16,18 @@ const newestFile = (): string | undefined =>
         .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0]
     : undefined
 
-let loaded: { file: string; draw: Promise<Draw> } | undefined
+/** A new build shows within this time; the folder is not read for each page. */
+const LOOK_MS = 3_000
+let loaded: { file: string; draw: Promise<Draw>; looked: number } | undefined
 const drawer = async (): Promise<Draw | undefined> => {
+  const now = performance.now()
+  if (loaded && now - loaded.looked < LOOK_MS) return loaded.draw
   const file = newestFile()
   if (file === undefined) return undefined
-  if (loaded?.file !== file)
-    loaded = {
-      file,
-      draw: import(pathToFileURL(file).href).then((made: { draw: Draw }) => made.draw),
-    }
-  return loaded.draw
+  const draw =
+    loaded?.file === file ? loaded.draw : import(pathToFileURL(file).href).then((made: { draw: Draw }) => made.draw)
+  loaded = { file, draw, looked: now }
+  return draw
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { raceWords } from './race.words.ts'
@@ -12,18 +12,17 @@ export const useFieldAsked = (
   const t = useWords()
   const { field } = usePageParams()
   const said = field !== undefined && field in raceWords ? t(raceWords[field as keyof typeof raceWords]) : undefined
+  const open = useEffectEvent(show)
   useEffect(() => {
     if (said === undefined) return
     const named = [...(form.current?.querySelectorAll<HTMLElement>('label, legend, h2') ?? [])].find((one) =>
       one.textContent.startsWith(said),
     )
     const place = named?.closest<HTMLElement>('fieldset, div, section') ?? named
-    show(named?.closest<HTMLElement>('[data-page]')?.dataset.page)
+    open(named?.closest<HTMLElement>('[data-page]')?.dataset.page)
     requestAnimationFrame(() => {
       place?.scrollIntoView({ block: 'center' })
       place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
     })
-    // The way to a page is new with each drawing; it is gone once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [said, form])
 }

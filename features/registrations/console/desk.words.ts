@@ -1,3 +1,4 @@
+import { registrationStates } from '#contract/registrationStates.words.ts'
 import { text } from '#contract/words.ts'
 
 export const words = {
@@ -30,16 +31,7 @@ export const words = {
   ),
   states: {
     all: text('有效', '有效', 'Active'),
-    normal: text('已报名', '已報名', 'Registered'),
-    draw: text('待抽签', '待抽籤', 'Awaiting lottery'),
-    undraw: text('未中签', '未中籤', 'Not drawn'),
-    audit: text('待审核', '待審核', 'To review'),
-    auditfail: text('审核未通过', '審核未通過', 'Refused'),
-    wait: text('候补中', '候補中', 'Waitlisted'),
-    waitfail: text('候补未成功', '候補未成功', 'No place'),
-    delay: text('资格保留', '資格保留', 'Deferred'),
-    closed: text('超时未缴费', '逾時未繳費', 'Not paid in time'),
-    deleted: text('已删除', '已刪除', 'Deleted'),
+    ...registrationStates,
   },
   name: text('姓名', '姓名', 'Name'),
   document: text('证件号码', '證件號碼', 'ID number'),

@@ -21,15 +21,15 @@ const owner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en' =
 
 /** Every click and every filled field of a person, counted. */
 const counter = () => {
-  let deeds = 0
+  let steps = 0
   return {
-    deeds: () => deeds,
+    steps: () => steps,
     click: async (at: Locator) => {
-      deeds += 1
+      steps += 1
       await at.click()
     },
     fill: async (at: Locator, text: string) => {
-      deeds += 1
+      steps += 1
       await at.fill(text)
     },
   }
@@ -83,7 +83,7 @@ test('a race from a template is open for sign-up with at most 60 clicks and fill
   await runner.open('/home?raceid=1')
   await runner.page.getByText('Open', { exact: true }).first().waitFor()
   await noFaults(runner, 'editions-3-runner')
-  expect(by.deeds(), 'clicks and filled fields').toBeLessThanOrEqual(60)
+  expect(by.steps(), 'clicks and filled fields').toBeLessThanOrEqual(60)
 })
 
 test('next year is a copy of it, moved to the same weekday; a phone shows the same', async () => {

@@ -24,8 +24,8 @@ type Props<Value extends object> = {
   saveText?: string
   disabledReason?: string | undefined
   className?: string
-  /** Deeds beside saving. */
-  deeds?: ReactNode
+  /** Buttons beside saving. */
+  actions?: ReactNode
   children: ReactNode
 }
 
@@ -34,7 +34,7 @@ type Props<Value extends object> = {
  * is unsaved.
  */
 export const PageForm = <Value extends object>(props: Props<Value>) => {
-  const { value, onSave, busy, onDiscard, onCancel, fresh = false, saveText, disabledReason, deeds, children } = props
+  const { value, onSave, busy, onDiscard, onCancel, fresh = false, saveText, disabledReason, actions, children } = props
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [saved, setSaved] = useState(value)
@@ -66,7 +66,7 @@ export const PageForm = <Value extends object>(props: Props<Value>) => {
         <div className={props.className ?? 'grid gap-4'}>{children}</div>
         {dirty || fresh || onCancel ? (
           <SaveBar label={dirty ? t(words.typed) : fresh ? t(words.fresh) : ''}>
-            {deeds}
+            {actions}
             {onCancel ? <CancelButton onClick={onCancel} /> : null}
             {onDiscard && dirty ? (
               <Button look="plain" onClick={() => onDiscard(saved)}>

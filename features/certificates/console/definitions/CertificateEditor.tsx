@@ -134,7 +134,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         onSave={write}
         onSaved={onDone}
         onCancel={onCancel}
-        deeds={
+        actions={
           <>
             <Button
               look="plain"
