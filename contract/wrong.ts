@@ -59,6 +59,7 @@ export const wrongFor = (issue: Issue): { message: ReturnType<typeof text>; n?: 
         ? { message: wrong.too_long, n: Number(issue.maximum) }
         : { message: wrong.too_big, n: Number(issue.maximum) }
     case 'invalid_format':
+      if (issue.input === '') return { message: wrong.required }
       return { message: issue.format === 'email' ? wrong.email : wrong.format }
     case 'invalid_value':
       return { message: wrong.choice }
