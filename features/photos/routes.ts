@@ -47,20 +47,32 @@ import { printedBib } from './runnersSeen.service.ts'
 const AROUND = 12
 const MOST_RACES = 20
 
+/**
+ * A page of the photos of a bib as people type it. A bib that is typed as it is printed, the usual case, is found at
+ * once; only a bib without a photo is looked up among the runners.
+ */
+const pageOfWrittenBib = async (db: Db, wanted: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
+  const found = await pageOfPhotos(db, wanted)
+  if (found.total > 0) return found
+  const bib = await printedBib(db, wanted.raceid, wanted.bib)
+  return bib === wanted.bib ? found : pageOfPhotos(db, { ...wanted, bib })
+}
+
 type Wanted = { raceid: number; albumid?: number | undefined; bib?: string | undefined; page: number }
 const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Date) => {
   const race = await publishedRace(db, raceid, now)
   if (!race) return 'race_not_found'
   const albums = (await albumsOut(db, raceid, now)).filter(({ id }) => albumid === undefined || id === albumid)
   if (albumid !== undefined && albums.length === 0) return 'album_not_found'
-  const { total, rows } = await pageOfPhotos(db, {
+  const wanted = {
     raceid,
     albumids: albums.map(({ id }) => id),
-    bib: bib === undefined ? bib : await printedBib(db, raceid, bib),
     offset: (page - 1) * PHOTO_PAGE,
     limit: PHOTO_PAGE,
     now,
-  })
+  }
+  const { total, rows } =
+    bib === undefined ? await pageOfPhotos(db, wanted) : await pageOfWrittenBib(db, { ...wanted, bib })
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 
@@ -132,10 +144,10 @@ export const routes = [
     // A result's page names the album of its race long before the photographer publishes it: nothing to show is no
     // error to tell.
     if (!album) return { total: 0, data: [] }
-    const { total, rows } = await pageOfPhotos(db, {
+    const { total, rows } = await pageOfWrittenBib(db, {
       raceid: album.raceid,
       albumids: [album.id],
-      bib: await printedBib(db, album.raceid, input.bib),
+      bib: input.bib,
       offset: 0,
       limit: input.limit,
       now,
