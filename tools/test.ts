@@ -1,8 +1,7 @@
 /**
  * `npm test`: every test; arguments go to the runner (`npm test -- features/teams`). At the end it says how many tests
- * were skipped and why, and ends with exit code 1 where that is more than the README says. A file that fails is run once
- * more with a world of its own, since a test goes on from what its first try left behind. Such files are named.
- * Only stories of the browser keep their second try once ten whole runs in a row, five of them under load, need none.
+ * were skipped and why, and ends with exit code 1 where that is more than the README says. A story of the browser that
+ * fails is run once more with a world of its own and is named. No other test has a second try.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,17 +32,20 @@ try {
   process.exitCode = code
   if (report) {
     const { failedFiles, errors, skipped, passed, failed } = report
+    const stories = failedFiles.filter((path) => path.includes('test/e2e/'))
+    const others = failedFiles.filter((path) => !stories.includes(path))
     let again: number | undefined
-    if (failedFiles.length > 0) {
-      const named = failedFiles.map((path) => `  ${path}`).join('\n')
-      console.log(`\nThese files failed and are run once more, each with a world of its own:\n${named}`)
-      again = (await run([...failedFiles, '--maxWorkers=1'])).code
-      if (again === 0 && errors === 0) process.exitCode = 0
+    if (stories.length > 0) {
+      const named = stories.map((path) => `  ${path}`).join('\n')
+      console.log(`\nThese stories failed and are run once more, each with a world of its own:\n${named}`)
+      again = (await run([...stories, '--maxWorkers=1'])).code
+      if (again === 0 && errors === 0 && others.length === 0) process.exitCode = 0
     }
     console.log(`\n${passed} tests passed at once, ${failed} failed.`)
+    if (others.length > 0) console.log(`Files that failed and have no second try: ${others.join(', ')}`)
     if (again !== undefined)
       console.log(
-        `Files that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${failedFiles.join(', ')}`,
+        `Stories that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${stories.join(', ')}`,
       )
     // A pattern of titles leaves out all others, for no reason of theirs.
     if (!args.some((one) => one === '-t' || one.startsWith('--testNamePattern'))) {
