@@ -2,16 +2,16 @@ import type * as z from 'zod/mini'
 import type { Right } from './rights.ts'
 
 /**
- * Who may call. `anyone`; `runner`: a logged-in account; `{ right }`: staff with that right for the call's race
- * (or for all races where the call names none). `scope: 'platform'`: what is read or changed belongs to no race, so
- * only a role for all races counts, whatever race the body names. A call whose input has no race always says so.
- * Whose registration it is remains for the handler to check.
+ * The callers that an endpoint admits. `anyone`: no session is needed. `runner`: a logged-in account. `{ right }`:
+ * staff with that right for the call's race, or for all races where the call names none. `scope: 'platform'`: the data
+ * belongs to no race, so only a role for all races counts, whatever race the body names. A call whose input has no race
+ * always sets it. The handler checks whose registration it is.
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }
 
 /**
- * Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no
- * place in `input`.
+ * The server reads the common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) for every call,
+ * so `input` does not name them.
  */
 export type Endpoint<
   Path extends string = string,
@@ -25,14 +25,14 @@ export type Endpoint<
   readonly input: Input
   readonly output: Output
   readonly refusals: readonly Refusals[]
-  /** One or two sentences for docs/api.md: what it answers and where the rule comes from. */
+  /** One or two sentences for docs/api.md: the answer, and the source of the rule. */
   readonly description: string
   /**
-   * Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises
-   * nothing by itself.
+   * The kind of session that the server looks up where `access` does not tell: an endpoint for anyone may answer staff
+   * more. It authorises nothing by itself.
    */
   readonly session?: 'staff' | undefined
-  /** The most bytes of a body, where it is more than every call may bring (1 MB). */
+  /** The largest body in bytes, where it is above the general limit of 1 MB. */
   readonly largest?: number | undefined
 }
 
@@ -68,13 +68,13 @@ const make =
   })
 
 /**
- * An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it,
- * the screens call it, the docs print it.
+ * An endpoint as a value: `post('/refund/create', { access, input, output, refusals, description })`. The server
+ * answers it, the screens call it, docs/api.md lists it.
  */
 export const post = make('post')
 /**
- * A GET of ours that answers the same envelope (`/city-codes`). Input comes from the query string; sealed values never
- * do.
+ * A GET endpoint that answers with the same envelope (`/city-codes`). Its input comes from the query string, so it
+ * never holds a sealed value.
  */
 export const get = make('get')
 /** A multipart POST; its file fields arrive as `Upload[]` in the handler's `files`. */
@@ -82,7 +82,10 @@ export const upload = make('upload')
 
 export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never
 export type ParsedOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.output<Input> : never
-/** What a handler returns: the presenter's input; columns that the output schema does not name never leave. */
+/**
+ * The value that a handler returns: the input of the output schema. A column that the schema does not name never leaves
+ * the server.
+ */
 export type GivenOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.input<Output> : never
 export type OutputOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.output<Output> : never
 export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniType, infer Refusals> ? Refusals : never

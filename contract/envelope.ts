@@ -1,7 +1,7 @@
 import type { Code } from './words.ts'
 
 /**
- * What every call is answered with. `msg` is a sentence in the caller's language; `refusal` the stable word for
+ * The envelope of every answer. `msg` is a sentence in the caller's language. `refusal` is the stable word for
  * programs.
  */
 export type Envelope<Data = unknown> = {

@@ -5,8 +5,8 @@ export const raceInBase36 = (digits: string): number | undefined => {
 }
 
 /**
- * The race that a public key names, or undefined where it is no key. Apart from the scalars: every page reads a key,
- * few want the schema library.
+ * The race that a public key names; undefined where the text is no key. It stands apart from the scalars because every
+ * page reads keys and few pages need the schema library.
  */
 export const raceOfKey = (key: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{22}$/.exec(key)

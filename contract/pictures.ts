@@ -1,12 +1,9 @@
 /**
- * Kinds of pictures that are taken, known by their first bytes and never by their name (docs/behaviour/screens.md,
- * Uploads).
+ * Kinds of pictures that the product accepts. It knows them by their first bytes and never by their name
+ * (docs/behaviour/screens.md, Uploads).
  */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
-/**
- * A picture may have this many pixels; it is bounded before it is decoded, by the server and by the browser that would
- * show it.
- */
+/** The most pixels of a picture. The server and the browser check it before they decode the picture. */
 export const MOST_PIXELS = 50_000_000
 
 type Size = { width: number; height: number }
@@ -21,8 +18,8 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
 }
 
 /**
- * Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest
- * header has them in two bytes each.
+ * Width and height from the header of a BMP, read before anything is decoded; undefined where there are none. The
+ * oldest header has two bytes for each.
  */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
@@ -40,12 +37,12 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   let at = 2
   while (at + 9 < bytes.length) {
     const marker = bytes[at + 1]!
-    // Decoders pass over what stands between two segments.
+    // Decoders skip the bytes between two segments.
     if (bytes[at] !== 0xff || marker === 0xff || marker === 0) {
       at++
       continue
     }
-    // Frame headers but for the tables that stand among their numbers.
+    // Markers of frame headers. The three tables between their numbers are no frame headers.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9) ? 0 : view.getUint16(at + 2))
@@ -53,7 +50,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/** What a picture says of its size, before anything is decoded; undefined where it says none. */
+/** Width and height from a picture's header, read before anything is decoded; undefined where there are none. */
 export const sizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = kindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)
@@ -67,7 +64,7 @@ export const sizeOf = (bytes: Uint8Array): Size | undefined => {
 }
 
 export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
-/** Why a file is no picture that can be taken; its beginning is enough to see. */
+/** The reason why the product does not accept a file as a picture. The beginning of the file is enough to tell. */
 export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
   const size = sizeOf(beginning)
   if (!size || size.width < 1 || size.height < 1) return 'not_a_picture'

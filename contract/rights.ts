@@ -1,8 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * The one table of rights: what staff may be allowed to do, in words. The server checks a right by its name
- * (`access: { right: 'results.import' }`); the console greys out with the same table.
+ * The one table of rights: each thing that staff may do, in words. The server checks a right by its name (`access: {
+ * right: 'results.import' }`). The console greys out by the same table.
  */
 export const rights = {
   'staff.manage': text('管理工作人员', '管理工作人員', 'Manage staff'),
@@ -35,7 +35,7 @@ export const rights = {
 } as const
 export type Right = keyof typeof rights
 
-/** Rights that belong to no race: neither a director nor a race's own role gives them. */
+/** Rights that belong to no race. A director does not have them, and a race's own role cannot give them. */
 export const platformRights: readonly Right[] = ['staff.manage', 'outbox.read', 'channels.prove']
 
 /** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
@@ -77,7 +77,10 @@ export type Role = keyof typeof roles
 
 /** A role that a race made for itself, by its number. */
 export type OwnRole = `own:${number}`
-/** A role that somebody holds, for one race or (raceid null) for all. A race's own one brings its name and rights. */
+/**
+ * A role that a member of staff holds, for one race or (raceid null) for all races. A race's own role brings its name
+ * and its rights.
+ */
 export type RoleHeld = {
   raceid: number | null
   role: Role | OwnRole
@@ -85,6 +88,6 @@ export type RoleHeld = {
   rights?: Right[] | null | undefined
 }
 export const isBuiltIn = (role: string): role is Role => Object.hasOwn(roles, role)
-/** An own role that is gone gives nothing. */
+/** An own role that was deleted gives no right. */
 export const rightsOfHeld = ({ role, rights: own }: RoleHeld): readonly Right[] =>
   isBuiltIn(role) ? roles[role].rights : (own ?? [])

@@ -4,7 +4,7 @@ import { raceOfKey } from './key.ts'
 /** Whole number that may arrive as a string (form bodies). Inputs only. */
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
 export const RaceId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
-/** Yes or no as forms send it: 1, 0, true, false, on, ''. Inputs only. */
+/** Yes or no as forms send it: 1, 0, true, false, on, ''. For inputs only. */
 export const Flag = z.pipe(
   z.transform((given: unknown) => given === true || given === 1 || given === '1' || given === 'true' || given === 'on'),
   z.boolean(),
@@ -16,9 +16,12 @@ export const Key = z.string().check(
 )
 /** A short text: trimmed, 1–`max` characters, no control characters. */
 export const Line = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
-/** Search text: trimmed, may be empty, at most 100 characters are looked at. */
+/** Search text: trimmed, possibly empty. The first 100 characters count. */
 export const Search = z.string().check(z.trim(), z.maxLength(100))
-/** Date and time on the wire: ISO 8601 in UTC. Stores hand out `Date`; the presenter writes it. Outputs only. */
+/**
+ * Date and time on the wire: ISO 8601 in UTC. Stores return a `Date`, and the presenter writes it as text. For outputs
+ * only.
+ */
 export const Time = z.pipe(
   z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)),
   z.iso.datetime(),

@@ -15,7 +15,7 @@ export const langOf = (asked: unknown): Lang => {
   return /^zh-(tw|hk|mo|hant)/.test(lang) ? 'zh-tw' : 'zh-cn'
 }
 
-/** Puts values where a text says `{name}`; a name without a value stays as it is, so that a mistake is seen. */
+/** Puts values where a text says `{name}`. A name without a value stays as it is, so that a person sees the mistake. */
 export const fill = (said: string, values: Readonly<Record<string, string | number>> = {}): string =>
   said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
@@ -26,14 +26,14 @@ export const fill = (said: string, values: Readonly<Record<string, string | numb
  */
 export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '422' | '429' | '500'
 
-/** What a refusal is answered with: its code and its sentence. */
+/** The answer of a refusal: its code and its sentence. */
 export type RefusalWords = Readonly<{ code: Code; message: Text }>
 export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({
   code,
   message: text(cn, tw, en),
 })
 
-/** Refusals that any endpoint may meet; they need no declaration. Rooms add their own in `features/<room>/words.ts`. */
+/** Refusals of every endpoint. A contract does not declare them. Rooms add their own in `features/<room>/words.ts`. */
 export const everywhere = {
   method_not_allowed: refusal(
     '404',

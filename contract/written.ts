@@ -1,4 +1,4 @@
-/** How numbers, bytes and texts are written in one way everywhere. Pure, and for every page. */
+/** The one way in which the product writes numbers, bytes and texts. Pure functions for every page. */
 
 /** In two digits at least: `07`. */
 export const two = (n: number | string): string => String(n).padStart(2, '0')
@@ -8,6 +8,9 @@ export const hoursText = (seconds: number): string =>
 /** Bytes in hexadecimal, two digits each. */
 export const hexOfBytes = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => two(byte.toString(16))).join('')
-/** For an address or a header: everything but what RFC 3986 leaves as it is; stricter than encodeURIComponent. */
+/**
+ * Percent-encodes a text for an address or a header: all characters but those that RFC 3986 leaves as they are. It is
+ * stricter than encodeURIComponent.
+ */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

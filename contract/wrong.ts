@@ -1,8 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * What is said at a field that is wrong, to the letter of docs/behaviour/sentences.md, Fields; one place for screen and
- * server.
+ * The sentences for wrong fields, to the letter of docs/behaviour/sentences.md, Fields. Screens and server both use
+ * them.
  */
 export const wrong = {
   required: text('必填哦', '必填哦', 'This is a required item'),
@@ -23,8 +23,8 @@ export const wrong = {
 
 const REQUIRED = wrong.required.en.replace(/^This/, '')
 /**
- * "…is a required item" (docs/behaviour/sentences.md, Fields): a label stands where the sentence names no field yet, or
- * another label. Every other sentence stays.
+ * Writes "…is a required item" (docs/behaviour/sentences.md, Fields) with a label where the sentence names no field
+ * yet, or another label. It leaves every other sentence as it is.
  */
 export const requiredOf = (error: string, label: string): string =>
   error.endsWith(REQUIRED) ? `${label}${REQUIRED}` : error

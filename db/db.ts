@@ -7,7 +7,7 @@ import type { DB, Json } from '#db/schema.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** Where a PostgreSQL is: an address (`DATABASE_URL`), or the socket folder of the embedded one. */
+/** The place of a PostgreSQL: an address (`DATABASE_URL`), or the socket folder of the embedded one. */
 export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string }
@@ -48,8 +48,8 @@ const texts = new Map<string, string>()
 const pools = new WeakMap<object, pg.Pool>()
 
 /**
- * `max` is the number of connections this process may hold; `patienceMs` how long a call waits for a database that is
- * being started again.
+ * `max`: the number of connections that this process may hold. `patienceMs`: how long a call waits for a database that
+ * is being started again.
  */
 export const openDb = (
   connection: Connection,
@@ -64,7 +64,7 @@ export const openDb = (
   return db
 }
 
-/** The pool beneath, for what Kysely can't do: COPY, LISTEN, the job runner. */
+/** The pool below Kysely, for the things that Kysely cannot do: COPY, LISTEN, the job runner. */
 export const poolOf = (db: Db): pg.Pool => {
   const pool = pools.get(db)
   if (!pool) throw new Error('poolOf wants the Db that openDb returned, not a transaction')
@@ -72,8 +72,8 @@ export const poolOf = (db: Db): pg.Pool => {
 }
 
 /**
- * Hot paths: `text` as a prepared statement that each connection plans once. The same name must always mean the same
- * text. With a transaction it runs on the transaction's own connection.
+ * For hot paths: runs `text` as a prepared statement that each connection plans once. The same name must always mean
+ * the same text. With a transaction the statement runs on the transaction's own connection.
  */
 export const named = async <Row extends object>(
   on: Db | Tx,
@@ -91,7 +91,7 @@ export const named = async <Row extends object>(
   return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
 }
 
-/** Runs `work` in one transaction: in the caller's where there is one already. What throws rolls back. */
+/** Runs `work` in one transaction: in the caller's transaction where there is one already. An error rolls it back. */
 export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
-/** About how many rows a table has, as PostgreSQL counted last: of a large table nobody counts them all. */
+/**
+ * The approximate number of rows of a table, as PostgreSQL counted last. An exact count of a large table would take too
+ * long.
+ */
 export const estimateRows = async (db: Db, table: keyof DB): Promise<number> =>
   Number(
     (

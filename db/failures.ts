@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** Calls to others, by what they were for. */
+/** Calls to other companies' services, by their purpose. */
 export const integrationCalls = [
   'mini_code',
   'account_code',
@@ -15,11 +15,11 @@ export type IntegrationCall = (typeof integrationCalls)[number]
 export type IntegrationFailure = { what: string; failed: number; said: string; last_at: Date }
 
 const LONGEST = 160
-/** What others say of a failure, without what might be somebody's number. */
+/** The reason of a failure as the other service gave it, without anything that might be a person's number. */
 const saidOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
 
-/** Counts a failed call of the day. Outside of any transaction: what it failed for may be rolled back. */
+/** Counts a failed call of the day. It uses no transaction of the caller, because that one may be rolled back. */
 export const countFailure = async (db: Db, what: IntegrationCall, now: Date, error: unknown): Promise<void> => {
   const said = saidOf(error)
   await db
@@ -33,7 +33,7 @@ export const countFailure = async (db: Db, what: IntegrationCall, now: Date, err
     .execute()
 }
 
-/** Asks others; where that fails it is counted and the answer is undefined. */
+/** Calls another service. Where the call fails, it counts the failure and returns undefined. */
 export const countingFailures = async <T>(
   db: Db,
   what: IntegrationCall,
@@ -48,7 +48,7 @@ export const countingFailures = async <T>(
   }
 }
 
-/** What failed of a kind since then, most lately failed first. */
+/** The failures of a kind since a moment, the latest first. */
 export const listFailures = async (db: Db, since: Date): Promise<IntegrationFailure[]> => {
   const rows = await db
     .selectFrom('integration_failures')
@@ -63,7 +63,7 @@ export const listFailures = async (db: Db, since: Date): Promise<IntegrationFail
       failed: rows.filter(({ what }) => what === row.what).reduce((sum, { failed }) => sum + failed, 0),
     }))
 }
-/** Days long past are of no use to anybody. */
+/** Removes the counts of days that nobody needs any more. */
 export const removeFailures = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('integration_failures').where('last_at', '<', before).execute()
 }

@@ -15,7 +15,7 @@ export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<n
   return row?.raceid
 }
 
-/** Notes in which race an id is; in the same transaction as the row itself. */
+/** Notes the race of an id, in the same transaction as the row itself. */
 export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): Promise<void> => {
   await tx
     .insertInto('ids')
@@ -32,7 +32,7 @@ export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], race
     on conflict do nothing`.execute(tx)
 }
 
-/** Rows with these ids are gone. */
+/** Removes ids whose rows were removed. */
 export const forgetIds = async (tx: Tx, kind: IdKind, ids: readonly number[]): Promise<void> => {
   await sql`delete from ids where kind = ${kind} and id = any(${ids}::bigint[])`.execute(tx)
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
-/** What a transaction wants to hold: a kind of thing, its race (0 where none) and its id. */
+/** The thing that a transaction locks: its kind, its race (0 where there is none) and its id. */
 export type Lock = { kind: string; raceid: number; id: number | string }
 
 const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
 
 /**
- * Holds every named thing until the transaction ends: one call per transaction, as late as possible, before the check.
- * What the check goes by is read afterwards, by a statement of its own. Sorted, so that two transactions never wait for
- * each other in a circle. For things without a row of their own to lock; a name is hashed to 64 bits, so two names may,
- * about never, wait for each other needlessly.
+ * Locks every named thing until the transaction ends. A transaction calls it once, as late as possible, before the
+ * check. It reads the facts for the check afterwards, in a statement of its own. The names are sorted, so that two
+ * transactions never wait for each other in a circle. It serves things without a row to lock. A name is hashed to 64
+ * bits, so two names may very rarely share a lock; one then waits needlessly.
  */
 export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> => {
   const names = [...new Set(wanted.map(nameOf))].sort()
   if (names.length === 0) return
-  // The order of evaluation over an ordered subquery is the order of its rows.
+  // PostgreSQL evaluates an ordered subquery in the order of its rows.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
       select name from unnest(${names}::text[]) with ordinality as wanted(name, place)
@@ -23,7 +23,7 @@ export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> =>
     ) as sorted`.execute(tx)
 }
 
-/** True when this transaction now holds the name, false when another one does; it never waits. */
+/** True when this transaction now holds the name, false when another transaction holds it. It never waits. */
 export const tryLock = async (tx: Tx, wanted: Lock): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${nameOf(wanted)}, 0)) as held`.execute(tx)

@@ -15,7 +15,7 @@ export type Migration = { name: string; text: string; sha256: string }
 
 const NAME = /^\d{8}T\d{4}-[a-z0-9-]+(\.sql)?$/
 
-/** The files of a migration in their order: itself, or those of its folder and the folders below. */
+/** The files of a migration in their order: the file itself, or the files of its folder and the folders below. */
 const filesOf = async (path: string): Promise<string[]> => {
   if (!(await stat(path)).isDirectory()) return [path]
   const inside = (await readdir(path)).sort().map((name) => filesOf(join(path, name)))
@@ -23,8 +23,8 @@ const filesOf = async (path: string): Promise<string[]> => {
 }
 
 /**
- * The migrations of the folder in the order of their names, which begin with the time of writing. One that is a folder
- * is all of its files, one after another.
+ * The migrations of the folder in the order of their names, which begin with the time of writing. A migration that is a
+ * folder consists of all of its files, one after another.
  */
 export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -40,20 +40,20 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
   )
 }
 
-/** One hash over all migrations: two databases with the same one have the same tables. */
+/** One hash over all migrations: two databases with the same hash have the same tables. */
 export const migrationsHash = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''))
     .digest('hex')
     .slice(0, 16)
 
-/** Holds for the whole run, so that of several servers starting at once one migrates and the others wait. */
+/** The lock is held for the whole run: of several servers that start at once one migrates and the others wait. */
 const LOCK = 20_261_121
 
 /**
- * Applies what is missing, each file in a transaction of its own, and returns the names applied.
- * Forward only: a file that was changed after it was applied, or that the database has and the folder lacks, stops the
- * start.
+ * Applies the missing migrations, each file in a transaction of its own, and returns the names of those applied. There
+ * is no way back. The start stops where a file was changed after it was applied, or where the database has a migration
+ * that the folder lacks.
  */
 export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {
   const migrations = await listMigrations(folder)
@@ -78,7 +78,7 @@ export const migrate = async (connection: Connection, folder = MIGRATIONS): Prom
   }
 }
 
-/** The job runner keeps its queue in a schema of its own and knows itself what is missing there. */
+/** The job runner keeps its queue in a schema of its own and migrates it itself. */
 const makeJobQueue = async (connection: Connection): Promise<void> => {
   const pool = new pg.Pool({ ...clientConfig(connection), max: 1 })
   pool.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Whether something that happens once to a database has happened. */
+/** Tells whether a thing that happens once to a database has happened. */
 export const isReached = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 

@@ -1,11 +1,11 @@
-/** Something that a room needs of a room after it, which it cannot import. */
+/** A function that a room needs of a later room, which it cannot import. */
 export type Needed<T> = {
-  /** For `provides` in the room.ts of the room that has it. */
+  /** Makes the value for `provides` in the room.ts of the room that has it. */
   from: (value: T) => () => void
   get: () => T
 }
 
-/** server/features.ts has every room give what it provides, as the server starts. */
+/** server/features.ts lets every room provide its values when the server starts. */
 export const needed = <T>(what: string): Needed<T> => {
   let given: { value: T } | undefined
   return {

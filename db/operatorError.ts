@@ -1,2 +1,5 @@
-/** What a person can mend: its message is one whole sentence that says what to do, shown without a stack. */
+/**
+ * An error that the operator can mend. Its message is one whole sentence that says what to do. The commands print it
+ * without a stack.
+ */
 export class OperatorError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Keyset pages: a list is read in its order, and a cursor tells where the next page goes on. A cursor is opaque to its
- * caller. One that is none of ours counts as none, so an old link begins at the first page.
+ * Keyset pages: a list is read in its order, and a cursor tells where the next page begins. A caller does not read a
+ * cursor. A text that is no cursor counts as none, so an old link begins at the first page.
  */
 
 /** Numbers as a cursor holds them, `.` between. */
@@ -21,10 +21,12 @@ export const momentIn = (cursor: string | undefined): { at: Date; id: number } |
   return found && { at: new Date(found[0]!), id: found[1]! }
 }
 
-/** How many rows to read for a page: the one beyond it tells that the list goes on. */
+/** The number of rows to read for a page. The one row beyond the page tells that the list goes on. */
 export const rowsFor = (limit: number): number => limit + 1
 
-/** The rows of a page and the cursor of the next one, null at the end of the list; `rows` were read by `rowsFor`. */
+/**
+ * The rows of a page and the cursor of the next page, null at the end of the list. `rowsFor` gave the number of `rows`.
+ */
 export const pageOf = <Row>(
   rows: readonly Row[],
   limit: number,

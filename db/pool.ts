@@ -4,9 +4,9 @@ import pg from 'pg'
 /** Statements that every connection prepares under a name: their text → their name. */
 export const statementNames = new Map<string, string>()
 
-/** A client that runs registered texts as prepared statements, inside a transaction as well. */
+/** A client that runs registered texts as prepared statements, also inside a transaction. */
 export class NamingClient extends pg.Client {
-  // pg's overloads can't be written down again here; this one passes everything on but the call that Kysely makes.
+  // The overloads of pg cannot be written down again here. This one passes on every call but the one that Kysely makes.
   override query = ((text: unknown, params?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? statementNames.get(text) : undefined
     const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -16,7 +16,7 @@ export class NamingClient extends pg.Client {
   }) as typeof pg.Client.prototype.query
 }
 
-/** No server there, or one that is just starting or stopping. */
+/** Tells whether no server answers there, or whether it is starting or stopping. */
 const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
@@ -32,8 +32,8 @@ type Connected = (
 ) => void
 
 /**
- * A pool that waits for a database which is being started again, up to `patienceMs`, rather than fail every call
- * meanwhile. Only connecting is tried again, never a statement: what was under way fails, as nobody knows whether it
+ * A pool that waits up to `patienceMs` for a database that is being started again, so that calls do not fail meanwhile.
+ * It repeats only the connection and never a statement: a statement under way fails, because nobody knows whether it
  * was done.
  */
 export class PatientPool extends pg.Pool {
@@ -42,7 +42,7 @@ export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig, patienceMs: number) {
     super(config)
     this.patienceMs = patienceMs
-    // A connection lost while idle is no reason to fall: the pool drops it and opens another.
+    // A lost idle connection must not end the process: the pool drops the connection and opens another.
     this.on('error', () => undefined)
     this.on('connect', (client) => client.on('error', () => undefined))
   }

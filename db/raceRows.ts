@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
-/** A row as JSON: times as ISO text, bytes as \x…, which PostgreSQL reads back by the types of the columns. */
+/** A row as JSON: times as ISO text, bytes as \x…. PostgreSQL reads them back by the types of the columns. */
 export type JsonRow = Record<string, unknown>
 
 const columnsOf = (row: JsonRow) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
-/** All rows that a race has in a table, those with an id in its order. */
+/** All rows of a race in a table. Rows with an id are in its order. */
 export const rowsOfRace = async (on: Db | Tx, table: string, raceid: number): Promise<JsonRow[]> => {
   const { rows } = await sql<{ row: JsonRow }>`
     select to_jsonb(rows) as row from ${sql.table(table)} as rows
@@ -25,7 +25,7 @@ export const insertRows = async (tx: Tx, table: string, rows: readonly JsonRow[]
   )
 }
 
-/** Writes one row without its id and answers the id that it gets. */
+/** Writes one row without its id and returns the id that the database gives. */
 export const insertNumbered = async (tx: Tx, table: string, row: JsonRow): Promise<number> => {
   const columns = columnsOf(row)
   const { rows } = await sql<{ id: string }>`
@@ -35,12 +35,12 @@ export const insertNumbered = async (tx: Tx, table: string, row: JsonRow): Promi
   return Number(rows[0]!.id)
 }
 
-/** Removes what a race has in a table. */
+/** Removes the rows of a race in a table. */
 export const removeRowsOfRace = async (tx: Tx, table: string, raceid: number): Promise<void> => {
   await sql`delete from ${sql.table(table)} where raceid = ${raceid}`.execute(tx)
 }
 
-/** The tables, of all that have a race in each row, in which this race has a row. */
+/** Lists the tables with a race in each row in which this race has a row. */
 export const tablesWithRace = async (tx: Tx, raceid: number): Promise<string[]> => {
   const { rows } = await sql<{ table: string }>`
     select c.table_name as table from information_schema.columns c

@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 
 /**
- * Gives `bytes` random bytes at a time out of a page that is filled in one call of the system's generator: a batch of
- * 500 rows asks it once or twice. They are to be used at once, since a later page is written over them.
+ * Gives `bytes` random bytes at a time from a page that one call of the system's generator fills, so that a batch of
+ * 500 rows asks the system once or twice. A caller uses the bytes at once, because a later page overwrites them.
  */
 export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
   const page = Buffer.alloc(bytes * aPage)

@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'k
 import type { DB } from '#db/schema.ts'
 
 /**
- * Rows that stores of other rooms may read within statements of their own. It stands where a table does, with a name
+ * Rows that stores of other rooms may read within their own statements. It stands in place of a table, with a name
  * after it: `text` and `sql` behind from or join, `as` in the query builder.
  */
 export type Readable<Row> = {
@@ -17,8 +17,9 @@ export const readableAs = <Row>(text: string): Readable<Row> => {
 }
 
 /**
- * Columns of a table for other rooms; without a list all of them. PostgreSQL folds such a part into the statement around it, so a plan and its
- * indexes are those of the table itself. Rows are not locked through it: that would keep it from being folded.
+ * Columns of a table for other rooms; all columns without a list. PostgreSQL folds this part into the statement around
+ * it, so the plan and its indexes are those of the table itself. A statement cannot lock rows through it, because a
+ * lock would prevent the folding.
  */
 export const readable = <Table extends keyof DB & string, Column extends keyof Selectable<DB[Table]> & string>(
   table: Table,

@@ -22,10 +22,11 @@ const LIFE = {
   staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE },
 }
 /**
- * How old a remembered session may be: another process's log-out or change of roles counts after this at the latest.
+ * The age up to which a session is remembered. A log-out or a change of roles in another process counts at the latest
+ * after this time.
  */
 const remembered = cacheOf<string, Session | undefined>({ ms: 5_000, most: 50_000 })
-/** The last use is written down no more often than this. */
+/** The time of the last use is written no more often than this. */
 const SEEN_EVERY = 5 * MINUTE
 
 export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
@@ -34,14 +35,17 @@ export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The network an address is in: /24 or /48. Enough to recognise one's own log-in by, too little to follow a person. */
+/**
+ * The network of an address: /24 or /48. A person recognises a log-in of their own by it, and it is too coarse to
+ * follow a person.
+ */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.0/24`
   return `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** Staff and their roles, which stand behind each session of theirs. */
+/** The staff behind sessions, with their roles. */
 export const staffOfSessions = needed<
   Readonly<{
     staff: Readable<{ staffid: number; removed_at: Date | null }>
@@ -74,7 +78,7 @@ type Asked = { hash: Buffer; now: Date }
 let text: string | undefined
 const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
 /**
- * Those who come while the database answers others are asked for together: a thousand log-ins a second are a few
+ * Callers that come while the database answers others share the next question: a thousand log-ins a second are a few
  * questions.
  */
 const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
@@ -107,7 +111,7 @@ const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise
 const endOf = (kind: SessionKind, created: Date, now: Date) =>
   new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
-/** The session of a token, remembered for 5 s: the sign-up on a hot event asks thousands of times a second. */
+/** The session of a token, remembered for 5 s: sign-ups for a popular event ask for it thousands of times a second. */
 export const findSession = async (
   db: Db,
   token: string,
@@ -121,12 +125,10 @@ export const findSession = async (
 }
 
 type Holder = { uid: number } | { staffid: number }
-/** `app_ix`: the person of the messaging app who proved to be one. */
+/** `app_ix`: the person of the messaging app who proved their identity. */
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
-/**
- * Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had.
- */
+/** Opens a session, always with a new token of its own, and returns the token. Nothing else returns it. */
 export const openSession = async (
   tx: Tx,
   { userAgent, address, now, app_ix = null, ...holder }: Opening,
@@ -154,22 +156,22 @@ const forget = (db: Db, gone: (session: Session) => boolean): Promise<void> =>
   remembered.forgetWhere(db, (session) => session !== undefined && gone(session))
 
 /**
- * Ends one session; at once in this process, within 5 s in others. Outside a transaction: a log-out is never rolled
- * back.
+ * Ends one session: at once in this process, within 5 s in others. It runs outside of a transaction, so a log-out is
+ * never rolled back.
  */
 export const closeSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
   await forget(db, (session) => session.id === id)
 }
 
-/** Ends every session of an account or of a member of staff, but for `except`. */
+/** Ends every session of an account or of a member of staff, except for `except`. */
 export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promise<void> => {
   const [column, value] = 'uid' in holder ? (['uid', holder.uid] as const) : (['staffid', holder.staffid] as const)
   await db.deleteFrom('sessions').where(column, '=', value).where('id', '<>', except).execute()
   await forget(db, (session) => session[column] === value && session.id !== except)
 }
 
-/** Ends every session of somebody of the staff, in the caller's transaction. */
+/** Ends every session of a member of staff, in the caller's transaction. */
 export const removeSessionsOf = async (tx: Tx, staffid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('staffid', '=', staffid).execute()
 }
@@ -200,13 +202,13 @@ export const findSessionRow = (db: Db, id: number): Promise<SessionRow | undefin
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** After a change of roles: what was remembered of these sessions is asked anew. */
+/** Forgets the remembered sessions after a change of roles, so that they are read again. */
 export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> =>
   forget(db, (session) => session.staffid === staffid)
 
-/** When sessions were used last, for stores of rooms. */
+/** The last uses of sessions, for stores of rooms. */
 export const sessionRows = readable('sessions', ['id', 'uid', 'staffid', 'seen_at', 'expires_at'])
-/** Where somebody logged in, and when. */
+/** The log-ins of an account: their networks and times. */
 export const listLogins = (
   db: Db,
   uid: number,
@@ -221,9 +223,9 @@ export const listLogins = (
 export const removeSessionsOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
 }
-/** Sessions past their end go. */
+/** Removes sessions after their end. */
 export const removeEndedSessions = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
-/** How many log-ins an account has, as a part of a statement. */
+/** The number of log-ins of an account, as a part of a statement. */
 export const countedLogins = (uid: string): string => `select count(*)::integer from sessions s where s.uid = ${uid}`

@@ -1,4 +1,4 @@
 import { Logger } from 'graphile-worker'
 
-/** The job runner is chatty; what matters reaches us through its events. */
+/** The job runner logs a lot. Its events report the important things. */
 export const silent = new Logger(() => () => undefined)

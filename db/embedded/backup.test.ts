@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(outer, { recursive: true, force: true })
 })
 
-// A base backup, a restore and three servers that start, each slow on a slow disk.
+// The test runs a base backup, a restore and three starts of a server. Each is slow on a slow disk.
 test(
   'a backup taken during sign-ups restores all that was committed before it ended, without the key',
   { timeout: 180_000 },

@@ -19,15 +19,20 @@ import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 import { OperatorError } from '#db/operatorError.ts'
 
-/** What a backup says of itself; the hashes are SHA-256, by path within the backup. */
+/** The description in a backup. The hashes are SHA-256, by path within the backup. */
 export type Manifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
 
 export type Progress = (done: number, all: number) => void
 
 const MANIFEST = 'manifest.json'
-/** Of the data folder: what is written anew at every start, and the key, which must not lie beside what it opens. */
+/**
+ * Parts of the data folder that a backup leaves out: files that every start writes anew, and the key, which must not
+ * lie beside the data that it opens.
+ */
 const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
-/** Of the database's folder: what belongs to the running server only. Its write-ahead log comes separately. */
+/**
+ * Parts of the database's folder that only the running server uses. The backup copies the write-ahead log separately.
+ */
 const SERVERS_OWN = [
   /^postmaster\.(pid|opts)$/,
   /^\.s\.PGSQL/,
@@ -49,7 +54,10 @@ const treeOf = (folder: string, inside = ''): { folders: string[]; files: string
   return found
 }
 
-/** Copies and hashes in one go; undefined where the file has gone meanwhile, as a dropped table's does. */
+/**
+ * Copies a file and hashes it on the way; undefined where the file has gone meanwhile, as the file of a dropped table
+ * does.
+ */
 const copyHashed = async (from: string, to: string, flush: boolean): Promise<string | undefined> => {
   const hash = createHash('sha256')
   const hashing = new Transform({
@@ -69,7 +77,7 @@ const copyHashed = async (from: string, to: string, flush: boolean): Promise<str
   return hash.digest('hex')
 }
 
-/** Many files at a time, as most of the time goes into waiting for the disk. */
+/** Works on many files at a time, since most of the time is spent waiting for the disk. */
 const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progress: Progress): Promise<void> => {
   let next = 0
   let done = 0
@@ -83,8 +91,9 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
 }
 
 /**
- * A base backup of the running embedded database and of the files beside it, into a folder that does not exist yet.
- * Calls go on meanwhile; it holds everything committed before it ended. STARTLINE_KEY is no part of it.
+ * Makes a base backup of the running embedded database and of the files beside it, into a folder that does not exist
+ * yet. Calls go on meanwhile. The backup holds everything that committed before it ended. STARTLINE_KEY is no part of
+ * it.
  */
 export const backUp = async (
   folder: string,
@@ -98,7 +107,8 @@ export const backUp = async (
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
   try {
-    // The slot keeps the log's segments from being used again before they are copied; it goes with this connection.
+    // The slot keeps the server from reusing segments of the log before the backup has copied them. It ends with this
+    // connection.
     await client.query(
       `select pg_create_physical_replication_slot('startline_backup_' || pg_backend_pid(), true, true)`,
     )
@@ -175,7 +185,7 @@ export const restoreInto = async (
   const paths = Object.keys(manifest.files)
   for (const path of treeOf(join(source, 'postgres')).folders)
     mkdirSync(join(cluster, path), { recursive: true, mode: 0o700 })
-  // Not flushed: a database that starts from a backup syncs its whole folder first.
+  // The files are not flushed: a database that starts from a backup syncs its whole folder first.
   const check = async (path: string) => {
     if (path.split('/').includes('..'))
       throw new OperatorError(`The backup names a file outside itself (${path}); it was tampered with.`)

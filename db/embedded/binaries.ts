@@ -16,7 +16,7 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#db/operatorError.ts'
 
-/** Whom the database runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
+/** The user that the database runs as. Undefined: the user of this process. PostgreSQL refuses to run as root. */
 export type Identity = { uid: number; gid: number } | undefined
 
 export const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -73,7 +73,7 @@ export const linkLibraries = (native: string): void => {
 
 const isLinked = (native: string) => linksOf(native).every(({ target }) => existsSync(join(dirname(native), target)))
 
-/** Every folder on the way, and the program itself, may be entered by anybody. */
+/** Tells whether everybody may enter every folder on the way and the program itself. */
 const isReachableByAll = (path: string): boolean => {
   if ((statSync(path).mode & 0o005) !== 0o005) return false
   const parent = dirname(path)
@@ -83,7 +83,7 @@ const isEnterable = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
 
 /**
- * Places for a copy of the programs, best first. Root's must be readable to all; nobody else may be able to write
+ * Places for a copy of the programs, best first. A place of root must be readable to all, and nobody else may write
  * there.
  */
 export const cachePlaces = (): string[] => {
@@ -104,7 +104,8 @@ const copyTo = (place: string, native: string, version: string): string => {
   if (!isOurs(place))
     throw new OperatorError(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
   if (existsSync(keptNative)) return keptNative
-  // Made beside its place and moved there whole: two starts at once, or a kill, never leave half a copy behind.
+  // The copy is made beside its place and moved there whole, so that two starts at once, or a kill, never leave half a
+  // copy behind.
   const fresh = `${kept}.new-${process.pid}`
   try {
     cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
@@ -125,7 +126,7 @@ export const programsFor = (identity: Identity): string => {
     try {
       linkLibraries(native)
     } catch {
-      // Not ours to write: the copy below gets its links.
+      // This process may not write here: the copy below gets the links.
     }
   }
   const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
@@ -160,7 +161,10 @@ export const majorOf = (native: string): number => {
   return Number(/ (\d+)/.exec(said)?.[1])
 }
 
-/** Options of initdb: PostgreSQL sorts and folds case by itself from 17 on; before, the system's C.UTF-8 does the same. */
+/**
+ * Options of initdb. From version 17 on PostgreSQL sorts and folds case by itself; before that, the system's C.UTF-8
+ * does the same.
+ */
 export const localeOf = (major: number): string[] =>
   major >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

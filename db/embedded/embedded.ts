@@ -28,7 +28,7 @@ import type { Claim } from '#db/embedded/processes.ts'
 
 export type Embedded = {
   connection: Connection
-  /** The database's main process, which changes when it had to be started again. */
+  /** The id of the database's main process. It changes when the database is started again. */
   pid: () => number
   /** Stops the database, unless another process still uses it. */
   stop: () => Promise<void>
@@ -43,7 +43,7 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** For tests only: the folder of another PostgreSQL's bin/, from 15 on, for a new data folder. */
   programs?: string | undefined
-  /** Told when the database fell and is up again, or could not be brought up. */
+  /** Called when the database fell and runs again, or could not be started again. */
   onRestart?: (error?: Error) => void
 }
 
@@ -67,7 +67,7 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   idle_in_transaction_session_timeout: '60s',
-  // Values must not reach the log: no statements, no parameters, no "Key (…)=(…)".
+  // Values must not reach the log: it holds no statements, no parameters and no "Key (…)=(…)".
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -84,7 +84,7 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
       }),
 })
 
-/** Everything that one start needs to know. */
+/** The facts that one start needs. */
 type Place = {
   cluster: string
   sockets: string
@@ -96,15 +96,16 @@ type Place = {
 }
 
 /**
- * Root may keep its data in a folder that the database's user can't enter. A child inherits the folder it starts in
- * without entering it from above, and this path leads to it from within. PostgreSQL 15 leaves that folder while it
- * starts, so its tests keep their data where its user can enter.
+ * Root may keep its data in a folder that the database's user cannot enter. A child process inherits its working folder
+ * without entering it from above, and this path leads to the data from within that folder. PostgreSQL 15 leaves that
+ * folder while it starts, so its tests keep their data where its user can enter.
  */
 const dataPath = ({ cluster, identity, major }: Pick<Place, 'cluster' | 'identity' | 'major'>): string =>
   identity && process.platform === 'linux' && major > 15 ? '/proc/self/cwd' : cluster
 
 /**
- * A socket's whole path may have 107 bytes (103 on macOS): a longer one gets a folder of the system's temporary one.
+ * The whole path of a socket may have 107 bytes (103 on macOS). For a longer path the socket lies in the system's
+ * temporary folder.
  */
 const socketFolder = (cluster: string, identity: Identity): string => {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
@@ -178,7 +179,7 @@ const keepAlive = (place: Place, first: number, onRestart: EmbeddedOptions['onRe
   }
 }
 
-/** Starts the database of the folder, made new where there is none, or joins the one that is running there. */
+/** Starts the database of a folder, and makes it where there is none. Joins the database where it already runs. */
 export const startEmbedded = async ({
   folder,
   role = 'tool',
@@ -224,7 +225,7 @@ const makeCluster = async ({
     const maker = /^postgres\.new-(\d+)$/.exec(name)?.[1]
     if (maker && !isAlive(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true })
   }
-  // Made beside its place and moved there whole, so that a kill in the middle leaves nothing half-made to trip over.
+  // The database is made beside its place and moved there whole, so that a kill in the middle leaves nothing half-made.
   const fresh = `${cluster}.new-${process.pid}`
   mkdirSync(fresh, { mode: 0o700 })
   try {
@@ -266,7 +267,7 @@ const checkCluster = (cluster: string, identity: Identity, major: number): void 
   if (isRoot()) chmodSync(cluster, 0o700)
 }
 
-/** Runs a program to its end; what it said on the way becomes the error's sentence. */
+/** Runs a program to its end. The output of the program becomes the sentence of the error. */
 const run = (program: string, args: string[], cwd: string, identity: Identity, input = ''): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -292,7 +293,7 @@ const reasonIn = (log: string): string => {
   return fatal.replace(/^.*?(FATAL|PANIC|error):\s*/, '').slice(0, 300)
 }
 
-/** What a running database writes down about itself; `state` is 'ready' when it takes connections. */
+/** The facts that a running database writes into its pid file; `state` is 'ready' when it takes connections. */
 const readPidFile = (cluster: string): { pid: number; state: string } | undefined => {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -330,8 +331,8 @@ const startOrJoin = async (place: Place): Promise<number> => {
 }
 
 /**
- * Lock files outlive a killed database. They go only when their process is gone, a zombie, or a stranger that got its
- * number.
+ * Lock files outlive a killed database. They are removed only when their process is gone, is a zombie, or is another
+ * program with the same number.
  */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {
@@ -361,7 +362,8 @@ const launch = (place: Place): ChildProcess => {
   ]
   const out = openSync(log, 'a', 0o600)
   try {
-    // Detached: Ctrl-C in the terminal must reach us alone, so that calls under way still find their database.
+    // The process is detached: Ctrl-C in the terminal must reach this process alone, so that calls under way still find
+    // their database.
     const child = spawn(join(native, 'bin', 'postgres'), args, {
       cwd: cluster,
       ...identity,
@@ -379,7 +381,7 @@ const launch = (place: Place): ChildProcess => {
 
 const tailOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : '')
 
-/** A fast stop: transactions under way roll back, everything committed is on the disk. */
+/** A fast stop: transactions under way roll back, and everything committed is on the disk. */
 const stopProcess = async (pid: number): Promise<void> => {
   for (const [signal, limit] of [
     ['SIGINT', 20_000],

@@ -15,7 +15,7 @@ const statOf = (pid: number): { state: string; started: string } | undefined => 
   }
 }
 
-/** Alive: neither gone nor a zombie that nobody has collected. */
+/** A process is alive if it is neither gone nor a zombie that nobody has collected. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   if (onLinux) {
@@ -42,7 +42,9 @@ export const worksIn = (pid: number, folder: string): boolean => {
   }
 }
 
-/** Processes of a killed database that have not yet noticed: a new one must not start before they are gone. */
+/**
+ * Processes of a killed database that have not yet noticed its end. A new database must not start before they are gone.
+ */
 export const processesIn = (folder: string): number[] => {
   if (!onLinux) return []
   const here = statSync(folder)
@@ -65,8 +67,8 @@ export type Claim = { pid: number; started: string; role: 'server' | 'tool' }
 const claimsFolder = (folder: string) => join(folder, 'run')
 
 /**
- * Says that this process uses the database of the folder, so that a person who leaves last stops it. Returns how to take
- * that back.
+ * Notes that this process uses the database of the folder, so that the process that leaves last stops the database.
+ * Returns the function that removes the note.
  */
 export const claim = (folder: string, role: Claim['role']): (() => void) => {
   mkdirSync(claimsFolder(folder), { recursive: true, mode: 0o700 })
@@ -76,7 +78,7 @@ export const claim = (folder: string, role: Claim['role']): (() => void) => {
   return () => rmSync(file, { force: true })
 }
 
-/** The other living processes that use this folder; the claims of dead ones are cleared away. */
+/** The other living processes that use this folder. It removes the notes of dead processes. */
 export const otherClaims = (folder: string): Claim[] => {
   let names: string[]
   try {

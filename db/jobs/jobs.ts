@@ -1,27 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 
-/** What a job is given to work with: the server's parts, and the moment it began. */
+/** The things that a job works with: the server's parts, and the moment at which the job began. */
 export type Working<Parts> = Parts & { now: Date }
 
-/** Something that happens later. `run` may be called twice for one payload (after a crash) and must then do no harm. */
+/** Work that runs later. `run` may be called twice for one payload (after a crash) and must do no harm then. */
 export type Job<Parts> = {
   /** Unique over all rooms: noun and verb, `order_close`. */
   name: string
   run: (payload: unknown, working: Working<Parts>) => Promise<void>
-  /** Also by the clock, five fields in UTC: 10:00 in Shanghai is `0 2 * * *`. The payload is then empty. */
+  /**
+   * The job also runs by the clock: five fields in UTC, so 10:00 in Shanghai is `0 2 * * *`. Its payload is then empty.
+   */
   cron?: string
 }
 
-/** Something light that must be looked after every few seconds; of several servers one does it at a time. */
+/** Light work that runs every few seconds. With several servers one server does it at a time. */
 export type Sweep<Parts> = { name: string; everySeconds: number; run: (working: Working<Parts>) => Promise<void> }
 
-/** Throws what several pieces of work have thrown, after all of them had their turn. */
+/** Throws the errors of several pieces of work, after each of them has run. */
 export const throwAll = (errors: readonly unknown[]): void => {
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} pieces of work failed`)
 }
-/** Works through `items` one after another. What one of them throws stops none of the others. */
+/** Works through `items` one after another. An error of one item does not stop the others. */
 export const eachInTurn = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -39,11 +41,11 @@ export const eachInTurn = async <Item>(
 export type JobOptions = {
   /** Of jobs with the same key only the last one added remains. */
   key?: string
-  /** Not before; now where unset. */
+  /** The job does not run before this moment; without it, the job runs now. */
   runAt?: Date
 }
 
-/** Adds a job that exists from the moment this transaction commits, and not if it doesn't. */
+/** Adds a job that exists once this transaction commits, and only then. */
 export const addJob = async (
   tx: Tx,
   name: string,
@@ -80,7 +82,7 @@ export const removeJob = async (tx: Tx, key: string): Promise<void> => {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx)
 }
 
-/** Whether a job of this name is being done, or will be begun by `by`. */
+/** Tells whether a job of this name runs now, or begins before `by`. */
 export const isComing = async (db: Db, name: string, by: Date): Promise<boolean> => {
   const { rows } = await sql`
     select from graphile_worker.jobs

@@ -2,16 +2,19 @@ import type pg from 'pg'
 import { type Db, poolOf } from '../db.ts'
 
 export type Listening = {
-  /** Settles once it hears, or could not begin. */
+  /** Settles once the channel is open, or could not be opened. */
   ready: () => Promise<void>
-  /** Whether it hears now. Where it does not, it tries anew: asked now and then, it comes back after any failure. */
+  /**
+   * Tells whether the channel is open. Where it is closed, the call tries to open it again, so that regular calls bring
+   * it back after any failure.
+   */
   hears: () => boolean
   close: () => Promise<void>
 }
 
 /**
- * Hears what `notify` says on a channel, over a connection of its own; where that is lost it begins anew. What was said
- * meanwhile is not heard.
+ * Listens to a channel of `notify` over a connection of its own, and opens a new connection where one is lost. It
+ * misses the messages in between.
  */
 export const listenTo = (db: Db, channel: string, heard: (payload: string) => void): Listening => {
   let client: pg.PoolClient | undefined

@@ -6,12 +6,12 @@ import { readable } from '#db/readable.ts'
 export type Limit = { kind: string; max: number; seconds: number }
 
 /**
- * Whose tries are counted. Sealed values come as their blind index, never in the clear: short ones could be guessed
- * from a plain hash.
+ * The subject whose tries are counted. A sealed value comes as its blind index and never in the clear, because a person
+ * could guess a short value from a plain hash.
  */
 export type Subject = string | Uint8Array
 
-/** Where a subject's tries are kept, for statements that read the count beside something else. */
+/** The key under which the tries of a subject are kept, for statements that read the count beside something else. */
 export const limitKey = ({ kind }: Limit, subject: Subject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
 
@@ -59,7 +59,7 @@ export const countTries = async (db: Db, tries: readonly (readonly [Limit, Subje
   return 0
 }
 
-/** How many tries count at the moment, without adding one. */
+/** The number of tries that count at the moment. It adds none. */
 export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('limits')
@@ -70,7 +70,7 @@ export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Da
   return row?.count ?? 0
 }
 
-/** How many tries count under each of several keys (`limitKey`), in one statement. */
+/** The number of tries under each of several keys (`limitKey`), in one statement. */
 export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Promise<number[]> => {
   const rows = await db
     .selectFrom('limits')
@@ -81,13 +81,13 @@ export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Pr
   return keys.map((key) => rows.find((row) => key.equals(row.key))?.count ?? 0)
 }
 
-/** Begins anew, after what was being guarded has changed (a log-in that worked, a new code). */
+/** Starts a count anew after the guarded thing has changed (a log-in that worked, a new code). */
 export const forgetTries = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
   aside(db)
   await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()
 }
 
-/** A try that was counted beforehand was none. */
+/** Takes back a try that was counted beforehand and did not happen. */
 export const giveTryBack = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
   aside(db)
   await db
@@ -100,11 +100,11 @@ export const giveTryBack = async (db: Db, limit: Limit, subject: Subject): Promi
 
 const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
-/** The network address that limits count by: a whole /64 is one house. */
+/** The network address by which limits count. A whole /64 is one network. */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!
-  // `::` stands for as many noughts as are missing.
+  // `::` stands for the missing noughts.
   const [head = '', tail] = address.split('::')
   const parts = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
@@ -115,7 +115,7 @@ export const networkOf = (address: string): string => {
   return whole.slice(0, 4).join(':')
 }
 
-/** Spans that have ended count no more. */
+/** Removes the counts of windows that have ended. */
 export const removeEndedLimits = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
 }

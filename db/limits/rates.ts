@@ -1,23 +1,20 @@
 /**
- * Calls counted in the memory of this process, for paths too hot to write at every call (db/limits/limits.ts counts exactly,
- * in the database). With several processes the limit holds for each; what must hold exactly, such as failed tries,
- * belongs into the database.
+ * Counts calls in the memory of this process, for paths that are too hot for a write at every call (db/limits/limits.ts
+ * counts exactly, in the database). With several processes the limit holds for each process. A limit that must hold
+ * exactly, such as the one of failed tries, belongs into the database.
  */
 export type Rate = {
-  /**
-   * Counts one call (or `much`, where some weigh more than others) and answers the seconds to wait: 0 where it is
-   * within the rate.
-   */
+  /** Counts one call (or `much`, where some calls weigh more) and returns the seconds to wait: 0 within the rate. */
   count: (subject: string, now: Date, much?: number) => number
 }
 
 const every = new Set<Map<string, unknown>>()
-/** Begins every rate of this process anew; for tests, which share a process and must not share their counts. */
+/** Starts every rate of this process anew. For tests, which share a process and must not share their counts. */
 export const forgetRates = (): void => every.forEach((seen) => seen.clear())
 
 /**
- * At most `max` calls of one subject within `seconds` of its first one. The oldest half is forgotten beyond `most`
- * subjects.
+ * Allows `max` calls of one subject within `seconds` of its first call. Beyond `most` subjects it forgets the oldest
+ * half.
  */
 export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
   const seen = new Map<string, { count: number; until: number }>()

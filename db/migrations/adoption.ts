@@ -6,8 +6,8 @@ import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
 const isBaseline = (name: string): boolean => name.endsWith('-baseline')
 
 /**
- * The steps left a key from registrations to teams, which closes a circle with the key of a team's captain: no order
- * of tables can be distributed by race with it.
+ * The former steps left a key from registrations to teams, which closes a circle with the key of a team's captain. With
+ * it no order of tables can be distributed by race.
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 
@@ -15,8 +15,9 @@ const DROP_CIRCLE = 'alter table registrations drop constraint registrations_rac
 const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 
 /**
- * A database that the steps before the baseline made gets what they lack and has the baseline from then on. A database
- * with some of the steps only is refused: the baseline cannot tell what it has. Any other is left as it is.
+ * A database that the steps before the baseline made gets the missing parts and has the baseline from then on. It
+ * refuses a database with only some of the steps, because the baseline cannot tell which parts that one has. It leaves
+ * any other database as it is.
  */
 export const adoptBaseline = async (
   client: pg.Client,

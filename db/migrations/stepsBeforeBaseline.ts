@@ -1,4 +1,4 @@
-/** The steps that made a database before the baseline took their place: what a database from then has applied. */
+/** The steps that made a database before the baseline replaced them. A database of that time has applied them. */
 export const stepsBeforeBaseline: readonly string[] = [
   '20261121T0740-create-races.sql',
   '20261121T0742-create-money.sql',

@@ -12,7 +12,7 @@ const readKey = (path: string): Buffer => {
   return bytes
 }
 
-/** The key that is kept in the data folder; made, readable to its owner only, where there is none. */
+/** The key that is kept in the data folder. Where there is none, the call makes one that only its owner may read. */
 export const keptKey = (folder: string): { key: Buffer; made: boolean; path: string } => {
   const path = nameOf(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -28,8 +28,8 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
 }
 
 /**
- * A rotation writes the new key first, then rewraps, then puts the new key in the old one's place; a kill between is
- * mended at the next start.
+ * A rotation first writes the new key, then wraps the data keys with it, then puts it in the place of the old key. The
+ * next start completes a rotation that was killed in between.
  */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)
@@ -39,7 +39,7 @@ export const nextKey = (folder: string): { key: Buffer; settle: () => void } => 
   return {
     key: readKey(path),
     settle: () => {
-      // Backups from before the rotation are opened by the former key alone.
+      // Only the former key opens backups from before the rotation.
       if (existsSync(nameOf(folder))) renameSync(nameOf(folder), formerOf(folder))
       renameSync(path, nameOf(folder))
     },
@@ -48,12 +48,12 @@ export const nextKey = (folder: string): { key: Buffer; settle: () => void } => 
 
 export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder))
 
-/** Forgets a key that was made only to find that the database has another. */
+/** Removes a key that was made although the database has another one. */
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Every STARTLINE_KEY at hand, the current one first. Those in the data folder are read anew each time, so that a
- * running server meets a rotation; those of the environment stand as they came.
+ * Every STARTLINE_KEY at hand, the current one first. The keys in the data folder are read again at each call, so that
+ * a running server notices a rotation. The keys of the environment do not change.
  */
 export const keyringOf = ({
   key,

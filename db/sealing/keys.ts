@@ -5,7 +5,7 @@ import { OperatorError } from '#db/operatorError.ts'
 import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/sealing/seal.ts'
 import type { Master, Scope, ScopeKeys, Seal } from '#db/sealing/seal.ts'
 
-/** Said where no STARTLINE_KEY at hand wrapped this database's keys. */
+/** The sentence for a database whose keys no STARTLINE_KEY at hand wrapped. */
 export const WRONG_KEY =
   'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started ' +
   'with (it is no part of a backup), or during a rotation name the former one in STARTLINE_KEY_OLD. Without ' +
@@ -14,8 +14,8 @@ export const WRONG_KEY =
 const contextOf = (scope: string) => `data key of ${scope}`
 
 /**
- * The STARTLINE_KEYs at hand, the one that wraps first: one, or asked anew each time so that a running server meets a
- * rotation.
+ * The STARTLINE_KEYs at hand, first the one that wraps: a single key, or a function that is called each time so that a
+ * running server notices a rotation.
  */
 export type Keyring = Buffer | (() => readonly Buffer[])
 
@@ -50,14 +50,14 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 }
 
 /**
- * Held shared by a person who makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it
- * is put away.
+ * A transaction that makes a data key holds this lock together with others; a rotation holds it alone. So no data key
+ * is wrapped by the former STARTLINE_KEY after the rotation has put that key away.
  */
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
- * The seal of one server process: every key of the database unwrapped into memory, later ones on demand. A rotation
- * leaves what is in memory good. Throws OperatorError where no key at hand wrapped them.
+ * The seal of one server process. It unwraps every key of the database into memory, and later keys on demand. A
+ * rotation does not change the keys in memory. Throws OperatorError where no key at hand wrapped them.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -66,7 +66,7 @@ export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () 
   return sealOver((scope) => fetchOrMake(db, masters, scope, clock()), known)
 }
 
-/** Two servers may both make a scope's key; the row that is there first counts for both. */
+/** Two servers may both make a scope's key. Both use the row that was there first. */
 const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): Promise<ScopeKeys> => {
   const find = (on: Db | Tx) =>
     on.selectFrom('keys').select(['scope', 'wrapped', 'master']).where('scope', '=', scope).executeTakeFirst()
@@ -90,7 +90,7 @@ const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): P
   return keysFrom(unwrap(masters, row))
 }
 
-/** Whether keys at hand open every key of this database; true for one that has sealed nothing yet. */
+/** Tells whether the keys at hand open every key of this database. True for a database that has sealed nothing yet. */
 export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> => {
   const keys = typeof keyring === 'function' ? keyring() : [keyring]
   const strange = await db
@@ -107,9 +107,9 @@ export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> =
 }
 
 /**
- * Wraps every data key with `to` that is not yet; what is sealed stays as it is, and servers go on reading and writing.
- * All or nothing. `settle` runs once it is committed and before anybody makes another data key. Returns how many were
- * rewrapped.
+ * Wraps with `to` every data key that `to` has not wrapped yet. Sealed values stay as they are, and servers go on
+ * reading and writing. It changes all keys or none. `settle` runs once the change is committed and before anybody makes
+ * another data key. Returns the number of keys.
  */
 export const rewrapKeys = (
   db: Db,

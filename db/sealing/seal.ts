@@ -2,39 +2,38 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import type { KeyObject } from 'node:crypto'
 import { randomPool } from '../random.ts'
 
-/** Whose key: a race's, the accounts', or that of saved people and documents. */
+/** The owner of a key: a race, the accounts, or the saved people and documents. */
 export type Scope = `race:${number}` | 'accounts' | 'people'
 
 export const raceScope = (raceid: number): Scope => `race:${raceid}`
 
 /**
- * Sealed columns (bytea) and their blind indexes. All but `prepare` are synchronous, so that the sign-up batch can seal
- * thousands a second.
+ * Sealed columns (bytea) and their blind indexes. All functions but `prepare` are synchronous, so that the sign-up
+ * batch can seal thousands of values a second.
  */
 export type Seal = {
   /**
-   * Fetches the scope's key, or makes and stores it, outside any transaction of the caller's. At once where it is known
-   * already.
+   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once where the
+   * key is known already.
    */
   prepare: (scope: Scope) => Promise<void>
-  /** AES-256-GCM, bound to scope and field: a value copied into another column or race does not open. */
+  /** AES-256-GCM, bound to scope and field: a value that is copied into another column or race does not open. */
   seal: (scope: Scope, field: string, text: string) => Buffer
   /**
-   * Throws SealError on bytes that this scope and field did not seal. No bytes at all are an erased value, which reads
-   * as ''.
+   * Throws SealError for bytes that this scope and field did not seal. Empty bytes are an erased value and open as ''.
    */
   open: (scope: Scope, field: string, bytes: Uint8Array) => string
   /**
-   * 16 bytes, equal for equal values of one scope and field and telling nothing else; `normalised` must be in its one
+   * 16 bytes, equal for equal values of one scope and field. They tell nothing else. `normalised` must be in its one
    * canonical form.
    */
   blind: (scope: Scope, field: string, normalised: string) => Buffer
 }
 
-/** Never carries what was sealed. */
+/** The error never carries the sealed value. */
 export class SealError extends Error {}
 
-/** What a scope's data key is used through. */
+/** The keys for the values of one scope. */
 export type ScopeKeys = { sealing: KeyObject; blinding: KeyObject }
 
 const FORMAT = 1
@@ -81,7 +80,7 @@ export const openWith = (key: KeyObject, context: string, sealed: Uint8Array): B
   return body
 }
 
-/** What wraps data keys, and the eight bytes by which a database knows which STARTLINE_KEY it belongs to. */
+/** The key that wraps data keys, and the eight bytes by which a database recognises its STARTLINE_KEY. */
 export type Master = { wrapping: KeyObject; fingerprint: Buffer }
 
 export const masterFrom = (startlineKey: Uint8Array): Master => ({
@@ -91,7 +90,7 @@ export const masterFrom = (startlineKey: Uint8Array): Master => ({
 
 const contextOf = (scope: Scope, field: string) => `${scope}\n${field}`
 
-/** The synchronous part over keys already in memory; `fetchKeys` is asked once per scope. */
+/** The synchronous part, over keys that are in memory already. It calls `fetchKeys` once for each scope. */
 export const sealOver = (
   fetchKeys: (scope: Scope) => Promise<ScopeKeys>,
   known: Map<Scope, ScopeKeys> = new Map(),
@@ -101,7 +100,7 @@ export const sealOver = (
     if (!keys) throw new SealError(`The key of ${scope} is not in memory: await seal.prepare('${scope}') first.`)
     return keys
   }
-  // A crowd that comes before the key is known asks for it once, not each for itself.
+  // Callers that come before the key is known share one request for it.
   const asked = new Map<Scope, Promise<ScopeKeys>>()
   return {
     prepare: async (scope) => {

@@ -1,7 +1,7 @@
 /**
- * Group commit without a timer: while one batch is under way, the next collects (at most `most`); each caller gets its
- * own outcome. `run` answers one outcome per item, in order; where it throws, every item of that batch gets the error.
- * With `everyMs` no two batches begin closer together: for what nobody waits for, so that it is written seldom.
+ * Commits in groups without a timer: while one batch is under way, the next one collects up to `most` items. Each
+ * caller gets its own outcome. `run` returns one outcome for each item, in order. Where it throws, every item of that
+ * batch gets the error. With `everyMs` batches begin at least that far apart: for writes that no caller needs soon.
  */
 export const inBatches = <Item, Outcome>(
   most: number,
@@ -37,8 +37,8 @@ export const inBatches = <Item, Outcome>(
 }
 
 /**
- * Lets all who ask for the same thing wait for one making of it: a rush for one name makes it once. Nothing is kept
- * afterwards.
+ * Lets all callers that ask for the same thing share one making of it: a rush for one name makes it once. Nothing is
+ * kept afterwards.
  */
 export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
   const making = new Map<string, Promise<Made>>()
@@ -52,8 +52,8 @@ export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) 
 }
 
 /**
- * Lets at most `most` callers go on per turn of the event loop. A crowd that arrives at once would otherwise be worked
- * on in one piece, and the database, whose answers are read between turns, would wait for the last of it.
+ * Lets at most `most` callers go on in each turn of the event loop. Otherwise the server would work on a crowd in one
+ * piece, and answers of the database, which it reads between turns, would wait for the last caller.
  */
 export const byTurns = (most: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = []
@@ -73,13 +73,13 @@ export const byTurns = (most: number): (() => Promise<void>) => {
 }
 
 /**
- * A turn takes in one new connection (libuv accepts no more), and a call needs three or four turns: with turns of 10 ms
+ * A turn accepts one new connection (libuv accepts no more), and a call needs three or four turns. With turns of 10 ms
  * the last of 64 people who came at once waited for more than a second.
  */
 const mostMs = 2
 /**
  * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn
- * whenever this work has had the processor for so long.
+ * whenever this work has used the processor for the given time.
  */
 export const breather = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -93,7 +93,7 @@ export const breather = (): (() => Promise<void> | undefined) => {
           }),
         )
 }
-/** Work in many steps, with a breath between them. */
+/** Runs work in many steps and lets the event loop turn between them. */
 export const inTurns = async <T>(steps: Generator<void, T>): Promise<T> => {
   const breathe = breather()
   for (;;) {

@@ -4,7 +4,7 @@ import { cacheOf } from './kept.ts'
 
 const [db, other] = [{}, {}] as [Db, Db]
 const at = (ms: number) => ({ now: new Date(1_000_000 + ms) })
-/** A load that counts how often it was asked, and ends when it is told. */
+/** A load that counts its calls and ends on command. */
 const counting = () => {
   const ends: ((value: string) => void)[] = []
   const fails: ((error: Error) => void)[] = []

@@ -1,25 +1,31 @@
 import type { Db } from '../db.ts'
 
-/** When a kept value is still good: while it was read under the same version, or for the cache's time. */
+/**
+ * The conditions under which a kept value is still good: it was read under the same version, or within the cache's
+ * time.
+ */
 type Asked = { now: Date; version?: unknown } | { now?: Date; version: unknown }
 type Kept<Value> = { db: Db; version: unknown; until: number; value: Promise<Value> }
 
 export type Cache<Key, Value> = {
   /**
-   * What is kept under the key and still good, or else what `load` gives. All who ask while it loads wait for the same
-   * answer; a failure is kept for nobody after them.
+   * The kept value of the key where it is still good; otherwise the value that `load` gives. All callers that come
+   * while it loads wait for the same answer. A failure is not kept for later callers.
    */
   read: (db: Db, key: Key, asked: Asked, load: () => Promise<Value>) => Promise<Value>
-  /** What stands under the key was changed: a person who asks next loads it, also while an older load is under way. */
+  /**
+   * Tells the cache that the value of the key was changed: the next caller loads it, also while an older load is under
+   * way.
+   */
   forget: (key: Key) => void
-  /** Forgets every value that `gone` picks; it waits for one that is being loaded. */
+  /** Forgets every value that `gone` picks. It waits for a value that is being loaded. */
   forgetWhere: (db: Db, gone: (value: Value) => boolean) => Promise<void>
 }
 
 /**
- * Keeps in this process what many ask for and few change, up to `most` values. With `ms` a value is good for so long
- * after it was asked for; a clock that was set back ends it. One asked for by its version is good while that stands. A
- * value belongs to the database that it was read from: another one never gets it.
+ * Keeps in this process up to `most` values that many callers ask for and few change. With `ms` a value is good for
+ * that time after it was asked for; a clock that is set back ends it. A value that is read by its version is good while
+ * that version stands. A value belongs to the database that it was read from, and no other database gets it.
  */
 export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: number }): Cache<Key, Value> => {
   const entries = new Map<Key, Kept<Value>>()
@@ -35,7 +41,7 @@ export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: numbe
       if (known?.db === db && isGood(known, asked)) return known.value
       const value = load()
       const made = { db, version: asked.version, until: asked.now ? asked.now.getTime() + ms : 0, value }
-      // A full cache begins anew: to know which value was asked for longest ago would cost every hit.
+      // A full cache begins anew: a record of the longest unused value would cost time at every hit.
       if (!known && entries.size >= most) entries.clear()
       entries.set(key, made)
       value.catch(() => entries.get(key) === made && entries.delete(key))

@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '../db.ts'
 
-/** Takes a key for an answer still to come. False where the key is taken: another call answers under it. */
+/** Takes a key for an answer that is still to come. False where another call has taken the key. */
 export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('once_answers')
@@ -9,7 +9,7 @@ export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> 
     .returning('key')
     .executeTakeFirst()) !== undefined
 
-/** The answer of a key that is taken; null where its call keeps none. */
+/** The answer of a key that is taken; null where its call keeps no answer. */
 export const readAnswer = async (tx: Tx, key: Buffer): Promise<unknown> =>
   (await tx.selectFrom('once_answers').select('answer').where('key', '=', key).executeTakeFirstOrThrow()).answer
 
@@ -21,7 +21,7 @@ export const writeAnswer = async (tx: Tx, key: Buffer, answer: unknown): Promise
     .execute()
 }
 
-/** Keeps an answer under a key; an answer that is there already stays. */
+/** Keeps an answer under a key. An answer that is there already stays. */
 export const insertAnswer = async (tx: Tx, key: Buffer, answer: unknown, now: Date): Promise<void> => {
   await tx
     .insertInto('once_answers')
@@ -42,14 +42,14 @@ export const findAnswer = async (db: Db, key: Buffer): Promise<unknown> =>
   )?.answer
 
 /**
- * Keeps many answers as a part of another statement: `keys` and `answers` (JSON, written out) are parameters that hold
- * arrays, `now` one with the moment.
+ * Keeps many answers as a part of another statement. `keys` and `answers` (JSON as text) are parameters that hold
+ * arrays, `now` is a parameter with the moment.
  */
 export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
   `insert into once_answers (key, answer, created_at)
   select key, answer::jsonb, ${now} from unnest(${keys}::bytea[], ${answers}::text[]) as given (key, answer)`
 
-/** The answers that these repeated calls have had already; by key as hex. */
+/** The answers that earlier calls under these keys got, by the key in hexadecimal. */
 export const findAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
   const rows = await named<{ key: Buffer; answer: unknown }>(
     tx,

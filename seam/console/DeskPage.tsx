@@ -6,17 +6,17 @@ import { useRace } from './useRace.ts'
 
 type Props = {
   title: string
-  /** Stands beside the title: a state. */
+  /** A state that stands beside the title. */
   beside?: ReactNode
   /** A sentence below the title. */
   description?: ReactNode
   /** The page that this one belongs to. */
   back?: { href: string; label: string } | undefined
-  /** At the right of the title; the page's one primary action last. */
+  /** Buttons at the right of the title; the page's one primary action stands last. */
   actions?: ReactNode
-  /** Forms and texts, whose lines would become too long. */
+  /** For forms and texts, whose lines would become too long. */
   narrow?: boolean
-  /** An editor that fills the page draws its own head, with the page's heading in it. */
+  /** True for an editor that fills the page and draws its own head with the page's heading. */
   ownHead?: boolean
   children: ReactNode
 }
@@ -40,7 +40,7 @@ const Head = ({ title, beside, description, back, actions }: Omit<Props, 'childr
   </header>
 )
 
-/** A page of the console: title, actions and width have one place on all of them. */
+/** A page of the console. All pages have the same place for title and actions, and the same widths. */
 export const DeskPage = ({ title, beside, description, back, actions, narrow, ownHead, children }: Props) => {
   const race = useRace()
   useTitle(race ? `${title} · ${race.name}` : title)

@@ -60,7 +60,10 @@ export const addresses = {
   ...Object.fromEntries(Object.entries(ofRace).map(([name, pathname]) => [name, `/:raceid${pathname}`])),
 } as Readonly<Record<PlatformName | RaceName, string>>
 
-/** Where the pages of a race stood while the race was a parameter behind the address; `/race?raceid=226` leads on. */
+/**
+ * Former addresses of a race's pages, from the time when the address named the race as a parameter. `/race?raceid=226`
+ * redirects to the new address.
+ */
 export const formerAddresses: Readonly<Record<string, RaceName>> = Object.fromEntries(
   (Object.keys(ofRace) as RaceName[])
     .filter((name) => name !== 'overview')

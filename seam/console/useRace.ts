@@ -14,7 +14,7 @@ export type KnownRace = {
   skins: { primary: string }
 }
 
-/** The races that one may see, as a query: undefined while they are on their way. */
+/** The races that the member of staff may see, as a query: undefined while it loads. */
 export type KnownRaces = {
   data: { items: readonly KnownRace[] } | undefined
   error: Refused | null
@@ -27,27 +27,27 @@ const Races = createContext<(() => KnownRaces) | undefined>(undefined)
 /** The console's shell gives its screens the list of races. */
 export const RacesProvider = Races.Provider
 
-/** The races that one may see. */
+/** The races that the member of staff may see. */
 export const useKnownRaces = (): KnownRaces => {
   const useRaces = useContext(Races)
   if (!useRaces) throw new Error('The shell gives no races: wrap the console in RacesProvider')
   return useRaces()
 }
 
-/** The race in the address; undefined on a page of the platform. Nothing else says which race is meant. */
+/** The race in the address; undefined on a page of the platform. Only the address says which race is meant. */
 export const useRaceInPlace = (): number | undefined => {
   const { raceid } = usePlaceParts()
   return raceid === undefined ? undefined : Number(raceid)
 }
 
-/** The race that a page of a race is about. */
+/** The id of the race that a page is about. */
 export const useRaceId = (): number => {
   const raceid = useRaceInPlace()
   if (raceid === undefined) throw new Error('This page belongs to a race: its address begins with /:raceid')
   return raceid
 }
 
-/** What the list of races says of the race in the address; undefined while it is on its way. */
+/** The entry of the list of races for the race in the address; undefined while the list loads. */
 export const useRace = (): KnownRace | undefined => {
   const raceid = useRaceInPlace()
   return useKnownRaces().data?.items.find(({ id }) => id === raceid)

@@ -3,13 +3,14 @@ import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
 /**
- * What may be asked for so often, counted in the memory of this process. `own`: by a session or a browser that has our
- * cookie; `network`: by all who have none behind one address together. Nobody's allowance is used up by a neighbour.
+ * A number of calls that an asker has within a time, counted in the memory of this process. `own`: of one session, or
+ * of one browser with our cookie. `network`: of all browsers without our cookie behind one address together. No asker
+ * uses up the allowance of another.
  */
 export type Allowance = {
   /**
-   * Counts one call (or `much`, where some weigh more), of one kind (`what`) where several share the allowance; answers
-   * the seconds to wait.
+   * Counts one call (or `much`, where some calls weigh more) and returns the seconds to wait. `what` names the kind of
+   * call where several kinds share the allowance.
    */
   count: (asker: Asker, now: Date, given?: { what?: string; much?: number }) => number
 }
@@ -20,7 +21,7 @@ export const allowanceOf = ({ own, network }: { own: number; network: number }, 
       const mine = ownOf(asker)
       const wait = mine === undefined ? 0 : owns.count(`${mine} ${what}`, now, much)
       if (wait > 0 || kindOfAsker(asker) !== 'stranger') return wait
-      // A cookie is had for the asking, so it counts for the network too, which those without one run into.
+      // Anybody can get a cookie, so a call with a cookie counts for the network too.
       const all = networks.count(`${networkOf(asker.address)} ${what}`, now, much)
       return mine === undefined ? all : 0
     },

@@ -3,8 +3,8 @@ import type { Device } from './device.ts'
 import type { Who } from './handle.ts'
 
 /**
- * A person who asks, as limits count: a session and a known device have allowances of their own; everybody else shares those
- * of the network they come from, and a new device has a small one besides.
+ * The caller as limits count callers. A session and a known device have allowances of their own. Everybody else shares
+ * the allowance of a network, and a new device has a small allowance besides.
  */
 export type Asker = { address: string; who: Pick<Who, 'uid' | 'staffid'>; device: Device | null }
 export const askerKinds = ['session', 'known', 'stranger'] as const
@@ -13,7 +13,7 @@ export type AskerKind = (typeof askerKinds)[number]
 export const kindOfAsker = ({ who, device }: Asker): AskerKind =>
   who.uid !== null || who.staffid !== null ? 'session' : device?.known ? 'known' : 'stranger'
 
-/** What is the asker's alone; undefined of a stranger without our cookie. */
+/** The name under which only this asker is counted; undefined for a stranger without our cookie. */
 export const ownOf = ({ who, device }: Asker): string | undefined =>
   who.uid !== null
     ? `account ${who.uid}`
@@ -22,6 +22,6 @@ export const ownOf = ({ who, device }: Asker): string | undefined =>
       : device
         ? `device ${device.id}`
         : undefined
-/** What an asker is counted under alone: a stranger's network stands for a person who has no cookie. */
+/** The name under which an asker is counted. A stranger without a cookie is counted by the network. */
 export const laneOf = (asker: Asker): string =>
   (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${networkOf(asker.address)}`

@@ -10,45 +10,48 @@ export type Copying = {
   to: number
   now: Date
   parts: ReadonlySet<CopyPart>
-  /** Ids of the events that come along; they keep them. */
+  /** Ids of the events that are copied. The copies keep these ids. */
   events: ReadonlySet<number>
-  /** New ids by table and former id, of the tables that were copied before. */
+  /** New ids by table and former id, for the tables that were copied before. */
   ids: Readonly<Record<string, ReadonlyMap<number, number>>>
   /** Hashes of the pictures that the copied rows name. */
   pictures: ReadonlySet<string>
 }
 
 /**
- * A table whose rows come along. Dates are moved, `raceid`, addresses of the race's pictures and pages are the new race's,
- * rows of events that stay behind are left out, all without a word here.
+ * A table whose rows are copied. The copier moves dates, sets `raceid`, rewrites addresses of the race's pictures and
+ * pages, and leaves out rows of events that are not copied. An entry here says nothing about that.
  */
 export type CopiedTable = {
-  /** With which choice; `always`: with every copy. */
+  /** The choice that copies the table; `always`: every copy does. */
   part: CopyPart | 'always'
-  /** The row as the new race has it, further than that; undefined leaves it behind. */
+  /** Makes further changes to a row of the copy; undefined leaves the row out. */
   row?: (row: JsonRow, copying: Copying) => JsonRow | undefined
-  /** Its rows have ids that are no part of the race's own numbering: new ones, noted as this kind where they have one. */
+  /**
+   * The rows have ids that count across races, so a copy gives them new ids. It notes them as this kind where the id
+   * has a kind.
+   */
   numbered?: IdKind | 'unnoted'
   /** Names of the kept bytes of a row. */
   bytes?: (row: { raceid: number; hash: string; ext: string }) => string
 }
 
 /**
- * What a room holds of a race before anybody takes part: copied into the next edition, removed with a race that is
- * deleted while it is empty. A table with a race in it is named here, or is a place of people and of what they did
- * (tools/checks/raceTables.ts).
+ * The data that a room holds on a race before anybody takes part. A copy takes it into the next edition, and the
+ * deletion of an empty race removes it. Every table with a race in it either stands here or holds people and their
+ * actions (tools/checks/raceTables.ts).
  */
 export type Configuration = {
   copied?: Readonly<Record<string, CopiedTable>>
-  /** Set up anew for each race, by table, with the reason; it goes with a race that is deleted. */
+  /** Tables that are set up anew for each race, with the reason. The deletion of a race removes their rows. */
   left?: Readonly<Record<string, string>>
-  /** Stays though its race is deleted, by table, with the reason. */
+  /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>
-  /** Copied once all else is, for it is chosen by what names it. */
+  /** Copied after all other tables, because other rows decide which of its rows are copied. */
   last?: true
   /** After all rows are there. */
   finish?: (tx: Tx, copying: Copying) => Promise<void>
 }
 
-/** What every room holds of a race, in the order of the rooms. */
+/** The configuration of every room, in the order of the rooms. */
 export const everyConfiguration = needed<readonly Configuration[]>('what rooms hold of a race')

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Seal } from '#db/sealing/seal.ts'
 
 /**
- * A browser that has our cookie. `known`: a person was behind it (a picture was read, somebody logged in), so that it
- * has allowances of its own; anybody may have a cookie.
+ * A browser that has our cookie. `known`: a person used it before (somebody read a picture or logged in), so it has
+ * allowances of its own. Anybody can get a cookie.
  */
 export type Device = { id: string; known: boolean }
 
@@ -12,11 +12,14 @@ export const DEVICE_SECONDS = 400 * 86_400
 const ID_BYTES = 12
 const SHAPE = /^([\w-]{16})\.([01])\.([\w-]{22})$/
 
-/** The scope 'accounts' must be prepared. */
+/** Signs a device. The caller prepares the scope 'accounts' before. */
 const markOf = (seal: Seal, text: string): string => seal.blind('accounts', 'device', text).toString('base64url')
 
 export const newDevice = (): Device => ({ id: randomBytes(ID_BYTES).toString('base64url'), known: false })
-/** What the device keeps: nobody makes one, and none becomes known by changing a sign. */
+/**
+ * The text of the device's cookie. Its mark keeps a person from making a device or from turning an unknown device into
+ * a known one.
+ */
 export const deviceText = (seal: Seal, { id, known }: Device): string => {
   const text = `${id}.${known ? 1 : 0}`
   return `${text}.${markOf(seal, text)}`

@@ -1,6 +1,6 @@
 import { percentEncoded } from '#contract/written.ts'
 
-/** Says how a file that is sent is called: `plain` for old readers, the whole name for the others. */
+/** The header that names a file that the server sends: `plain` for old readers, the whole name for the others. */
 export const dispositionOf = (
   way: 'inline' | 'attachment',
   name: string,

@@ -12,9 +12,15 @@ import type { Device } from './device.ts'
 import { replayOnce } from './once.ts'
 import type { Integrations } from '#integrations/integrations.ts'
 
-/** For writes that share a transaction with other people's (the sign-up batch), or that need several. */
+/**
+ * For writes that share a transaction with writes of other callers (the sign-up batch), or that need several
+ * transactions.
+ */
 
-/** Who calls: a runner's account, a member of staff, or nobody known. `expired`: a token came that no longer counts. */
+/**
+ * The caller: a runner's account, a member of staff, or nobody known. `expired`: the call brought a token that no
+ * longer counts.
+ */
 export type Who = {
   uid: number | null
   session: string | null
@@ -31,7 +37,7 @@ export const hasRight = (who: Who, right: Right, raceid: number | null): boolean
 /** One uploaded file, whole in memory (the app bounds its size). */
 export type Upload = { field: string; filename: string; bytes: Buffer }
 
-/** What every part of the server leans on; made once at the start. */
+/** The parts that all of the server uses. The start makes them once. */
 export type Parts = {
   db: Db
   seal: Seal
@@ -43,7 +49,7 @@ export type Parts = {
   clock: () => Date
 }
 
-/** A call as the app hands it over: the body is parsed, nothing is believed yet. */
+/** A call as the app hands it over. The body is parsed but not yet checked. */
 export type Call = {
   body: Record<string, unknown>
   files: Upload[]
@@ -56,16 +62,19 @@ export type Call = {
   address: string
   userAgent: string
   who: Who
-  /** The browser by our cookie, where it has one. */
+  /** The browser by our cookie, where it has our cookie. */
   device: Device | null
-  /** A person was there: from now on the browser has allowances of its own. Answers it, made where there was none. */
+  /**
+   * Marks the browser as used by a person: from now on it has allowances of its own. Returns the device, and makes it
+   * where there was none.
+   */
   meet: () => Device
   setSession: (token: string | null) => void
   /** The sentence of a success, where there is one: docs/behaviour/sentences.md, Successes. */
   setMessage: (said: Text, values?: Record<string, string | number>) => void
 }
 
-/** Thrown by `refuse`: rolls back whatever transaction is open. */
+/** `refuse` throws it. It rolls back the open transaction. */
 export class Refusal extends Error {
   readonly word: string
   readonly facts: RefusalFacts
@@ -95,12 +104,15 @@ export type Context<E> = Omit<Parts, 'clock'> &
     may: (right: Right, raceid?: number | null) => boolean
   }
 
-/** An endpoint with its answer. `run` gives the presented `data` (an object, or `Presented`) or throws a `Refusal`. */
+/**
+ * An endpoint with its handler. `handle` returns the presented `data` (an object, or `Presented`) or throws a
+ * `Refusal`.
+ */
 export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
- * A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself; `callers` says who asks,
- * as a runner and as staff, where the answer is not for everybody.
+ * A route whose answer is no envelope: a gateway's notice, a picture. It verifies its calls itself. `callers` names
+ * those that it admits where the answer is not for everybody.
  */
 export type RawRoute = {
   method: 'GET' | 'POST'
@@ -147,7 +159,7 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
   return opened
 }
 
-/** Refuses a person who is not logged in as the endpoint asks; what they may do with which race is asked later. */
+/** Refuses a caller who is not logged in as the endpoint demands. A later step checks the rights for the race. */
 export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
   if (access === 'anyone') return
   if ((access === 'runner' ? who.uid : who.staffid) === null)
@@ -163,8 +175,8 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 }
 
 /**
- * Where a text holds what no keyboard sends and PostgreSQL does not keep: NUL, or half of a surrogate pair. Undefined
- * where none does.
+ * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair, which no
+ * keyboard sends. Undefined where there is none.
  */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
@@ -187,7 +199,8 @@ const parseInput = (
     if (unkeepable === undefined) return parsed.data
     throw new Refusal('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }
-  // Every call of a race carries its id: without one nothing of the form is wrong, and the sentence is about the race.
+  // Every call of a race carries its id. Where the id is missing no field of the form is wrong, so the sentence names
+  // the race.
   const asked = (call.body as Record<string, unknown> | undefined)?.raceid
   if ((asked === undefined || asked === '') && parsed.error.issues.some(({ path }) => path.join('.') === 'raceid'))
     throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.message) } })
@@ -199,14 +212,14 @@ const parseInput = (
   throw new Refusal('field_wrong', { fields })
 }
 
-/** An answer as it goes over the wire already. */
+/** An answer that is already written as JSON. */
 export class Presented {
   readonly json: string
   constructor(json: string) {
     this.json = json
   }
 }
-/** A named part of an endpoint's answer, presented once and kept because many are told the same. */
+/** A named part of an endpoint's answer. It is presented once and kept, because many callers get the same part. */
 export class Part<E, Name> {
   readonly json: string
   declare readonly of: [E, Name]
@@ -224,7 +237,7 @@ export const presentPart = <E extends Endpoint, Name extends keyof GivenOf<E> & 
   name: Name,
   given: GivenOf<E>[Name],
 ): Part<E, Name> => new Part(JSON.stringify(shapeOf(endpoint)[name]!.parse(given)))
-/** An answer put together: what is kept goes out as it is, everything else is presented by its piece of the schema. */
+/** Puts an answer together: kept parts go out as they are, and the schema presents the rest piece by piece. */
 export const composed = <E extends Endpoint>(
   endpoint: E,
   parts: { [Name in keyof GivenOf<E>]: GivenOf<E>[Name] | Part<E, Name> },
@@ -238,7 +251,7 @@ export const composed = <E extends Endpoint>(
   return new Presented(`{${json}}`)
 }
 
-/** Ties an endpoint to its answer: access is checked, the input parsed, the output presented by its schema. */
+/** Ties an endpoint to its handler: it checks access, parses the input and presents the output by its schema. */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { findAnswer, insertAnswer, readAnswer, takeKey, writeAnswer } from '#db/sharing/onceAnswers.ts'
 
-/** Who repeats which key; the part of a call that matters here. */
+/** The part of a call that tells who repeats it, and under which key. */
 export type Repeatable = {
   once: string | undefined
   who: { uid: number | null; staffid: number | null }
   address: string
 }
 
-/** The key under which an answer is kept: the path, who repeats, and the repeated key. */
+/** The key under which an answer is kept: the path, the caller, and the repeated key. */
 export const onceKey = (path: string, call: Repeatable): Buffer | undefined =>
   call.once === undefined
     ? undefined
@@ -18,9 +18,9 @@ export const onceKey = (path: string, call: Repeatable): Buffer | undefined =>
         .digest()
 
 /**
- * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside them for 24 h; whoever
- * repeats the call, even while the first is still under way, gets that first answer and nothing is written twice. A
- * refusal keeps nothing.
+ * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside the writes for 24 hours.
+ * A caller who repeats the call gets the first answer, even while the first call is still under way, and nothing is
+ * written twice. A refusal keeps nothing.
  */
 export const replayOnce = async <Given>(
   db: Db,
@@ -46,6 +46,6 @@ export const replayOnce = async <Given>(
 export const keepAnswer = async (tx: Tx, key: Buffer | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)
 }
-/** What the first of repeated calls was answered. */
+/** The answer to the first of several repeated calls. */
 export const keptAnswer = async <Given>(db: Db, key: Buffer | undefined): Promise<Given | undefined> =>
   key && ((await findAnswer(db, key)) as Given | undefined)

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts } from './handle.ts'
 
-/** A kept file whose row is gone; its bytes go once the transaction commits. */
+/** A kept file whose row is removed. Its bytes are removed once the transaction commits. */
 export type GoneFile = { raceid: number; hash: string; ext: string; private: boolean }
 
-/** A registration whose person is erased, held by the transaction. */
+/** A registration whose person is erased. The transaction holds a lock on it. */
 export type ErasedRegistration = {
   raceid: number
   id: number
@@ -28,22 +28,25 @@ export type Copying = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
- * What a room holds on people: features/privacy lists, copies, erases and forgets by it, and knows no table of another
- * room. Rooms are asked in the opposite of their order, for later rows hang on earlier ones.
+ * The data that a room holds on people. features/privacy lists, copies, erases and forgets through it, and knows no
+ * table of another room. It asks the rooms in the reverse of their order, because rows of later rooms refer to rows of
+ * earlier rooms.
  */
 export type Personal = {
-  /** The tables with a person's id that it answers for. */
+  /** The tables with a person's id that the room answers for. */
   tables: readonly string[]
-  /** Whether anything is kept under an account that somebody would miss. */
+  /** Tells whether an account holds anything that a person would miss. */
   holds?: (tx: Tx, uid: number) => Promise<boolean>
-  /** How many things of an account there are, by name: parts of one statement, where `uid` stands for the account. */
+  /**
+   * The number of things of an account, by name. Each is a part of one statement, where `uid` stands for the account.
+   */
   counted?: Readonly<Record<string, (uid: string) => string>>
   copy?: {
-    /** What stands under an account, by the section of the copy; `mobile` in the clear. */
+    /** The data of an account, by the section of the copy; `mobile` is in the clear. */
     ofAccount?: (working: Copying, holder: { uid: number; mobile: string | null }) => Promise<Record<string, unknown>>
-    /** What hangs on one registration. Its race's key is prepared. */
+    /** The data that belongs to one registration. The caller has prepared the race's key. */
     ofRegistration?: (db: Db, raceid: number, registrationid: number) => Promise<Record<string, unknown>>
-    /** Files that go with the copy. */
+    /** Files that are part of the copy. */
     files?: (working: Copying, uid: number) => Promise<{ name: string; bytes: Buffer }[]>
   }
   erase?: {
@@ -51,24 +54,29 @@ export type Personal = {
     account?: (tx: Tx, uid: number, now: Date) => Promise<GoneFile[] | void>
   }
   retention?: {
-    /** Erases a class of what hangs on a race's registrations after one id, up to another; answers how many rows. */
+    /**
+     * Erases a class of the data of a race's registrations, after one id and up to another. Returns how many rows it
+     * erased.
+     */
     span?: (tx: Tx, raceid: number, of: RaceClass, ids: { after: number; upto: number }, now: Date) => Promise<number>
-    /** Erases what was settled since, by class: asked every night once the days of the class are over. */
+    /** Erases data that was settled since, by class. The nightly job calls it once the days of the class are over. */
     settled?: Partial<Record<RaceClass, (tx: Tx, raceid: number) => Promise<void>>>
-    /** After the last row of a class. */
+    /** Runs after the last row of a class. */
     files?: (working: Working, raceid: number, of: RaceClass) => Promise<void>
-    /** How many rows of a race still hold something of each class. */
+    /** The number of rows of a race that still hold data of each class. */
     remaining?: (db: Db, raceid: number) => Promise<Partial<Record<RaceClass, number>>>
-    /** What goes by its own age: older than `before`, at most so many at a time; answers how many went. */
+    /**
+     * Erases data by its own age: older than `before`, at most so many rows at a time. Returns how many rows it erased.
+     */
     organisation?: {
       class: OrganisationClass
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>
       count: (db: Db) => Promise<number>
     }
-    /** Papers that the law wants kept, older than that. */
+    /** Erases papers that the law wants kept, once they are older than that. */
     papers?: (working: Working, before: Date) => Promise<void>
   }
 }
 
-/** What every room holds, in the order of the rooms. */
+/** The personal data of every room, in the order of the rooms. */
 export const everyPersonal = needed<readonly Personal[]>('what rooms hold on people')

@@ -5,26 +5,26 @@ import type { Parts, RawRoute, Route } from './handle.ts'
 import type { Personal } from './personal.ts'
 import type { AnyTable } from './tables.ts'
 
-/** One room as the server sees it: all that it gives, in its room.ts. */
+/** One room as the server sees it: everything that the room gives, in its room.ts. */
 export type Room = {
   name: string
   routes?: readonly Route[]
   rawRoutes?: readonly RawRoute[]
   refusals?: Readonly<Record<string, RefusalWords>>
-  /** What fields of its calls are called where one is missing, by their names on the wire. */
+  /** Labels for fields of its calls, by their names on the wire. A sentence names a missing field by its label. */
   labels?: Readonly<Record<string, Text>>
   jobs?: readonly Job<Parts>[]
   sweeps?: readonly Sweep<Parts>[]
-  /** What rooms before it need of it (db/needed.ts), such as what its payment moves. */
+  /** Functions that earlier rooms need of this room (db/needed.ts), such as the changes that a payment makes. */
   provides?: readonly (() => void)[]
-  /** Tables of its screens that leave as files. */
+  /** Tables of its screens that staff may download as files. */
   tables?: readonly AnyTable[]
-  /** What it holds on people. */
+  /** The data that it holds on people. */
   personal?: Personal
-  /** What it holds of a race before anybody takes part. */
+  /** The data that it holds on a race before anybody takes part. */
   configuration?: Configuration
-  /** Lines to print once the server is up, such as the link that makes the console's owner. */
+  /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
-  /** Before the server closes: streams that would never end by themselves. */
+  /** Runs before the server closes: it ends streams that never end by themselves. */
   closing?: (parts: Parts) => Promise<void>
 }

@@ -6,7 +6,10 @@ import type { Seal } from '#db/sealing/seal.ts'
 import type { CellKind } from '#integrations/archives/workbook.ts'
 import type { Parts } from './handle.ts'
 
-/** How a cell is written. `seal`, with the race's key prepared, where sealed columns leave open; else null. */
+/**
+ * The context in which a cell is written. `seal` is set, with the race's key prepared, where sealed columns leave open;
+ * otherwise it is null.
+ */
 export type Writing = { lang: Lang; zone: string; now: Date; seal: Seal | null }
 
 /** A column of a table of the console. A `moment` is given as a Date, and written in the zone of the race. */
@@ -14,9 +17,9 @@ export type TableColumn<Row> = {
   name: string
   label: Text
   kind: CellKind
-  /** Its content is sealed: it leaves masked or empty, or open to those with the right and a reason. */
+  /** Its content is sealed. It leaves masked or empty, or open to staff with the right and a reason. */
   sealed?: boolean
-  /** Beside the right of the table. */
+  /** A right that the column needs beside the right of the table. */
   right?: Right
   cell: (row: Row, writing: Writing) => string | number | Date | null
 }
@@ -24,25 +27,28 @@ export type TableColumn<Row> = {
 export type ReadyLayout = { name: string; label: Text; columns: readonly string[] }
 
 export type Reading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
-/** A page to read: `after` is the cursor that the page before answered. */
+/** The page to read: `after` is the cursor of the page before. */
 export type PageWanted<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
-/** A table of the console as a room gives it for files: who may have it, its columns, and its rows page by page. */
+/**
+ * A table of the console as a room gives it for files: the staff who may have it, its columns, and its rows page by
+ * page.
+ */
 export type TableSource<Row, Filter> = {
   name: string
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /** A filter may want a right beside that of the table. */
+  /** The right that a filter needs beside the right of the table. */
   filterRight?: (filter: Filter) => Right | undefined
-  /** They may depend on the race: an event's own questions. */
+  /** The columns, which may depend on the race: an event has questions of its own. */
   columns: (reading: Reading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
   read: (reading: Reading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
-  /** How the log names a row that leaves open, where each is told to whom it is about. */
+  /** The log entry for a row that leaves open. It names the person whom the row is about. */
   opened?: { what: string; target: (row: Row) => string }
 }
-/** A table of some room: its rows and its filter are known to that room alone. */
+/** A table of some room. Only that room knows its rows and its filter. */
 export type AnyTable = TableSource<never, never>
 
 export const tableSource = <Row, Filter>(source: TableSource<Row, Filter>): AnyTable => source as unknown as AnyTable

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * One after another of those who share a name, in this process: what is counted after a miss would come too late for
- * guesses that are made at once.
+ * Runs works that share a name one after another in this process. A count after a failed try comes too late for guesses
+ * that are sent at once.
  */
 export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = last.get(name)

@@ -17,7 +17,8 @@ type Props = {
 }
 
 /**
- * A page that is its owner's alone, for a person who is not logged in: what for, with which number, and the log-in in place.
+ * A page for its owner alone, shown to a person who is not logged in: the reason, the number to log in with, and the
+ * log-in in place.
  */
 export const LoginNeeded = ({ title, heading, how, action, onDone, children }: Props) => {
   const queries = useQueryClient()
@@ -38,8 +39,8 @@ export const LoginNeeded = ({ title, heading, how, action, onDone, children }: P
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Everything that was asked before may be answered otherwise now. (useAccount here would ask anew who is
-          // logged in, which the page waits for.)
+          // Every earlier answer may be different now. (useAccount here would ask again who is logged in, and the page
+          // waits for that.)
           void queries.invalidateQueries()
           onDone?.()
         }}

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, createContext, createElement, useContext, useState } from 'react'
 import type { Refused } from '#ui/network/call.ts'
 
-/** Whose session this browser holds. */
+/** The account whose session this browser holds. */
 export type Account = {
   loggedIn: boolean
   uid: number | undefined
@@ -9,13 +9,13 @@ export type Account = {
   mobile: string | undefined
   /** The name that the account gave itself. */
   name: string | undefined
-  /** Whether a person of the messaging app is bound. */
+  /** True where a person of the messaging app is bound to the account. */
   app: boolean
   /** The answer is on its way. */
   pending: boolean
-  /** Asking failed, and not for want of a log-in: nothing is known. */
+  /** The question failed for another reason than a missing log-in, so nothing is known. */
   lost: { error: Refused; retry: () => void } | undefined
-  /** After a log-in: everything that was asked before may be answered otherwise now. */
+  /** Runs after a log-in: every earlier answer may be different now. */
   refresh: () => void
   logOut: (everywhere?: boolean) => Promise<void>
   loggingOut: boolean
@@ -27,13 +27,13 @@ export type LoginSheetProps = {
   onDone: () => void
   /** Fills the first field. */
   mobile?: string
-  /** Why the screen asks for a log-in. */
+  /** The reason why the screen asks for a log-in. */
   note?: ReactNode
-  /** The page must not be left, not even for the messaging app. */
+  /** The person must not leave the page, not even for the messaging app. */
   stays?: boolean
 }
 
-/** The accounts room's part of the runner app's shell. */
+/** The part of the runner app's shell that the room accounts gives. */
 export type AccountParts = { useAccount: () => Account; LoginSheet: ComponentType<LoginSheetProps> }
 
 const Parts = createContext<AccountParts | undefined>(undefined)
@@ -47,10 +47,10 @@ const useParts = (): AccountParts => {
   return parts
 }
 
-/** Whose session this browser holds; `pending` until that is known. A lost network changes nothing. */
+/** The account whose session this browser holds; `pending` until it is known. A lost network changes nothing. */
 export const useAccount = (): Account => useParts().useAccount()
 
-/** The log-in in place: the screen beneath stays as it is. Its file is fetched when it first opens. */
+/** The log-in in place: the screen beneath stays as it is. The browser fetches its file when it first opens. */
 export const LoginSheet = (props: LoginSheetProps) => {
   const { LoginSheet: Sheet } = useParts()
   const [opened, setOpened] = useState(props.open)

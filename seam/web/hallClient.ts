@@ -1,15 +1,15 @@
 import { usePageParams } from '#ui/router/Link.tsx'
 
 /**
- * The screen or printer of a race's results hall whose code the phone read (docs/behaviour/photos.md, Results hall:
- * client and address=center); undefined elsewhere.
+ * The screen or printer of a race's results hall whose code the phone has read (docs/behaviour/photos.md, Results hall:
+ * client and address=center); undefined without such a code.
  */
 export const useHallClient = (): string | undefined => {
   const { client, address } = usePageParams()
   return client && client !== '0' && address === 'center' ? client : undefined
 }
 
-/** What a link carries on so that the next page can cast and print too. */
+/** The parameters that a link carries so that the next page can cast and print too. */
 export const useHallLink = (): { client?: string; address?: string } => {
   const client = useHallClient()
   return client === undefined ? {} : { client, address: 'center' }

@@ -57,14 +57,14 @@ const plain = Object.fromEntries(
 ) as Record<Name, (params?: Params) => string>
 
 /**
- * Links to the addresses; the parameters that every page reads (raceid, app, lang …) go along by
- * themselves. An identity number is no parameter here: it is handed over on the device (ui/router/address.ts).
+ * Links to the addresses. The parameters that every page reads (raceid, app, lang …) are added by themselves. An
+ * identity number is no parameter here: the device hands it over (ui/router/address.ts).
  */
 export const path = {
   ...plain,
   finder: () => hrefTo('/', { raceid: null }),
   race: (raceid: number) => hrefTo('/home', { raceid, color: null }),
-  /** Logs in, then comes back to where one was. */
+  /** Logs in, then comes back to the page that the person left. */
   login: (returnTo?: string) =>
     hrefTo('/login', {
       to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search),

@@ -1,2 +1,5 @@
-/** Under this name the device keeps what was typed into the sign-up form (ui/form/unsaved/draft.ts), until it is paid for. */
+/**
+ * The name under which the device keeps the draft of the sign-up form (ui/form/unsaved/draft.ts), until the
+ * registration is paid for.
+ */
 export const draftName = 'signup'
