@@ -17,46 +17,49 @@ import { type Typesetter, browserAt } from './typesetter/client.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
- * The world beyond: each part is the real one where its credentials are set, else a sandbox that speaks the same
- * protocol.
+ * The services outside of this process. Each is the real one where its credentials are set, otherwise a sandbox that
+ * speaks the same protocol.
  */
 export type Integrations = {
   gateways: Gateways
   messagingApp: MessagingApp
-  /** Undefined where there is a real messaging app and no mini-program of it. */
+  /** Undefined where there is a real messaging app without a mini-program. */
   miniProgram: MiniProgram | undefined
-  /** Those that a race's codes may open; our own is its helper. */
+  /** The mini-programs that a race's codes may open. Our own mini-program helps them. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions
   files: FileStore
-  /** Unset where nobody reads bibs in photos. */
+  /** Unset where no service reads bibs in photos. */
   recognition?: Recognition
   /** Unset where no browser is configured. */
   typesetter?: Typesetter
   beacon: Beacon
   timingFirm: TimingFirm
-  /** The sandboxes: their pages for the browser, and, in the process that runs them, what tests turn. */
+  /** The sandboxes: their pages for the browser and, in the process that runs them, the switches for tests. */
   sandbox: OpenGateways['sandbox'] & {
     messagingapp?: SandboxApp
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
   }
-  /** What other processes of this server need to share the sandbox gateways of this one. */
+  /** The facts by which other processes of this server share the sandbox gateways of this process. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
 }
 
 export type IntegrationSettings = GatewaySettings & {
-  /** The origin that people reach us at. A function where it is known only once the server listens. */
+  /**
+   * The origin at which people reach the server. It is a function where the origin is known only once the server
+   * listens.
+   */
   origin: string | (() => string)
   messagingapp?: AppCredentials | undefined
   miniprogram?: AppCredentials | undefined
   /** Further mini-programs, by the name that races know them under. */
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
-  /** Who reads bibs in photos; unset: nobody. */
+  /** The service that reads bibs in photos; unset: none does. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
-  /** A Chromium on this machine; unset: nothing lays HTML out here. */
+  /** A Chromium on this machine; unset: nothing lays out HTML here. */
   browserPath?: string | undefined
   /** Object storage; unset: a folder of this machine. */
   s3?: S3Settings | undefined
@@ -65,13 +68,11 @@ export type IntegrationSettings = GatewaySettings & {
   /** Another timing firm; unset: a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
-  /** Where the sandbox provider of text messages shows them; the terminal where unset. */
+  /** The place where the sandbox provider of text messages prints them; unset: the terminal. */
   print?: (line: string) => void
 }
 
-/**
- * The messaging app and its mini-program: real where there are credentials, sandbox where there are none for either.
- */
+/** The messaging app and its mini-program: real where there are credentials, a sandbox where neither has any. */
 const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
   origin: () => string,
@@ -100,7 +101,7 @@ const openMessagingApp = async (
   }
 }
 
-/** The sandbox beacon begins when it is first asked: most servers never draw. */
+/** The sandbox beacon begins at the first question: most servers never draw. */
 const openBeacon = ({
   folder,
   clock,
@@ -120,7 +121,7 @@ const openBeacon = ({
   return { beacon, sandbox: start, close: async () => (await running)?.close() }
 }
 
-/** The sandbox timing firm begins when it is first asked. */
+/** The sandbox timing firm begins at the first question. */
 const openTimingFirm = ({
   folder,
   timingFirm: real,

@@ -15,17 +15,20 @@ import {
   signedText,
 } from './crypto.ts'
 
-/** Our account with Alipay: the keys of both sides, and how a call is signed, sent and its answer believed. */
+/** The merchant's account with Alipay: the keys of both sides, the signature of calls, and the check of answers. */
 
 /**
- * What the merchant holds. Keys as PEM or as the bare base64 that Alipay's own tool saves; with `certificates` in place
- * of `publicKey` the newer mode.
+ * The merchant's credentials. Keys are PEM or the bare base64 that Alipay's own tool saves. `certificates` in place of
+ * `publicKey` selects the newer mode.
  */
 export type AlipayCredentials = { appid: string; sellerid: string; privateKey: string } & (
   | { publicKey: string }
   | { certificates: { app: string; alipay: string; root: string } }
 )
-/** `api`: where we ask; `pages`: where the payer's browser is sent. One address with the real one. */
+/**
+ * `api`: the address of the API. `pages`: the address that the payer's browser opens. The real Alipay has one address
+ * for both.
+ */
 export type AlipaySettings = {
   api: string
   pages: () => string
@@ -33,7 +36,10 @@ export type AlipaySettings = {
   clock: () => Date
   timeoutMs?: number
 }
-/** `serial`: of Alipay's certificate, where there is one; `says`: what our requests say of our own certificates. */
+/**
+ * `serial`: the number of Alipay's certificate, where there is one. `says`: the fields by which our requests name our
+ * own certificates.
+ */
 type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; certificateFields: Record<string, string> }
 export type AlipayAccount = Required<AlipaySettings> & Keys & { appid: string; sellerid: string }
 
@@ -58,7 +64,7 @@ export const openAccount = (credentials: AlipayCredentials, settings: AlipaySett
   ...keysOf(credentials),
 })
 
-/** Alipay's numbers take letters, digits and underscores; ours have hyphens, and no underscore. */
+/** Alipay's numbers consist of letters, digits and underscores. Ours have hyphens and no underscore. */
 export const there = (number: string): string => number.replaceAll('-', '_')
 export const here = (number: string): string => number.replaceAll('_', '-')
 
@@ -94,7 +100,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** Why these bytes are not Alipay's, or undefined where they are. */
+/** The reason why Alipay did not sign these bytes; undefined where it did. */
 export const whyUnbelieved = (
   { publicKey, serial }: AlipayAccount,
   said: string,
@@ -112,7 +118,7 @@ const Answer = z.object({
   sub_code: z.optional(z.string()),
   sub_msg: z.optional(z.string()),
 })
-/** Nothing is known after these; the same is asked again. */
+/** After one of these codes nothing is known, so the client repeats the same question. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'ACQ.SYSTEM_ERROR',
   'aop.ACQ.SYSTEM_ERROR',
@@ -137,7 +143,10 @@ const ask = async (account: AlipayAccount, method: string, content: Record<strin
   return status === 200 ? body : fail(String(status))
 }
 
-/** One call. An answer that Alipay did not sign is none, but for one that says it could not read our own signature. */
+/**
+ * Makes one call. An answer without Alipay's signature does not count, except for the one that says that Alipay could
+ * not check our signature.
+ */
 export const call = async (
   account: AlipayAccount,
   method: string,

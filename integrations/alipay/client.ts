@@ -30,10 +30,7 @@ const ANSWERS = {
   wrong: { status: 400, body: 'failure' },
   failed: { status: 500, body: 'failure' },
 }
-/**
- * What holds of Alipay before anybody has asked it anything. The seven letters `success` alone end the retries of a
- * notice.
- */
+/** The facts about Alipay that hold before any call. Only the seven letters `success` end the retries of a notice. */
 export const alipayOptions = {
   name: 'alipay',
   refundDays: 365,

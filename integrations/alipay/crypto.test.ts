@@ -23,7 +23,7 @@ import { describeShared, shared } from '#test/beside.ts'
 const ours = join(import.meta.dirname, '../../test/vectors/alipay/vectors.json')
 const vendors = 'data/pay/alipay_notify_vectors.json'
 
-/** What must be true of a signed notice, a person who made it. */
+/** The rules that a signed notice must keep, and a person who keeps none of them. */
 const everyRule = (file: string) => {
   /** In the vectors one field stands parsed; on the wire it is JSON as text. */
   const read = () => {

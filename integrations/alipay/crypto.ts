@@ -1,10 +1,10 @@
 import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 
-/** What is signed with Alipay's open platform (RSA2), its keys and the numbers of its certificates; pure. */
+/** The signatures of Alipay's open platform (RSA2), its keys and the numbers of its certificates; pure. */
 
 /**
- * What is signed: `name=value` sorted by name, joined by &, empty values left out. Notices leave `sign_type` out too,
- * requests do not.
+ * The signed text: `name=value` sorted by name, joined by &, without empty values. Notices also leave `sign_type` out;
+ * requests include it.
  */
 export const signedText = (fields: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.keys(fields)
@@ -14,8 +14,8 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
     .join('&')
 
 /**
- * The fields of a notice or of a signed address, the way forms are read: + is a space. The same name twice is no form
- * of Alipay's.
+ * The fields of a notice or of a signed address, read as a form: + is a space. Alipay never sends the same name twice,
+ * so such a form is refused.
  */
 export const formFields = (text: string): Record<string, string> | undefined => {
   const fields: Record<string, string> = {}
@@ -27,8 +27,8 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 }
 
 /**
- * The members of an answer's outermost object, each as the very text that stands there: that text is what is signed,
- * not what a parser would write again. Undefined where it is no such object.
+ * The members of an answer's outermost object, each as the exact text that stands there. Alipay signs that text and not
+ * the text that a parser would write again. Undefined where the answer is no object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {
   try {
@@ -86,8 +86,8 @@ export const publicKeyFrom = (text: string): KeyObject =>
     : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
 /**
- * MD5 over the issuer's name, its innermost part first, and the decimal serial number: Alipay's name for a certificate,
- * no safeguard.
+ * MD5 over the issuer's name, its innermost part first, and the decimal serial number. It is Alipay's name for a
+ * certificate and protects nothing.
  */
 const numberOf = (certificate: X509Certificate): string => {
   const issuer = certificate.issuer
@@ -117,9 +117,9 @@ export const rootNumber = (pem: string): string =>
     .map(numberOf)
     .join('_')
 /**
- * The key of the platform's certificate, the first in its file. Alipay gives it out alone, without the one between it
- * and the root: it is trusted because the merchant put it on this disk, as a bare public key is. Where the file holds
- * the chain too, a root of the other file must vouch for it.
+ * The key of the platform's certificate, the first in its file. Alipay hands out this certificate alone, without the
+ * one between it and the root. The product trusts it because the merchant put it on this disk, as it trusts a bare
+ * public key. Where the file holds the chain too, a root of the other file must have signed it.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

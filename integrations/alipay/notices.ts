@@ -19,7 +19,7 @@ export const readNotice = async (account: AlipayAccount, body: string): Promise<
   const id = fields.notify_id ?? ''
   if (fields.notify_type !== 'trade_status_sync') return { id, kind: 'other', event: fields.notify_type ?? 'unknown' }
   const given = shapedAs(TradeNotice, fields, () => untrusted('malformed'))
-  // A refund's notice tells the sum of all refunds so far: what became of the one it names is asked for.
+  // A refund's notice gives the sum of all refunds so far, so the client asks for the state of the named refund.
   if (fields.out_biz_no && fields.refund_fee)
     return {
       id,

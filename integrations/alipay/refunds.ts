@@ -16,7 +16,9 @@ const RefundQueryAnswer = z.object({
 /** A refund that Alipay will never make. */
 const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND'])
 
-/** The answer tells the sum of all refunds of the trade, so what became of this one is asked for by its number. */
+/**
+ * The answer gives the sum of all refunds of the trade, so the client asks for the state of this refund by its number.
+ */
 export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<RefundFate> => {
   try {
     await call(account, 'alipay.trade.refund', {
@@ -38,7 +40,7 @@ const fateFrom = (
   given: z.output<typeof RefundQueryAnswer>,
   refundno: string,
 ): RefundFate => {
-  // Without a status it did not happen, and is sent again under its number.
+  // An answer without a status means that the refund did not happen. The client sends it again under its number.
   if (!given.refund_status) return { state: 'absent', refundno }
   if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
   if (given.out_request_no !== there(refundno) || given.refund_amount === undefined) return fail('of another refund')

@@ -5,8 +5,8 @@ import { type Malformed, type StatementPart, StatementUnreadable, type Statement
 import { downloadTo, isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
 
 /**
- * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK, of which the one with the single trades is read; lines
- * of its own begin with #.
+ * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The reader takes the one with the single trades. Lines
+ * that begin with # are notes.
  */
 
 const NEEDED = [
@@ -23,8 +23,8 @@ const NEEDED = [
 type Column = (typeof NEEDED)[number]
 
 /**
- * Numbers end with a tab, lest a spreadsheet take them for figures. A goods' name may hold commas: what is too much
- * belongs to it.
+ * Numbers end with a tab, so that a spreadsheet does not read them as figures. A goods' name may hold commas, so
+ * surplus cells belong to it.
  */
 const valuesOf = (text: string, columns: number, nameAt: number): string[] => {
   const values = text.split(',').map((value) => value.trim())
@@ -90,7 +90,7 @@ export const readAlipayStatement = async function* (
     else if (text.startsWith('#')) {
       known ||= text.startsWith('#支付宝业务明细')
       const account = /^#账号：\[(\d+)\]/.exec(text)?.[1]
-      // The account's number stands with four digits more behind it.
+      // The account's number has four more digits at its end.
       if (account && !account.startsWith(sellerid)) yield { kind: 'malformed', line, why: 'merchant' }
       if (text.startsWith('#交易合计')) received = sumOf(text)
       if (text.startsWith('#退款合计')) {
@@ -127,7 +127,7 @@ export const readAlipayStatement = async function* (
 }
 
 const Bill = z.object({ bill_download_url: z.string() })
-/** How Alipay says that a day had nothing to state; versions of the API spell the word differently. */
+/** Alipay's words for a day without anything to state. Versions of the API spell the word differently. */
 const NONE = /\bbill[_-]not[_-]exist/i
 
 export const alipayDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const

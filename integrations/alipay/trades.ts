@@ -4,7 +4,7 @@ import { decimalOf } from '../payment/money.ts'
 import { beijingText, momentOf } from '../payment/moments.ts'
 import { type AlipayAccount, amountFrom, call, currencyOf, fail, here, read, signed, there } from './account.ts'
 
-/** Trades: a signed address brings the payer there; then they are asked about and closed. */
+/** Trades: a signed address brings the payer to Alipay; then the client queries and closes the trade. */
 
 const text = z.string()
 const facts = {
@@ -18,7 +18,10 @@ const facts = {
 const TradeAnswer = z.object({ ...facts, send_pay_date: z.optional(text) })
 export const TradeNotice = z.object({ ...facts, gmt_payment: z.optional(text) })
 
-/** What a status says of a try. A closed trade with a payment was refunded whole: its money is no longer there. */
+/**
+ * The meaning of a trade's status for a payment. A closed trade with a payment was refunded in full, so its money is no
+ * longer there.
+ */
 export const tradeFrom = (given: z.output<typeof TradeNotice>, sellerid: string): Trade => {
   const tradeno = here(given.out_trade_no)
   if (given.trade_status !== 'TRADE_SUCCESS' && given.trade_status !== 'TRADE_FINISHED')
@@ -49,10 +52,10 @@ export const query = async (account: AlipayAccount, tradeno: string): Promise<Tr
   }
 }
 
-/** Signs that a subject may not carry, and its length in characters. */
+/** The signs that a subject may not carry, and its length in characters. */
 const subjectOf = (said: string): string => [...said.replaceAll(/[/=&<>"'\\]/g, ' ')].slice(0, 128).join('').trim()
 
-/** A signed address; Alipay hears of the try when the payer's browser opens it. */
+/** Makes a signed address. Alipay learns of the payment when the payer's browser opens it. */
 export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared => {
   if (purchase.way !== 'wap' && purchase.way !== 'page')
     throw new GatewayRefused('UNKNOWN_WAY', `Alipay is not met by ${purchase.way}`)

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { type Headed, LARGE, directoryEntry, ending, localHeader } from './zip.ts'
 
-/** A file of an archive whose size nobody knows before its content was read. */
+/** A file of an archive whose size is unknown until its content was read. */
 export type Flowing = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** Packing harder makes such a file a few percent smaller and takes twice the time. */
+/** A higher level makes such a file a few percent smaller and takes twice the time. */
 const LEVEL = 4
 
 const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
@@ -18,8 +18,8 @@ const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
 }
 
 /**
- * An archive that is written while its files come in. A file's size and checksum stand behind it. A file that reaches
- * 4 GB breaks it off: Excel opens no archive that says more there.
+ * Writes an archive while its files come in. Size and checksum of a file stand behind it. A file that reaches 4 GB ends
+ * the archive with an error, because Excel opens no archive with a larger size there.
  */
 export async function* streamedZip(files: AsyncIterable<Flowing>, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

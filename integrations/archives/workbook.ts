@@ -1,8 +1,8 @@
 import { streamedZip } from './streamedZip.ts'
 
 /**
- * Workbooks (ECMA-376, Part 1) that are written while their rows come in: one sheet after another, texts in their cells,
- * so that nothing is held but the rows at hand.
+ * Workbooks (ECMA-376, Part 1) that are written while their rows come in: one sheet after another, with the texts in
+ * their cells, so that only the rows at hand are in memory.
  */
 
 /** `money` in hundredths, `day` as `2026-11-21`, `moment` as a date and time of day without a zone, `span` in ms. */
@@ -14,7 +14,7 @@ export type Sheet = { name: string; columns: readonly SheetColumn[]; rows: Async
 
 /** The most rows that a sheet takes, its titles among them. */
 const SHEET_ROWS = 1_048_576
-/** A sheet ends before its archive would need what Excel does not read. */
+/** A sheet ends before its archive would need the 64-bit sizes that Excel does not read. */
 const SHEET_BYTES = 3.5 * 1024 ** 3
 /** The longest text that a cell takes. */
 const CELL_LENGTH = 32_767
@@ -51,7 +51,7 @@ export const lettersOf = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 
-/** Their places in `cellXfs` below. */
+/** Positions of the styles in `cellXfs` below. */
 const styles: Record<CellKind, number> = { text: 1, number: 0, money: 3, day: 4, moment: 5, span: 6 }
 const TITLE_STYLE = 2
 const stylesPart =
@@ -77,14 +77,14 @@ const stylesPart =
     .join('') +
   '</cellXfs></styleSheet>'
 
-/** Days since the epoch of spreadsheets; undefined of what is no date that they count. */
+/** Days since the epoch of spreadsheets; undefined for a text that is no date in their range. */
 const serialOf = (text: string): number | undefined => {
   const at = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d)?$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** What a cell counts as a number; undefined where it stays a text. */
+/** The number that a cell holds; undefined where it stays a text. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))
@@ -110,7 +110,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
   `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, TITLE_STYLE, title)).join('')}</row>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** The rows of one table as sheets: a new one begins where the last is full. */
+/** The rows of one table as sheets: a new sheet begins where the last one is full. */
 async function* sheetsOf(sheet: Sheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()
@@ -143,7 +143,7 @@ async function* sheetsOf(sheet: Sheet, most: number, add: (title: string) => num
     yield Buffer.from(sheetFoot)
   }
   for (let nth = 1; !ended; nth++) {
-    // A table that fills its last sheet to the last row begins no further one.
+    // Where the last row fills the last sheet, no further sheet begins.
     if (nth > 1 && left.length === 0) {
       const next = await rows.next()
       if (next.done) return
@@ -155,7 +155,7 @@ async function* sheetsOf(sheet: Sheet, most: number, add: (title: string) => num
   }
 }
 
-/** A sheet's name as spreadsheets take it. */
+/** A sheet's name in the form that spreadsheets accept. */
 const sheetName = (name: string): string => escaped(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31))
 const flowing = (name: string, text: string) => ({
   name,

@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** ZIP archives as PKWARE's APPNOTE 6.3 describes them, in which every byte has its place before one is read. */
+/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the first one is read. */
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
- * A file of an archive: its size and checksum, and `deflated`, the size in which it stands there where it is packed.
- * `name` is a text in UTF-8, or bytes in a code of the reader's own. `read` is asked only when its bytes are due.
+ * A file of an archive: its size and checksum, and `deflated`, its size in the archive where it is packed. `name` is a
+ * text in UTF-8, or bytes in a code that the reader chooses. `read` is called only when its bytes are due.
  */
 export type Filed<Read extends Bytes = Bytes> = {
   name: string | Buffer
@@ -14,13 +14,13 @@ export type Filed<Read extends Bytes = Bytes> = {
   deflated?: number
   read: () => Read
 }
-/** What the headers say of a file. `later`: size and checksum stand behind its content. */
+/** The facts about a file in its headers. `later`: size and checksum stand behind its content. */
 export type Headed = Omit<Filed, 'read'> & { later?: boolean }
-/** A download of it can go on where it broke off. */
+/** An archive of known size, so that a broken download can go on. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
 
 export const LARGE = 0xffffffff
-/** Date and time as archives write them: in UTC, two seconds exact. */
+/** Date and time as archives write them: in UTC, exact to two seconds. */
 const stampOf = (at: Date): number =>
   (((((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()) << 16) |
     (at.getUTCHours() << 11) |
@@ -31,7 +31,9 @@ const stampOf = (at: Date): number =>
 const sizeOf = ({ bytes, deflated }: Headed): number => deflated ?? bytes
 const titleOf = ({ name }: Headed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
 
-/** What local and central headers share: version 2.0, or 4.5 where a file lies too far in for 32 bits. */
+/**
+ * The fields that local and central headers share: version 2.0, or 4.5 where a file's place needs more than 32 bits.
+ */
 const facts = (file: Headed, at: Date, version: number, extra: number): Buffer => {
   const bytes = Buffer.alloc(26)
   bytes.writeUInt16LE(version, 0)
@@ -94,7 +96,7 @@ export const ending = (count: number, size: number, offset: number): Buffer => {
 }
 
 type Piece<Read extends Bytes> = { start: number; bytes: number; read: () => Read | Buffer }
-/** Header and content of each file in turn, then the directory. Headers are made when they are read. */
+/** Header and content of each file in turn, then the directory. A header is made when it is read. */
 const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => {
   const pieces: Piece<Read>[] = []
   const directory: Buffer[] = []
@@ -120,7 +122,7 @@ const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => 
   return { bytes: offset, pieces }
 }
 
-/** Files one after another in an archive; one of them is held at a time, beside a few dozen bytes for each. */
+/** Files one after another in an archive. One of them is in memory at a time, beside a few dozen bytes for each. */
 export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
   const { bytes: all, pieces } = layOut(files, at)
   return {
@@ -137,7 +139,9 @@ export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
   }
 }
 
-/** An archive of a few files, whole in memory. What packing makes no smaller, such as a picture, stands as it is. */
+/**
+ * An archive of a few files, whole in memory. A file that packing makes no smaller, such as a picture, stands as it is.
+ */
 export const zipOf = (files: readonly { name: string | Buffer; bytes: Uint8Array }[], at: Date): Buffer => {
   const filed = files.map(({ name, bytes }): Filed<Uint8Array> => {
     const packed = deflateRawSync(bytes)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 /**
- * A public randomness beacon of drand (https://docs.drand.love): a chain makes a round every `period` seconds, each
- * signed by a threshold of independent organisations, so that nobody knows a round before its time. Scheme
+ * A public randomness beacon of drand (https://docs.drand.love). A chain makes a round every `period` seconds, and a
+ * threshold of independent organisations signs each round, so that nobody knows a round before its time. Scheme
  * `bls-unchained-g1-rfc9380`: the signature, on G1, is over SHA-256 of the round's number in eight bytes; the
  * randomness is SHA-256 of the signature.
  */
@@ -11,7 +11,7 @@ export type Chain = {
   hash: string
   /** On G2, compressed, hexadecimal. */
   publicKey: string
-  /** When round 1 was made, in seconds since 1970. */
+  /** The time of round 1, in seconds since 1970. */
   genesis: number
   period: number
 }
@@ -29,34 +29,35 @@ export const quicknet: Chain = {
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** What a round signs. */
+/** The message that the signature of a round covers. */
 export const messageOf = (round: number): Buffer => {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(BigInt(round))
   return createHash('sha256').update(number).digest()
 }
 
-/** The first round made at `at` or after it. */
+/** The first round at or after `at`. */
 export const roundAt = (chain: Chain, at: Date): number =>
   Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
 /** When a round is made. */
 export const timeOfRound = (chain: Chain, round: number): Date =>
   new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
-/** The curve, loaded by a person who draws: a server that draws nothing need not. */
+/** The curve, loaded at the first draw: a server that draws nothing does not need it. */
 export const curve = async () => {
   const { bls12_381 } = await import('@noble/curves/bls12-381.js')
   return { signatures: bls12_381.shortSignatures, points: bls12_381.G2.Point, domain: DOMAIN }
 }
 
 /**
- * What a beacon said is not believed: another round, a signature that is none, randomness that is not the signature's.
+ * The beacon's answer is wrong: another round, an invalid signature, or randomness that does not belong to the
+ * signature.
  */
 export class BeaconWrong extends Error {}
 /** The beacon does not answer. */
 export class BeaconDown extends Error {}
 
-/** Whether the chain signed this round; throws BeaconWrong where not. Answers the round. */
+/** Checks that the chain signed this round, and returns the round. Throws BeaconWrong where it did not. */
 export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number, said: Round): Promise<Round> => {
   if (said.round !== asked) throw new BeaconWrong(`asked for round ${asked}, told of ${said.round}`)
   const { signatures, points, domain } = await curve()
@@ -80,7 +81,7 @@ export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number
 export type Beacon = {
   sandbox: boolean
   chain: () => Promise<Chain>
-  /** A round, verified; undefined while it is not made yet. Throws BeaconDown or BeaconWrong. */
+  /** A verified round; undefined before its time. Throws BeaconDown or BeaconWrong. */
   round: (round: number) => Promise<Round | undefined>
 }
 
@@ -90,7 +91,7 @@ const Answer = z.object({
   signature: z.string().regex(/^[0-9a-f]{96}$/),
 })
 
-/** A beacon over drand's HTTP API, asked at its relays one after another until one answers. */
+/** A beacon over drand's HTTP API. It asks the relays one after another until one answers. */
 export const drandBeacon = (
   places: () => Promise<{ bases: readonly string[]; chain: Chain; sandbox: boolean }>,
   sandbox: boolean,
@@ -111,7 +112,7 @@ export const drandBeacon = (
         silent = error
         continue
       }
-      // 425: too early. Older relays say 404 of a round to come.
+      // 425: too early. Older relays answer 404 for a round to come.
       if (response.status === 425 || response.status === 404) return undefined
       const answer = response.ok ? Answer.safeParse(await response.json().catch(() => undefined)) : undefined
       if (answer?.success) return verifyRound(chain, round, answer.data)

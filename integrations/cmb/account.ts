@@ -6,12 +6,12 @@ import { minorOf } from '../payment/money.ts'
 import { beijingDigits } from '../payment/moments.ts'
 import { bankDate, bankKeyFrom, momentOf, signShared } from './crypto.ts'
 
-/** Our account with CMB: how a request is signed and sent, and the bank's own key. */
+/** The merchant's account with CMB: the signature and sending of requests, and the bank's own key. */
 
 export type CmbCredentials = { branchNo: string; merchantNo: string; key: string }
 /**
- * `pay`: where the payer's browser posts; `services`: queries and refunds; `keys`: where the bank's public key is asked
- * for.
+ * `pay`: the address that the payer's browser posts to. `services`: the address for queries and refunds. `keys`: the
+ * address of the bank's public key.
  */
 export type CmbSettings = {
   pay: () => string
@@ -21,7 +21,7 @@ export type CmbSettings = {
   clock: () => Date
   timeoutMs?: number
 }
-/** `bank`: the bank's public key, and when it was asked for. */
+/** `bank`: the bank's public key, and the time of the request for it. */
 export type CmbAccount = CmbCredentials & Required<CmbSettings> & { bank: { key: KeyObject; at: number } | undefined }
 
 export const openAccount = (credentials: CmbCredentials, settings: CmbSettings): CmbAccount => ({
@@ -59,7 +59,7 @@ const ask = async (account: CmbAccount, url: string, fields: Record<string, stri
 
 const OK = 'SUC0000'
 const Answer = z.object({ rspData: z.object({ rspCode: z.string(), rspMsg: z._default(z.string(), '') }) })
-/** One call; what the bank refuses is thrown as GatewayRefused. */
+/** Makes one call. Throws GatewayRefused for a refusal of the bank. */
 export const call = async (account: CmbAccount, name: string, fields: Record<string, string>): Promise<unknown> => {
   const given = await ask(account, `${account.services}?${name}`, fields)
   const { rspCode, rspMsg } = read(Answer, given).rspData
@@ -67,9 +67,9 @@ export const call = async (account: CmbAccount, name: string, fields: Record<str
   return given
 }
 
-/** Our own signature is the trouble; nothing is known of what was asked about. */
+/** The bank could not check our own signature, so nothing is known about the subject of the call. */
 const UNSIGNED = 'MSS3411'
-/** The bank refuses to tell of what it does not know. */
+/** Tells whether the bank refuses because it does not know the order. */
 export const isUnknown = (error: unknown): boolean => error instanceof GatewayRefused && error.code !== UNSIGNED
 
 export const orderDate = (known: Known | undefined): string =>
@@ -92,13 +92,13 @@ export const paidTrade = (
 })
 
 /**
- * How long the bank's public key is believed before it is asked for again, and how soon after a failed signature it may
- * be.
+ * The time for which the bank's public key counts as fresh, and the shortest time between two requests for it after a
+ * failed signature.
  */
 const KEY_FRESH = 12 * 3600_000
 const KEY_AGAIN = 60_000
 const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
-/** `anew`: a signature did not hold by the key that is known. */
+/** `anew`: a signature did not hold under the known key. */
 export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
   const { bank, clock, keys } = account
   const age = clock().getTime() - (bank?.at ?? 0)

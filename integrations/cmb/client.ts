@@ -6,9 +6,9 @@ import { queryRefund, refund } from './refunds.ts'
 import { cmbStatements } from './statement.ts'
 
 /**
- * China Merchants Bank's 一网通支付 by bank card: the payer's browser posts a signed form to the bank's page; queries and
- * refunds go to its merchant services; its notices carry the bank's own signature. docs/money.md says what this stands
- * on.
+ * China Merchants Bank's 一网通支付 by bank card. The payer's browser posts a signed form to the bank's page. Queries and
+ * refunds go to the bank's merchant services. Its notices carry the bank's own signature. docs/money.md names the
+ * sources.
  */
 export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway => {
   const account = openAccount(credentials, settings)
@@ -29,8 +29,8 @@ export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
 /**
- * What holds of CMB before anybody has asked it anything. Nothing can be closed there: a form once made may be paid
- * until its end.
+ * The facts about CMB that hold before any call. CMB cannot close a payment: the payer may pay with a form until its
+ * end.
  */
 export const cmbOptions = {
   name: 'cmb',

@@ -4,14 +4,14 @@ import { verifyRsa } from '../payment/signature.ts'
 
 /** The signatures, numbers and moments of CMB's 一网通支付; pure. */
 
-/** What is signed: `name=value` sorted by name, joined by &. */
+/** The signed text: `name=value` sorted by name, joined by &. */
 export const sortedText = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
     .sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-/** A request's: SHA-256 over its fields and the key that merchant and bank share. */
+/** The signature of a request: SHA-256 over its fields and the key that merchant and bank share. */
 export const signShared = (fields: Readonly<Record<string, string>>, key: string): string =>
   createHash('sha256')
     .update(`${sortedText(fields)}&${key}`, 'utf8')
@@ -19,18 +19,23 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .toUpperCase()
 
 /**
- * A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; a person who could forge it would still
- * have to name a payment that we ask the bank about.
+ * The signature of a notice: the bank's own, RSA with SHA-1. The bank chose the algorithm. A forger would still have to
+ * name a payment that the server asks the bank about.
  */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>
   verifyRsa(sortedText(fields), signature, key, 'RSA-SHA1')
 export const bankKeyFrom = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
-/** The bank's numbers take letters and digits: a capital O, which none of ours has, stands for our hyphen. */
+/**
+ * The bank's numbers consist of letters and digits. A capital O, which none of our numbers has, stands for our hyphen.
+ */
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
 export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-')
-/** A refund's number there is short and counts within its order: what ours adds to the try's. */
+/**
+ * A refund's number at the bank is short and counts within its order. It is the part that our number adds to the
+ * payment's number.
+ */
 export const serialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 
 export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
@@ -42,7 +47,7 @@ export const momentOf = (given: string): Date | undefined => {
   )
 }
 
-/** The rows of a list as the bank sends it: a line each after the heading, each value behind a backtick. */
+/** The rows of a list as the bank sends it: one line for each row after the heading, each value behind a backtick. */
 export const rowsOf = (list: string): string[][] =>
   list
     .split('\r\n')

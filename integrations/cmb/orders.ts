@@ -17,7 +17,7 @@ const OrderAnswer = z.object({
   }),
 })
 
-/** The form that the payer's browser posts; the bank hears of the try when it does. */
+/** Makes the form that the payer's browser posts. The bank learns of the payment when the browser posts it. */
 export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
   const { pay, sandbox, clock } = account
   if (purchase.way !== 'card') throw new GatewayRefused('UNKNOWN_WAY', `CMB is not met by ${purchase.way}`)
@@ -39,7 +39,7 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
   }
 }
 
-/** The bank tells of orders that were paid; one that it refuses to tell of was not, as far as it knows now. */
+/** The bank answers for paid orders. An order that it refuses to answer for is unpaid as far as the bank knows now. */
 export const query = async (account: CmbAccount, tradeno: string, known?: Known): Promise<Trade> => {
   const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }
   try {

@@ -6,9 +6,9 @@ import { type Malformed, type StatementPart, StatementUnreadable, type Statement
 import { isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
 
 /**
- * CMB's statement of a day: its list of settled orders by bank date (已结账订单) and its list of refunds, one after the
- * other, as its merchant services send them: a heading, then a line each, every value behind a backtick. docs/money.md
- * says what of this is known and what is guessed.
+ * CMB's statement of a day: its list of settled orders by bank date (已结账订单), then its list of refunds, as its merchant
+ * services send them: a heading, then one line for each row, every value behind a backtick. docs/money.md tells which
+ * parts are known and which are guessed.
  */
 
 /** The columns read, each under the names that the bank's lists, old and new, have for it. */
@@ -25,9 +25,9 @@ const COLUMNS = {
   serial: ['商户退款流水号', '退款流水号'],
 } as const
 type Column = keyof typeof COLUMNS
-/** `0` settled in whole; `1` withdrawn after it was paid. */
+/** `0`: settled in full. `1`: withdrawn after the payment. */
 const PAID: Readonly<Record<string, 'paid' | 'reversed'>> = { 0: 'paid', 1: 'reversed' }
-/** By the bank, and by the bank at once. */
+/** Refunded by the bank, and refunded by the bank at once. */
 export const REFUNDED: ReadonlySet<string> = new Set(['210', '240'])
 
 type Heading = { refunds: boolean; size: number; at: Partial<Record<Column, number>> }
@@ -100,9 +100,9 @@ const List = z.object({
   }),
 })
 export const cmbDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
-/** A day of 400,000 orders has a tenth of this. */
+/** The pages of a day with 400,000 orders are a tenth of this. */
 const MOST_PAGES = 40_000
-/** Who asks, in the bank's own console: its first operator. */
+/** The operator in the bank's own console: its first one. */
 const OPERATOR = '9999'
 
 type Asking = {

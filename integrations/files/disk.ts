@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 
-/** Below it nothing more is stored: the database needs the rest. */
+/** Below this many free bytes the product stores no file: the database needs the rest. */
 export const LEAST_FREE_BYTES = 2 * 1024 ** 3
-/** Below it the server says that it is not ready. */
+/** Below this many free bytes the server reports that it is not ready. */
 export const LEAST_READY_BYTES = 512 * 1024 ** 2
 const KEPT_MS = 5000
 const seen = new Map<string, { at: number; free: number }>()
 
-/** Bytes that are free where a folder lies; Infinity where the system does not tell. */
+/** The free bytes of the disk of a folder; Infinity where the system does not tell. */
 export const freeBytes = async (folder: string): Promise<number> => {
   const known = seen.get(folder)
   const at = performance.now()
@@ -21,7 +21,7 @@ export const freeBytes = async (folder: string): Promise<number> => {
 }
 export const isNearlyFull = async (folder: string, least = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytes(folder)) < least
-/** Throws as the system does where a disk is full, while there is room left for the database. */
+/** Throws the system's error for a full disk while there is still room for the database. */
 export const needRoom = async (folder: string, free = freeBytes): Promise<void> => {
   if ((await free(folder)) < LEAST_FREE_BYTES)
     throw Object.assign(new Error(`Less than ${LEAST_FREE_BYTES} bytes are free in ${folder}`), { code: 'ENOSPC' })

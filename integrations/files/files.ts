@@ -5,21 +5,22 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freeBytes, needRoom } from './disk.ts'
 
-/** Where uploaded pictures lie. Names are `<raceid>/<name>`, made by the room of files and never by a caller. */
+/** The store of uploaded pictures. Names are `<raceid>/<name>`. The room files makes them, and a caller never does. */
 export type FileStore = {
   /** Undefined where there is no such file. */
   read: (name: string) => Promise<Buffer | undefined>
-  /** Whole or not at all; the same name always means the same bytes. */
+  /** Writes the whole file or nothing. The same name always means the same bytes. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
-  /** The same piece by piece, for what is too large to be held. Where the pieces fail nothing is written. */
+  /** Writes a file piece by piece, for files that are too large for memory. Where a piece fails, nothing is written. */
   writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
-  /** A file to be passed on without holding it; undefined where there is none. */
+  /** A file as a stream; undefined where there is none. */
   stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
-  /** Gone for good; not an error where there is none. */
+  /** Removes a file for good. A missing file is no error. */
   remove: (name: string) => Promise<void>
   /**
-   * Where browsers may fetch a public file themselves, `process` being the resize suffix (`image/resize,w_640`);
-   * undefined where only we can serve it. Absent where nothing is served but by us.
+   * The address from which browsers may fetch a public file themselves; `process` is the resize suffix
+   * (`image/resize,w_640`). Undefined where only this server can serve the file. Absent where this server serves all
+   * files.
    */
   addressOf?: (name: string, process?: string) => string | undefined
 }
@@ -27,12 +28,12 @@ export type FileStore = {
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
 export const isFileName = (name: string): boolean => safe.test(name) && !name.includes('..')
 
-/** What is not written to for so long belonged to a server that was killed. */
+/** A killed server left a file that nobody has written to for this long. */
 const ABANDONED_MS = 3_600_000
 
 /**
- * Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of
- * it, out of everybody's way. A person who stores anything stores it here, so the disk is looked at here.
+ * Files in a folder of this machine (or one that several servers share). Unfinished files lie in one folder of it,
+ * apart from the others. Every file of this store comes here, so this function checks the free space.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {
@@ -57,7 +58,7 @@ export const localFiles = (folder: string, free = freeBytes): FileStore => {
     const beside = join(unfinished, randomUUID())
     await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
     await needRoom(folder, free)
-    // Once, and nobody waits for it: what cannot be swept now is swept by the next server.
+    // It runs once, and nobody waits for it. The next server sweeps the files that cannot be swept now.
     swept ??= sweep().catch(() => undefined)
     try {
       await writeFile(beside, content)

@@ -8,15 +8,15 @@ export type S3Settings = S3Credentials & {
   /** `https://s3.eu-central-1.amazonaws.com`, `https://oss-cn-shanghai.aliyuncs.com`, a server of one's own. */
   endpoint: string
   bucket: string
-  /** The bucket in the path instead of in front of the host: what most servers of one's own want. */
+  /** True where the bucket stands in the path and not in front of the host, as most self-hosted servers want. */
   pathStyle: boolean
-  /** Where browsers fetch what is public, straight from the storage or a network in front of it. */
+  /** The address from which browsers fetch public files: the storage itself, or a network in front of it. */
   publicUrl?: string | undefined
-  /** The storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
+  /** True where the storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
   resizes: boolean
 }
 
-/** The storage did not answer, or not as the protocol says; `code` is its own word. */
+/** The storage did not answer, or answered against the protocol. `code` is the storage's own word. */
 export class StorageDown extends Error {
   constructor(code: string) {
     super(`The object storage failed: ${code}`)
@@ -30,7 +30,7 @@ const FIRST_PAUSE = 100
 
 const codeIn = (text: string, status: number) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? String(status)
 
-/** A bucket as files are asked for in it. `root`: the path before a file's name. */
+/** A bucket with the path to its files. `root`: the path before a file's name. */
 type Bucket = { settings: S3Settings; clock: () => Date; base: URL; root: string }
 const bucketOf = (settings: S3Settings, clock: () => Date): Bucket => {
   const base = new URL(settings.endpoint)
@@ -44,7 +44,8 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
 
 type Given = { method: string; name: string; query?: string; body?: Uint8Array; missing?: boolean }
 /**
- * A request is the same however often it is sent, so what fails on the way is sent again; `missing` lets a 404 through.
+ * A request has the same effect however often it is sent, so the client repeats a request that fails on the way.
+ * `missing` lets a 404 through.
  */
 const send = async (bucket: Bucket, { method, name, query, body, missing }: Given): Promise<Response> => {
   const url = addressIn(bucket, name, query)
@@ -70,7 +71,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
   }
 }
-/** For requests whose answer says nothing. */
+/** For requests whose answer carries no information. */
 const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
   const response = await send(bucket, given)
   await response.body?.cancel()
@@ -91,17 +92,17 @@ const sendPart = async (
   return tag
 }
 
-/** The parts that were sent become one file. */
+/** Joins the sent parts into one file. */
 const finishParts = async (bucket: Bucket, name: string, query: string, tags: readonly string[]): Promise<void> => {
   const list = tags.map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
   const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
   const done = await send(bucket, { method: 'POST', name, query, body })
-  // The protocol lets this one fail after it began to answer 200.
+  // In this protocol the call may fail after it began to answer 200.
   const said = await done.text()
   if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
 }
 
-/** In parts, of which only the whole becomes visible: the storage drops what is broken off. */
+/** Writes a file in parts. Only the whole file becomes visible: the storage drops the parts of a broken upload. */
 const writeParts = async (
   bucket: Bucket,
   name: string,
@@ -123,7 +124,7 @@ const writeParts = async (
   }
 }
 
-/** Where browsers fetch a file; undefined for smaller copies that the storage does not make. */
+/** The address from which browsers fetch a file; undefined for smaller copies that the storage does not make. */
 const publicAddress = (publicUrl: string, resizes: boolean, name: string, process?: string): string | undefined => {
   if (process === undefined) return `${publicUrl}/${s3Path(name)}`
   return resizes ? `${publicUrl}/${s3Path(name)}?x-oss-process=${encodeURIComponent(process)}` : undefined
@@ -168,7 +169,7 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   }
 }
 
-/** The next piece of at least a part's size, or what is left; empty at the end. */
+/** The next piece of at least a part's size, or the rest; empty at the end. */
 const nextPart = async (pieces: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   const gathered: Uint8Array[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { GatewayDown, NoticeWrong } from './gateway.ts'
 
-/** How the clients of all gateways ask over HTTP, and how they read answers and notices. */
+/** The calls of all gateways' clients over HTTP, and the parsing of answers and notices. */
 
 export type Answered = { status: number; headers: Record<string, string>; body: string }
 type Asked = {
@@ -31,7 +31,7 @@ export const exchange = async (
   }
 }
 
-/** Undefined where the text is no JSON, which has no such value. */
+/** Undefined where the text is no JSON. JSON itself has no such value. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -40,7 +40,7 @@ export const jsonOf = (text: string): unknown => {
   }
 }
 
-/** The value in the schema's form. `otherwise` throws; it is told which field is the first wrong one. */
+/** The value in the schema's form. `otherwise` throws; its argument is the first wrong field. */
 export const shapedAs = <Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
@@ -54,7 +54,7 @@ export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 
-/** A notice is read as an answer is; a signed notice that cannot be read so is malformed. */
+/** Parses a notice as an answer. A signed notice that does not fit the schema is malformed. */
 export const readAsNotice = <Content>(read: () => Content): Content => {
   try {
     return read()

@@ -1,11 +1,11 @@
 import type { Statements } from './statement.ts'
 
-/** What every payment gateway is to us, real or pretend: the one shape that features/payments talks to. */
+/** The one interface of every payment gateway, real or sandbox. features/payments knows nothing else of them. */
 
 /**
- * How a payer meets the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's browser, `native` by
- * scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal: `approve` on its page,
- * after which we take the money. CMB: `card` on the bank's page.
+ * The way on which a payer comes to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
+ * browser, `native` by scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal:
+ * `approve` on its page, after which our server takes the money. CMB: `card` on the bank's page.
  */
 export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
 export const gatewayNames = ['wechat', 'alipay', 'paypal', 'cmb'] as const
@@ -13,20 +13,20 @@ export type GatewayName = (typeof gatewayNames)[number]
 
 export type Purchase = {
   way: Way
-  /** Our number for this try (out_trade_no). */
+  /** Our number for this payment (out_trade_no). */
   tradeno: string
   /** In the smallest unit of its currency: fen, cents. */
   amount: number
   currency: string
-  /** What the payer reads on the gateway's page. */
+  /** The text that the payer reads on the gateway's page. */
   description: string
-  /** When the try was begun with us; the same on every repetition. */
+  /** The time at which the payment began with us; the same at every repetition. */
   begunAt: Date
-  /** After this moment the gateway itself takes no money. */
+  /** After this moment the gateway takes no money. */
   expireAt: Date
-  /** Where the gateway tells us of it. */
+  /** The address for the gateway's notices. */
   notifyUrl: string
-  /** Where the payer comes back to. */
+  /** The address to which the payer comes back. */
   returnUrl: string
   /** The payer's network address, which h5 demands. */
   payerAddress: string
@@ -35,10 +35,10 @@ export type Purchase = {
 }
 
 /**
- * What the pay page needs to bring the payer to the gateway. `code`: what the QR code on a desktop says; `page`: the
- * address a phone is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser
- * posts to the gateway. A sandbox gateway gives `page` in every way but by form. `handle`: the gateway's own number of
- * the try, where it is asked by that and not by ours.
+ * The facts that the pay page needs to bring the payer to the gateway. `code`: the text of the QR code on a desktop.
+ * `page`: the address that a phone opens. `bridge`: the parameters of the webview's own payment call. `form`: the
+ * fields that the browser posts to the gateway. A sandbox gateway gives `page` in every way except by form. `handle`:
+ * the gateway's own number of the payment, for gateways that are asked by that number.
  */
 export type Prepared = {
   way: Way
@@ -50,15 +50,15 @@ export type Prepared = {
   sandbox?: boolean
 }
 /**
- * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its
- * handle, the number of its payment. `take: false`: where its payer has only approved, the money is left with the
- * payer, as nothing is owed any more.
+ * The facts about a payment beside its number, for gateways that ask for them: the time at which it began, the handle
+ * that `prepare` gave, the number of its payment. `take: false`: a payer has only approved the payment, and the money
+ * stays with the payer because nothing is owed any more.
  */
 export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /**
- * What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by
- * the gateway.
+ * The gateway's knowledge of one payment. `absent`: the gateway never heard of it. `buyer`: the payer's own account
+ * there, masked by the gateway.
  */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
@@ -83,15 +83,17 @@ export type RefundAsk = {
   notifyUrl: string
   known?: Known
 }
-/** `absent`: the gateway never heard of this refund number. `failed`: it will not happen by itself. */
+/**
+ * `absent`: the gateway never heard of this refund number. `failed`: the gateway will not make the refund by itself.
+ */
 export type RefundFate =
   | { state: 'sent' | 'absent'; refundno: string }
   | { state: 'failed'; refundno: string; failure: string }
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
 
 /**
- * A verified notice. `ask`: something happened to a try, and what stands there now is to be asked; `other`: of a kind
- * that concerns nothing here.
+ * A verified notice. `ask`: a payment changed, and the server must ask for its state. `other`: a notice of a kind that
+ * concerns nothing here.
  */
 export type Notice = { id: string } & (
   | { kind: 'trade'; trade: Trade }
@@ -106,46 +108,51 @@ export type Gateway = {
   /** Days after a payment within which the gateway gives money back. */
   refundDays: number
   /**
-   * True where a try is born at the gateway only once the payer has come there: until its end `absent` means "not yet",
-   * it cannot be closed before it is born, and it has to be asked about once more when its end is over.
+   * True where the gateway knows a payment only once the payer has come there. Until the payment's end `absent` then
+   * means "not yet", the server cannot close the payment before the payer came, and it must ask once more after the
+   * end.
    */
   bornLate: boolean
   /**
-   * False where a try cannot be closed before its end: it is asked about once more after that, and what was paid
-   * meanwhile goes back.
+   * False where the gateway cannot close a payment before its end. The server asks once more after the end and returns
+   * money that came meanwhile.
    */
   closes: boolean
   /**
-   * What stands behind this adapter: the vendor's own vectors, or only our own counterpart until somebody has tried it
-   * with the vendor.
+   * The evidence for this adapter: the vendor's own test vectors, or only our own counterpart until a person has tried
+   * it with the vendor.
    */
   proof: 'vectors' | 'unproved'
-  /** Where the payer's browser posts its form to, as a content policy names it. */
+  /** The address that the payer's browser posts its form to, as a content policy names it. */
   postsTo?: string
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string, known?: Known) => Promise<Trade>
   /**
-   * Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late).
+   * Closes the payment at the gateway, so that no payer can pay it afterwards. Returns its state (`paid` when the close
+   * came too late).
    */
   close: (tradeno: string, known?: Known) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<RefundFate>
-  /** Asks by our number of the refund and our number of the try that it is of. */
+  /** Asks by our number of the refund and our number of its payment. */
   queryRefund: (refundno: string, tradeno: string, known?: Known) => Promise<RefundFate>
   /** Throws NoticeWrong when signature, serial, time or content do not hold. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
-  /** How this gateway wants its notices answered. */
+  /** The answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
-  /** Its statements of a day, by which features/reconciliations compares. */
+  /** Its statements of a day, which features/reconciliations compares with our books. */
   statement?: Statements
 }
-/** Those that can be paid by here. Where one is real, those without credentials are none: nobody pays by pretending. */
+/**
+ * The gateways that take payments here. Where one of them is real, the others without credentials are absent: nobody
+ * pays by a sandbox then.
+ */
 export type Gateways = Partial<Record<GatewayName, Gateway>>
 
-/** No answer, none in time, or one that is not the gateway's: nothing is known of the outcome, so it is asked again. */
+/** No answer came in time, or the answer is not the gateway's. The outcome is unknown, so the server asks again. */
 export class GatewayDown extends Error {}
 /**
- * The gateway answered and said no. `code` is its own word; `spoilt`: not the request but this try's number is the
- * trouble, another one may go.
+ * The gateway refused. `code` is the gateway's own word. `spoilt`: the gateway refuses this payment's number and not
+ * the request, so another number may work.
  */
 export class GatewayRefused extends Error {
   readonly code: string
@@ -156,5 +163,5 @@ export class GatewayRefused extends Error {
     this.spoilt = spoilt
   }
 }
-/** A notice that is not believed. `why` is for the log and carries nothing of its content. */
+/** The server does not accept the notice. `why` is for the log and carries nothing of the notice's content. */
 export class NoticeWrong extends Error {}

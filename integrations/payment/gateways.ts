@@ -20,11 +20,11 @@ import type { WechatPayCredentials } from '../wechatpay/account.ts'
 import { wechatPay } from '../wechatpay/client.ts'
 
 /**
- * Opens the payment gateways: the real ones whose credentials are set; where none is, sandboxes that speak the same
- * protocols.
+ * Opens the payment gateways: the real ones whose credentials are set. Where none is set, it opens sandboxes that speak
+ * the same protocols.
  */
 
-/** Pretend gateways that another process of this server runs: their books have one keeper. */
+/** Sandbox gateways that another process of this server runs: only one process keeps their books. */
 export type Joined = {
   wechatpay: { base: string; credentials: WechatPayCredentials }
   alipay: { base: string; credentials: AlipayCredentials }
@@ -32,7 +32,7 @@ export type Joined = {
   cmb: { base: string; credentials: CmbCredentials }
 }
 export type GatewaySettings = {
-  /** The data folder; the sandbox world keeps its books below it. */
+  /** The data folder. The sandboxes keep their books below it. */
   folder: string
   clock: () => Date
   wechatpay?:
@@ -49,9 +49,11 @@ export type GatewaySettings = {
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
-  /** How long a gateway may take to answer, where it is not the usual 8 s. */
+  /** The time that a gateway may take to answer, where it is not the usual 8 s. */
   timeoutMs?: number
-  /** For tests without a listening server: how sandbox notices are carried, and whether they go out by themselves. */
+  /**
+   * For tests without a listening server: the carrier of sandbox notices, and whether notices are sent by themselves.
+   */
   carry?: Carry
   byItself?: boolean
   joined?: Joined | undefined
@@ -60,8 +62,8 @@ type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
   /**
-   * In the process that runs them, what tests turn; `payPage` shows their pages. All but the sandbox WeChat Pay begin
-   * when they are first asked.
+   * In the process that runs the sandboxes, the switches for tests; `payPage` shows their pages. All of them except
+   * WeChat Pay begin at the first question.
    */
   sandbox: {
     wechatpay?: SandboxPay
@@ -70,13 +72,13 @@ export type OpenGateways = {
     cmb?: () => Promise<SandboxCmb>
     payPage?: PayPage
   }
-  /** What other processes of this server join. */
+  /** The facts that other processes of this server join with. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
 }
 
 const WECHATPAY = 'https://api.mch.weixin.qq.com'
-/** Where the sandboxes meet their payers: under our own origin. */
+/** The addresses of the sandboxes' pages for payers: under our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
@@ -114,7 +116,7 @@ const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }:
     : {}),
 })
 
-/** The same protocols, spoken to the sandboxes. */
+/** The settings by which the clients speak to the sandboxes. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
   wechat: ({ base, credentials }: Joined['wechatpay']) =>
     wechatPay(credentials, { base, sandbox: true, clock, ...patience }),
@@ -135,8 +137,8 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
 
 type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
- * A gateway that begins when it is first asked: most servers that sandbox never see it, and its keys take a while to
- * make. `days`: of its statements.
+ * A gateway that begins at the first question: most servers with sandboxes never use it, and making its keys takes a
+ * while. `days`: the days of its statements.
  */
 const late = (
   options: GatewayOptions,
@@ -159,7 +161,7 @@ const late = (
     },
   },
 })
-/** Made when it is first wanted, and once. */
+/** Makes a value once, at the first call. */
 const kept = <Made>(make: () => Promise<Made>) => {
   let made: Promise<Made> | undefined
   return { get: () => (made ??= make()), begun: () => made }
@@ -188,7 +190,7 @@ const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): 
   }
 }
 
-/** The sandbox gateways of this process: WeChat Pay begins now, the others when they are first asked. */
+/** The sandbox gateways of this process: WeChat Pay begins now, the others at the first question. */
 const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
   const wechatpay = await startSandboxPay(place)
   const ali = kept(() => startSandboxAlipay(place))

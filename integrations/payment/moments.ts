@@ -1,6 +1,6 @@
 import { inChina } from '#contract/days.ts'
 
-/** Moments as gateways write them, most of them in Beijing time and whole seconds. */
+/** Moments as gateways write them: most in Beijing time and whole seconds. */
 
 /** `2026-11-20 08:31:36` */
 export const beijingText = (at: Date): string => inChina(at).replace('T', ' ')
@@ -20,7 +20,7 @@ export const momentOf = (text: string): Date | undefined => {
   return validMoment(found ? `${found[1]}T${found[2]}+08:00` : undefined)
 }
 
-/** Notices older or younger than this are not believed. */
+/** The server refuses notices that are older than this, or newer by more than this. */
 const SKEW = 5 * 60_000
 export const withinSkew = (at: Date | undefined, now: Date): boolean =>
   Math.abs((at?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

@@ -5,7 +5,7 @@ import { type KeyObject, createSign, createVerify } from 'node:crypto'
 export const signRsa = (text: string, privateKey: KeyObject): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 
-/** False for anything that is not a signature of this text, malformed base64 included. */
+/** False for everything that is not a signature of this text, malformed base64 included. */
 export const verifyRsa = (
   text: string,
   signature: string,

@@ -157,7 +157,7 @@ test('PayPal and the bank state a whole day page by page and by halves, and noth
   await expect(fetched('cmb', '2026-04-01')).rejects.toThrow('not over')
   now = new Date('2026-04-02T02:30:00Z')
   const whole = await fetched('paypal', '2026-04-01')
-  // The refund is of the very moment of its payment: nothing can part those two.
+  // The refund happens at the very moment of its payment, so their order is not determined.
   pal.weather.results = 2
   const halves = (await fetched('paypal', '2026-04-01')) as StatementPart[]
   expect(halves).toEqual(whole)

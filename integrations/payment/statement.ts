@@ -1,7 +1,7 @@
-/** What a payment channel's own statement of a day is to us, whatever form the channel publishes it in. */
+/** A payment channel's own statement of a day, whatever form the channel publishes. */
 
 type Moved = {
-  /** The line of the published file, from 1: what an order's page names. */
+  /** The number of the line in the published file, from 1. An order's page names it. */
   line: number
   at: Date
   /** Our number of the try, and the channel's number of the payment. */
@@ -11,26 +11,26 @@ type Moved = {
   amount: number
   currency: string
   /**
-   * What the channel keeps of it, in thousandths of a fen (channels tell fees in hundred-thousandths of a yuan);
-   * negative where it gives some back.
+   * The channel's fee, in thousandths of a fen (channels state fees in hundred-thousandths of a yuan). It is negative
+   * where the channel returns a fee.
    */
   fee?: number | undefined
   /** The rate that the statement itself gives for the fee, in millionths. */
   rate?: number | undefined
 }
 /**
- * `reversed`: it was paid and taken back by the channel; `taken_back`: the same, told by a line of its own beside the
+ * `reversed`: the channel took the payment back. `taken_back`: the same, but told by a line of its own beside the
  * payment's.
  */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
-/** `refundno` is ours, `refundNumber` the channel's where it gives one. */
+/** `refundno` is our number, `refundNumber` the channel's where it gives one. */
 export type StatedRefund = Moved & {
   kind: 'refund'
   refundno: string
   refundNumber?: string | undefined
   state: 'done' | 'under_way' | 'failed'
 }
-/** Why a line could not be read: no personal data and nothing of its content. */
+/** The reasons why a line cannot be read. They hold no personal data and nothing of the line's content. */
 export const malformations = [
   'columns',
   'time',
@@ -43,7 +43,7 @@ export const malformations = [
   'no_end',
 ] as const
 export type Malformed = { kind: 'malformed'; line: number; why: (typeof malformations)[number] }
-/** What the statement says of itself at its end; only what its channel gives. Fen; `fees` in thousandths of a fen. */
+/** The totals at the end of a statement, as far as its channel gives them. In fen; `fees` in thousandths of a fen. */
 export type StatedTotals = {
   kind: 'totals'
   line: number
@@ -54,7 +54,7 @@ export type StatedTotals = {
   refunded?: number
   fees?: number
 }
-/** The moments between which it lies by its own word, where a file brought by hand may be of another zone's day. */
+/** The span that the statement itself names. A file that a person brings may cover the day of another time zone. */
 export type StatedSpan = { kind: 'span'; from: Date; until: Date }
 export type StatementPart = StatedPayment | StatedRefund | Malformed | StatedTotals | StatedSpan
 
@@ -62,20 +62,20 @@ export type StatementPart = StatedPayment | StatedRefund | Malformed | StatedTot
 export type Statements = {
   /** The zone of its calendar days. */
   zone: string
-  /** From this hour of the next day on a day's statement can be had. */
+  /** A day's statement is available from this hour of the next day on. */
   readyHour: number
   /**
-   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, its digest verified where the
-   * channel gives one. `none`: the channel had nothing to state that day. Throws GatewayDown where it is not ready or
-   * did not come whole, GatewayRefused where it never will.
+   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, and verifies its digest where
+   * the channel gives one. `none`: the channel had nothing to state that day. Throws GatewayDown where the statement is
+   * not ready or did not arrive whole, and GatewayRefused where it never will.
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
   /**
-   * The parts of a published file, fetched or brought by hand, in its order and without ever holding it whole. Throws
-   * StatementUnreadable where it is no such file.
+   * The parts of a published file, fetched or brought by a person, in the order of the file. It never holds the whole
+   * file. Throws StatementUnreadable where the file is no statement.
    */
   read: (file: string) => AsyncIterable<StatementPart>
 }
 
-/** Not a statement of this channel, or not whole. */
+/** The file is no statement of this channel, or is not whole. */
 export class StatementUnreadable extends Error {}

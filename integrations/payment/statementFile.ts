@@ -10,11 +10,11 @@ import { StatementUnreadable } from './statement.ts'
 
 /** Statements as files: fetched, unpacked and read line by line, never whole in memory. */
 
-/** Channels give no size beforehand; a statement of a year's busiest day has a tenth of this. */
+/** Channels do not announce the size. The statement of a year's busiest day is a tenth of this. */
 const MOST_BYTES = 4 * 2 ** 30
 const DOWNLOAD_LIMIT_MS = 10 * 60_000
 
-/** Writes what an address answers into a file. Throws GatewayDown where it does not come whole. */
+/** Writes the answer of an address into a file. Throws GatewayDown where it does not arrive whole. */
 export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
   try {
     const response = await fetch(address, {
@@ -44,9 +44,7 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
   }
 }
 
-/**
- * The bytes of the entry of a zip that `wanted` picks by its name; names are GBK unless they say that they are UTF-8.
- */
+/** The bytes of the entry of a zip that `wanted` picks by its name. Names are GBK unless they are marked as UTF-8. */
 const unpacked = async function* (file: string, wanted: (name: string) => boolean): AsyncGenerator<Buffer> {
   const zip = await openPromise(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
@@ -67,13 +65,13 @@ const unpacked = async function* (file: string, wanted: (name: string) => boolea
   throw new StatementUnreadable('a zip without a statement in it')
 }
 
-/** Errors of the source end the transform too. */
+/** An error of the source ends the transform too. */
 const through = (source: Readable, transform: Transform): Readable => {
   source.on('error', (error) => transform.destroy(error))
   return source.pipe(transform)
 }
 
-/** A file's bytes as they were before compression: plain, gzip, or of a zip the entry that `wanted` picks. */
+/** A file's bytes before compression: plain, gzip, or the entry of a zip that `wanted` picks. */
 export const plainBytes = async function* (
   file: string,
   wanted: (name: string) => boolean = () => true,
@@ -88,7 +86,7 @@ export const plainBytes = async function* (
       for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
     else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    // A disk that fails is no fault of the file.
+    // An error of the disk is no fault of the file.
     if (error instanceof StatementUnreadable || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw new StatementUnreadable('a packed file that does not open')
   }
@@ -101,7 +99,10 @@ export const sha1Of = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** UTF-8 where the first bytes are; else GB18030, as a spreadsheet program in China saves it. */
+/**
+ * UTF-8 where the first bytes are UTF-8; otherwise GB18030, the code in which a spreadsheet program in China saves a
+ * file.
+ */
 const decoderFor = (first: Buffer): TextDecoder => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(first, { stream: true })
@@ -111,13 +112,10 @@ const decoderFor = (first: Buffer): TextDecoder => {
   }
 }
 
-/** No published line is a twentieth of this; what has no line ends is no statement. */
+/** No published line is a twentieth of this. A file without line ends is no statement. */
 const LONGEST = 65_536
 
-/**
- * The lines of a file with their numbers from 1, empty ones left out; `text` is null where a line is too long to be
- * one.
- */
+/** The lines of a file with their numbers from 1, without empty lines; `text` is null where a line is too long. */
 export const linesOf = async function* (
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: number; text: string | null }> {
@@ -143,14 +141,14 @@ export const linesOf = async function* (
   yield* take(`${decoder?.decode() ?? ''}\n`)
 }
 
-/** Yuan with up to five decimals in thousandths of a fen; undefined where it is no such number. */
+/** Yuan with up to five decimals in thousandths of a fen; undefined where the text is no such number. */
 export const thousandthsOf = (yuan: string): number | undefined => {
   const found = /^(-?)(\d{1,9})(?:\.(\d{1,5}))?$/.exec(yuan)
   if (!found) return undefined
   const size = Number(found[2]) * 100_000 + Number((found[3] ?? '').padEnd(5, '0'))
   return found[1] && size > 0 ? -size : size
 }
-/** Yuan in whole fen, with its sign; undefined where it is no whole number of them. */
+/** Yuan in whole fen, with its sign; undefined where the text is no whole number of fen. */
 export const signedFen = (yuan: string): number | undefined => {
   const thousandths = thousandthsOf(yuan)
   return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined
@@ -160,5 +158,5 @@ export const rateOf = (said: string): number | undefined => {
   const found = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(said)
   return found ? Math.round(Number(found[1]) * 10_000) : undefined
 }
-/** Numbers of both sides, as channels allow them. */
+/** The form of numbers that channels allow, on both sides. */
 export const isNumber = (said: string): boolean => /^[0-9A-Za-z_\-|*@]{1,64}$/.test(said)

@@ -2,9 +2,12 @@ import { type Answered, exchange, jsonOf } from '../payment/exchange.ts'
 import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { Failure, Token, fail, read } from './answers.ts'
 
-/** `webhookid`: of the webhook that sends to us, which each of its signatures covers. `merchantid`: who is paid. */
+/**
+ * `webhookid`: the webhook that sends to our server; each of its signatures covers this id. `merchantid`: the account
+ * that receives the money.
+ */
 export type PaypalCredentials = { clientid: string; secret: string; webhookid: string; merchantid: string }
-/** `signer`: where certificates are fetched from and whom they are made out to. */
+/** `signer`: the address of PayPal's certificates, and the name that they are made out to. */
 export type PaypalSettings = {
   api: string
   signer: { hosts: readonly string[]; name: string }
@@ -13,7 +16,7 @@ export type PaypalSettings = {
   timeoutMs?: number
 }
 
-/** Our account at PayPal while this server runs. `certificates`: those fetched so far, by their addresses. */
+/** Our account at PayPal while this server runs. `certificates`: the ones fetched so far, by their addresses. */
 export type PaypalAccount = PaypalCredentials &
   Required<PaypalSettings> & {
     token: { value: string; until: number } | undefined
@@ -36,7 +39,7 @@ export const ask = (
   body?: string,
 ): Promise<Answered> => exchange('PayPal', url, { method, headers, body, timeoutMs })
 
-/** The header by which a call is ours; a new token is fetched when the last one has ended. */
+/** The header that authorises a call. It fetches a new token when the last one has ended. */
 const authorization = async (account: PaypalAccount): Promise<string> => {
   const { api, clientid, secret, clock } = account
   if (!account.token || account.token.until <= clock().getTime()) {
@@ -58,7 +61,7 @@ const authorization = async (account: PaypalAccount): Promise<string> => {
   return `Bearer ${account.token.value}`
 }
 
-/** One call. `once` is its PayPal-Request-Id: repeated under it, it is done once and answered alike. */
+/** Makes one call. `once` is its PayPal-Request-Id: PayPal does a repeated call once and repeats the answer. */
 export const call = async (
   account: PaypalAccount,
   method: 'GET' | 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { shapedAs } from '../payment/exchange.ts'
 import { GatewayDown } from '../payment/gateway.ts'
 
-/** What PayPal answers and tells, in the form that its documents give. */
+/** The answers and notices of PayPal, in the form that its documents give. */
 
 const text = z.string()
 const Money = z.object({ currency_code: text, value: text })

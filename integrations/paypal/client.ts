@@ -6,8 +6,8 @@ import { queryRefund, refund } from './refunds.ts'
 import { paypalStatements } from './statement.ts'
 
 /**
- * PayPal's Orders v2: an order is made, its payer approves it there, and the money is taken by our own call
- * (`capture`), never by the payer's coming back.
+ * PayPal's Orders v2: the server makes an order, its payer approves it at PayPal, and a call of the server takes the
+ * money (`capture`). The payer's return takes nothing.
  */
 export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings): Gateway => {
   const account = openAccount(credentials, settings)
@@ -28,7 +28,7 @@ export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings)
 }
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
-/** What holds of PayPal before anybody has asked it anything. */
+/** The facts about PayPal that hold before any call. */
 export const paypalOptions = {
   name: 'paypal',
   refundDays: 180,
@@ -38,7 +38,7 @@ export const paypalOptions = {
   answerNotice: (outcome) => ({ status: ANSWERS[outcome], type: 'text/plain; charset=utf-8', body: '' }),
 } as const satisfies Partial<Gateway>
 
-/** The real ones: https://api-m.paypal.com, and its sandbox. */
+/** The real addresses: https://api-m.paypal.com, and its sandbox. */
 export const paypalSigner = (api: string): PaypalSettings['signer'] =>
   api.includes('sandbox')
     ? {

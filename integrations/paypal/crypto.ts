@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The signatures of PayPal's webhooks, and what may be shown of a payer; pure. */
+/** The signatures of PayPal's webhooks, and the masking of a payer's address; pure. */
 
 /** A webhook's transmission, by its headers. */
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }
@@ -13,13 +13,13 @@ export const transmissionFrom = (headers: Readonly<Record<string, string | undef
   return id && time && certUrl && algorithm && signature ? { id, time, certUrl, algorithm, signature } : undefined
 }
 
-/** What is signed: the transmission, whose webhook it is, and the checksum of the body's very bytes. */
+/** The signed text: the transmission, the webhook's id, and the checksum of the exact bytes of the body. */
 export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
   `${id}|${time}|${webhookid}|${crc32(body)}`
 
 /**
- * Where certificates are believed from: only these hosts, only their folder of certificates, nothing else in the
- * address.
+ * Tells whether an address may serve certificates: only these hosts, only their folder of certificates, nothing else in
+ * the address.
  */
 export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'https:' | 'http:'): boolean => {
   const url = URL.parse(given)
@@ -35,7 +35,7 @@ export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'ht
   )
 }
 
-/** The key of the first certificate in a file, where it is made out to `name` and valid at that moment. */
+/** The key of the first certificate in a file, where it is made out to `name` and is valid at that moment. */
 export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | undefined => {
   try {
     const certificate = new X509Certificate(pem)
@@ -48,7 +48,7 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   }
 }
 
-/** A payer's address as it may be kept: the first sign of it and its domain. */
+/** A payer's address in the form in which it may be kept: its first character and its domain. */
 export const maskedEmail = (address: string): string | undefined => {
   const found = /^(.)[^@]*(@[^@]+)$/u.exec(address)
   return found ? `${found[1]}***${found[2]}` : undefined

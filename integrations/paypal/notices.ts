@@ -10,7 +10,7 @@ import { isCertUrl, keyOfSigner, transmissionFrom, webhookText } from './crypto.
 import { paidFrom } from './orders.ts'
 import { fateFrom } from './refunds.ts'
 
-/** PayPal's webhooks: whose they are, and what they tell. */
+/** PayPal's webhooks: the check of their origin, and their content. */
 
 const MOST_CERTIFICATES = 20
 

@@ -5,9 +5,9 @@ import { type PaypalAccount, call } from './account.ts'
 import { type Capture, Order, fail, read } from './answers.ts'
 import { maskedEmail } from './crypto.ts'
 
-/** Orders: one is made, its payer approves it at PayPal, and our own call takes (captures) the money. */
+/** Orders: the server makes one, its payer approves it at PayPal, and a call of the server captures the money. */
 
-/** What an order says that its payer has yet to approve, or to approve anew with another card. */
+/** The states of an order that its payer has yet to approve, or to approve anew with another card. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ORDER_NOT_APPROVED',
   'INSTRUMENT_DECLINED',
@@ -36,11 +36,11 @@ export const paidFrom = (
   }
 }
 
-/** Money on its way (a check, a review) may still come: nothing is closed before PayPal has decided. */
+/** Money on its way (a check, a review) may still arrive, so nothing is closed before PayPal has decided. */
 const isPending = (order: Order | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
 
-/** What an order says of a try; undefined while it is approved and its money not taken. */
+/** The meaning of an order's state for a payment; undefined while the order is approved and its money not taken. */
 const tradeFrom = (account: PaypalAccount, order: Order, tradeno: string): Trade | undefined => {
   const unit = order.purchase_units[0]
   if (unit?.custom_id !== tradeno) return fail('of another trade')
@@ -57,7 +57,7 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<Order | 
   try {
     return read(Order, await call(account, 'GET', `/v2/checkout/orders/${encodeURIComponent(handle)}`))
   } catch (error) {
-    // One that was never approved is forgotten there after some hours.
+    // PayPal forgets an order that was never approved after some hours.
     if (
       error instanceof GatewayRefused &&
       (error.code === 'RESOURCE_NOT_FOUND' || error.code === 'INVALID_RESOURCE_ID')
@@ -66,11 +66,11 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<Order | 
     throw error
   }
 }
-/** Without a handle nobody was ever given the way there. */
+/** Without a handle no payer ever got the address of the order. */
 export const orderOf = async (account: PaypalAccount, known: Known | undefined): Promise<Order | undefined> =>
   known?.handle ? orderAt(account, known.handle) : undefined
 
-/** PayPal's answer to a capture leaves out what it has told of the order before. */
+/** PayPal's answer to a capture leaves out facts that it gave about the order before. */
 const withFacts = (order: Order, taken: Order): Order => ({
   ...order,
   ...taken,
@@ -81,7 +81,7 @@ const withFacts = (order: Order, taken: Order): Order => ({
   })),
 })
 
-/** Takes the money of an approved order, and answers what stands there then. */
+/** Takes the money of an approved order and returns the state of the payment afterwards. */
 const capture = async (account: PaypalAccount, order: Order, tradeno: string): Promise<Trade> => {
   try {
     const path = `/v2/checkout/orders/${encodeURIComponent(order.id)}/capture`
@@ -104,7 +104,7 @@ export const query = async (account: PaypalAccount, tradeno: string, known?: Kno
   return known?.take === false ? { state: 'closed', tradeno } : capture(account, order, tradeno)
 }
 
-/** Nothing need be closed there: money is only taken by our own call. What was taken already is told. */
+/** PayPal needs no closing, because only our own call takes money. Returns `paid` where the money was taken already. */
 export const close = async (account: PaypalAccount, tradeno: string, known?: Known): Promise<Trade> => {
   const order = await orderOf(account, known)
   const trade = order && tradeFrom(account, order, tradeno)
@@ -147,7 +147,7 @@ export const prepare = async (account: PaypalAccount, purchase: Purchase): Promi
   )
   const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
   if (page) return { way: 'approve', page, handle: order.id, ...(account.sandbox ? { sandbox: true } : {}) }
-  // It was made before and is approved, or paid: asked about, then another try may begin.
+  // The order was made before and is approved or paid. The server asks for its state; then another payment may begin.
   if (order.status === 'APPROVED' || order.status === 'COMPLETED')
     throw new GatewayRefused('ORDER_ALREADY_APPROVED', 'its payer has been there', true)
   return fail('no way for the payer')

@@ -45,7 +45,8 @@ export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<Re
 }
 
 /**
- * An order names its refunds; one that it does not know is sent again under its number, which PayPal keeps for 45 days.
+ * An order names its refunds. The server sends a refund that the order does not name again under its number, which
+ * PayPal keeps for 45 days.
  */
 export const queryRefund = async (account: PaypalAccount, refundno: string, known?: Known): Promise<RefundFate> => {
   const order = await orderOf(account, known)

@@ -5,9 +5,8 @@ import { type Malformed, type StatementPart, StatementUnreadable, type Statement
 import { isNumber, linesOf, plainBytes, signedFen } from '../payment/statementFile.ts'
 
 /**
- * PayPal's statements in both of its forms: what its Transaction Search answers, kept with one transaction to a line,
- * and its Settlement Report or Transaction Detail Report, a CSV of sections. Both tell what a transaction is by the
- * same event codes.
+ * PayPal's statements in both of its forms: the answer of its Transaction Search, kept with one transaction on a line,
+ * and its Settlement Report or Transaction Detail Report, a CSV of sections. Both use the same event codes.
  */
 
 const text = z.string()
@@ -35,7 +34,7 @@ const Answer = z.object({
   last_refreshed_datetime: z.optional(text),
 })
 
-/** A transaction in either form; amounts in cents with their sign, as the account moved. */
+/** A transaction in either form; amounts in cents with their sign, as they change the account. */
 type Moved = {
   id: string
   reference: string
@@ -49,14 +48,14 @@ type Moved = {
 }
 
 /**
- * Money from payers; others move money between PayPal and ourselves (withdrawals, conversions, holds) and concern no
- * order.
+ * Money from payers. Other codes move money between PayPal and the merchant (withdrawals, conversions, holds) and
+ * concern no order.
  */
 const PAYMENT = /^T00\d\d$/
 const REFUND = 'T1107'
-/** Taken back by PayPal or by the payer's bank. */
+/** PayPal or the payer's bank took the money back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
-/** `V` stands on what was given back later; the giving back has a line of its own. */
+/** `V` marks a transaction that was given back later. The return has a line of its own. */
 const fates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   S: 'done',
   '': 'done',
@@ -74,7 +73,10 @@ const momentOf = (given: string): Date | undefined => {
   return at && !Number.isNaN(at.getTime()) ? at : undefined
 }
 
-/** Undefined where it concerns no order: neither a payer's money nor its way back, or nothing came of it. */
+/**
+ * Undefined where the transaction concerns no order: it is neither a payer's money nor its return, or it came to
+ * nothing.
+ */
 const partFrom = (
   line: number,
   { id, reference, code, status, moment, gross, currency, fee, numbers }: Moved,
@@ -113,8 +115,8 @@ const partFrom = (
 }
 
 /**
- * What reading has come to. `rows`: transactions seen, of whatever kind; `stated`: how many the statement says that it
- * has.
+ * The state of the reading. `rows`: transactions read so far, of every kind. `stated`: the number that the statement
+ * itself gives.
  */
 type Reading = {
   merchant: string
@@ -132,7 +134,7 @@ const spanFrom = (line: number, from: string | undefined, last: string | undefin
     : { kind: 'malformed', line, why: 'time' }
 }
 
-/** A line of what the Transaction Search answered, as `fetch` writes it. */
+/** A line of the Transaction Search's answer, as `fetch` writes it. */
 const searched = (said: string, reading: Reading): StatementPart[] => {
   const { line } = reading
   let given: unknown
@@ -169,7 +171,7 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
   return part ? [part] : []
 }
 
-/** Texts stand in quotation marks, moments and figures need not; the first cell is never empty. */
+/** Texts stand in quotation marks; moments and figures may stand without. The first cell is never empty. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
@@ -188,13 +190,13 @@ const NEEDED = [
   'Custom Field',
 ] as const
 
-/** Amounts of a report have neither sign nor point: their column says which way they went. */
+/** Amounts of a report have neither sign nor point. Their column tells the direction. */
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
 
 /**
- * A line of a report: RH, FH, SH begin it, its file and its section; CH names the columns, SB has a transaction, SC
- * counts a section's, FF ends the file.
+ * A line of a report. RH, FH and SH begin the report, its file and its section; CH names the columns; SB is a
+ * transaction; SC counts the transactions of a section; FF ends the file.
  */
 const reported = (said: string, reading: Reading): StatementPart[] => {
   const { line } = reading
@@ -267,11 +269,11 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   if (!form) throw new StatementUnreadable('an empty file')
   const { line, rows, stated, ended } = reading
   if (!ended) yield { kind: 'malformed', line, why: 'no_end' }
-  // What concerns no order is counted by PayPal too.
+  // PayPal also counts transactions that concern no order.
   else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 
-/** PayPal's own days are those of each account's zone; it is asked for ours. */
+/** PayPal's own days are those of each account's zone. The server asks for the days of this zone. */
 export const paypalDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
 const PAGE = 500
 const DAY_MS = 86_400_000
@@ -298,7 +300,7 @@ export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
     if (refreshed && refreshed.getTime() < until) throw new GatewayDown("PayPal's statement is still being made")
     return answer.data
   }
-  /** Writes a span's transactions; one that holds more than PayPal lists at once is asked for by halves. */
+  /** Writes the transactions of a span. It halves a span that holds more than PayPal lists at once. */
   const search = async (handle: FileHandle, from: number, until: number): Promise<number> => {
     let given: z.output<typeof Answer>
     try {

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** A service that reads bibs in photos; none is asked unless one is configured. */
+/** A service that reads bibs in photos. The server asks one only where one is configured. */
 export type Recognition = {
   /**
-   * What it reads in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture to a service that
-   * is to find it again by a face.
+   * The bibs that it reads in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture for a
+   * service that shall find it again by a face.
    */
   bibsIn: (
     picture: Uint8Array,
     photo?: { raceid: number; id: number },
   ) => Promise<{ bib: string; confidence: number }[]>
   /**
-   * Photos of a race in which a face is seen, surest first. Absent where nobody looks for faces. Throws
+   * Photos of a race that show a face, surest first. Absent where the service looks for no faces. Throws
    * RecognitionDown.
    */
   photosWith?: (face: Uint8Array, raceid: number) => Promise<{ id: number; confidence: number }[]>
@@ -64,10 +64,10 @@ const surest = <One extends { confidence: number }>(all: One[]): One[] =>
   all.sort((a, b) => b.confidence - a.confidence)
 
 /**
- * Over HTTP, as docs/photos.md describes it: POST of the picture's bytes with `Authorization: Bearer <key>`, answered
- * with `{"bibs": [{"bib": "A1234", "confidence": 0.97}]}`. Pictures leave our house for it, names and numbers do not.
- * With an address for faces each photo is named (`X-Photo: 226/17`), and a face is asked for there (`X-Race: 226`),
- * answered with `{"photos": [{"photo": "226/17", …}]}`.
+ * A service over HTTP, as docs/photos.md describes it: the server posts the picture's bytes with `Authorization: Bearer
+ * <key>`, and the service answers `{"bibs": [{"bib": "A1234", "confidence": 0.97}]}`. Pictures leave the installation
+ * for it; names and numbers do not. With an address for faces the server names each photo (`X-Photo: 226/17`), and asks
+ * for a face there (`X-Race: 226`); the answer is `{"photos": [{"photo": "226/17", …}]}`.
  */
 export const recognitionOver = ({
   url,

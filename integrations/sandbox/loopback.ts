@@ -1,14 +1,14 @@
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Calls `act` with the whole body of a request. A request that breaks off is never acted on. */
+/** Calls `act` with the whole body of a request. It drops a request that breaks off. */
 export const whenRead = (request: IncomingMessage, act: (body: string) => void): void => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => void parts.push(part))
   request.on('end', () => act(Buffer.concat(parts).toString('utf8')))
 }
 
-/** Answers on a free port of loopback until it is closed; it keeps no process alive. */
+/** Answers on a free port of loopback until it is closed. It keeps no process alive. */
 export const serveOnLoopback = async (
   listener: RequestListener,
 ): Promise<{ base: string; close: () => Promise<void> }> => {

@@ -21,7 +21,7 @@ export const canonicalQuery = (query: Readonly<Record<string, string>>): string 
     .map((name) => `${percentEncoded(name)}=${percentEncoded(query[name]!)}`)
     .join('&')
 
-/** The headers of a signed call. What is signed: host, content-type and every x-acs- header. */
+/** The headers of a signed call. The signature covers host, content-type and every x-acs- header. */
 export const signAcs3 = (
   { keyId, keySecret }: Pick<AliyunSms, 'keyId' | 'keySecret'>,
   call: {
@@ -60,7 +60,7 @@ export const signAcs3 = (
   }
 }
 
-/** The number or the text is at fault: another provider would say no as well. */
+/** The number or the text is wrong: another provider would refuse it too. */
 const REFUSED: ReadonlySet<string> = new Set([
   'isv.MOBILE_NUMBER_ILLEGAL',
   'isv.MOBILE_COUNT_OVER_LIMIT',
@@ -73,7 +73,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'isv.INVALID_JSON_PARAM',
   'isv.INVALID_PARAMETERS',
 ])
-/** It may have been sent all the same. */
+/** After one of these codes the provider may have sent the message all the same. */
 const UNSURE: ReadonlySet<string> = new Set(['isp.SYSTEM_ERROR', 'InternalError'])
 const secondsOf = (message: string): number =>
   message.includes('天级') || /day/i.test(message)
@@ -99,7 +99,7 @@ const Details = z.object({
   ),
 })
 
-/** Mainland numbers go without their country, others without the plus. */
+/** Mainland numbers are sent without their country, others without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** `20261121`, and `2026-11-21 10:00:00` in Shanghai, as the vendor writes them. */
 const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')
@@ -130,7 +130,7 @@ const asking =
     return post(NAME, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
   }
 
-/** The number that the vendor gave a message, or what its answer means for us. */
+/** The number that the vendor gave a message. Throws the error that its answer means for us. */
 const numberFrom = ({ status, json }: { status: number; json: unknown }): { number: string } => {
   const { data } = Sent.safeParse(json)
   if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))
@@ -144,8 +144,8 @@ const numberFrom = ({ status, json }: { status: number; json: unknown }): { numb
 
 const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const mark = markOf(key)
-  // Newest first; a number gets few a day, so that the first pages hold it. A person who was written to at midnight may
-  // stand under the next day.
+  // The list has the newest message first. A number gets few messages a day, so the first pages hold the message. A
+  // message sent at midnight may stand under the next day.
   for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
     const { json } = await ask('QuerySendDetails', {
       PhoneNumber: numberOf(to),

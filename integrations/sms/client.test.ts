@@ -84,7 +84,8 @@ test("the vendors' published examples are signed as their pages say", () => {
       'x-acs-date;x-acs-signature-nonce;x-acs-version,' +
       'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
   )
-  // Two editions of the vendor's page: an older one that signs two headers, and today's with a key of asterisks.
+  // Two editions of the vendor's page: an older one that signs two headers, and the current one with a key of
+  // asterisks.
   const call = {
     host: 'cvm.tencentcloudapi.com',
     service: 'cvm',
@@ -220,7 +221,7 @@ test('when one is down or has no money the other takes over, and the first is as
     provider: 'tencent',
   })
   await expect(failover([nobody], clock).send(message())).rejects.toBeInstanceOf(SmsDown)
-  // What the number is refused for, the other would refuse as well: it is not asked.
+  // The first provider refuses the number, and the second would refuse it as well: the sender does not ask it.
   const before = sandboxTencent.sent.length
   sandboxAliyun.weather.code = 'isv.BLACK_KEY_CONTROL_LIMIT'
   await expect(both.send(message())).rejects.toBeInstanceOf(SmsRefused)

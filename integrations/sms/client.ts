@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 
 /**
- * One text message as a provider takes it. Providers in mainland China send approved templates with values, others free
- * text: both go along.
+ * One text message as a provider takes it. Providers in mainland China send approved templates with values, others send
+ * free text. A message carries both.
  */
 export type TextMessage = {
   /** E.164: `+8613800001234`. */
   to: string
   template: string
   lang: Lang
-  /** In the order in which the template first names them: some providers take them by place. */
+  /** In the order in which the template first names them: some providers take values by position. */
   values: Readonly<Record<string, string>>
   /** The template filled, signature first: `【Startline】…`. */
   text: string
   /**
-   * The same message has the same key however often it is handed over; where a provider is asked what became of it, it
-   * is found by this.
+   * The same message has the same key however often the server hands it over. Where a provider reports on messages, the
+   * server finds its message by this key.
    */
   key: string
 }
 
-/** What a provider knows of a message. `unknown`: it has not heard of it, or not yet. */
+/** A provider's knowledge of a message. `unknown`: the provider has not heard of it, or not yet. */
 export type Looked = {
   fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
   number?: string | undefined
@@ -30,16 +30,16 @@ export type Looked = {
 }
 export type SentMessage = { to: string; key: string; handedAt: Date }
 
-/** One provider. Nobody has tried the real ones against their vendor yet: `unproved`. */
+/** One provider. `unproved`: nobody has tried the real ones against their vendor yet. */
 export type SmsVendor = {
   name: string
   unproved: boolean
-  /** Answers the provider's own number for the message. Throws SmsDown, SmsUnable, SmsBusy, SmsRefused or SmsLost. */
+  /** Returns the provider's own number for the message. Throws SmsDown, SmsUnable, SmsBusy, SmsRefused or SmsLost. */
   send: (message: TextMessage) => Promise<{ number: string }>
   look: (asked: SentMessage) => Promise<Looked>
 }
 
-/** How a provider fared in this process since it began. */
+/** The successes and failures of a provider since this process began. */
 export type VendorState = {
   name: string
   unproved: boolean
@@ -49,29 +49,32 @@ export type VendorState = {
   last: string | null
 }
 
-/** What sends text messages for us: the real providers one after another, or a sandbox. */
+/** The sender of text messages: the real providers one after another, or a sandbox. */
 export type Sms = {
   name: string
   sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
-   * What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be
-   * asked.
+   * The fate of a message. It asks every provider where it is unknown which one took the message. Absent where no
+   * provider can be asked.
    */
   look?: (asked: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
 
-/** Nobody took it, and nobody will have sent it: it is handed over again later. */
+/** No provider took the message, and none will have sent it: the server hands it over again later. */
 export class SmsDown extends Error {}
 
 /**
- * This provider can't, for reasons of its own (no money, no such template, a limit of the account): it was not sent,
- * another one may.
+ * This provider cannot send for reasons of its own (no money, no such template, a limit of the account). It did not
+ * send the message, and another provider may.
  */
 export class SmsUnable extends SmsDown {}
 
-/** Handed over, and the answer is lost: it may have been sent. Nobody sends it again; the provider is asked. */
+/**
+ * The server handed the message over and the answer was lost, so the provider may have sent it. Nobody sends it again;
+ * the server asks the provider.
+ */
 export class SmsLost extends Error {
   readonly provider: string
   constructor(provider: string, message: string) {
@@ -80,7 +83,7 @@ export class SmsLost extends Error {
   }
 }
 
-/** The number has had as many as the provider allows for now. */
+/** The number has received as many messages as the provider allows for now. */
 export class SmsBusy extends Error {
   readonly seconds: number
   constructor(seconds: number, message: string) {
@@ -90,7 +93,8 @@ export class SmsBusy extends Error {
 }
 
 /**
- * The provider said no to this number or text, and will again. `code` is its own word; never the number or the text.
+ * The provider refuses this number or text, and will refuse it again. `code` is its own word and never holds the number
+ * or the text.
  */
 export class SmsRefused extends Error {
   readonly code: string
@@ -113,15 +117,15 @@ const whyRefused = ({ to, template, values, text, key }: TextMessage): [code: st
   return key === '' ? ['key_missing', 'the message has no key'] : undefined
 }
 
-/** `138****1234`, `+852****5678`: what of a number may stand in a terminal. */
+/** `138****1234`, `+852****5678`: the form in which a number may stand in a terminal. */
 const masked = (to: string) => {
   const number = to.replace(/^\+86(?=1\d{10}$)/, '')
   return `${number.slice(0, number.startsWith('+') ? 4 : 3)}****${number.slice(-4)}`
 }
 
 /**
- * A provider that delivers to the terminal (`print`), for as long as no real one is configured. It is as strict as a
- * real one: what that would refuse, it refuses; a key handed over twice is delivered once.
+ * A provider that prints messages on the terminal (`print`) while no real one is configured. It is as strict as a real
+ * one: it refuses the same messages, and it delivers a key once that is handed over twice.
  */
 export const sandboxSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()

@@ -1,12 +1,12 @@
 import { type Sms, SmsDown, SmsLost, type SmsVendor, type VendorState } from './client.ts'
 
-/** How long a provider that could not is asked last. */
+/** For this long a provider that failed is asked last. */
 const REST_MS = 60_000
 
 /**
- * Several providers as one. The first that is well takes the message; one that is down, or refuses for reasons of its
- * own, is passed over and asked last for a minute. What one refuses for the number or the text is refused; what it may
- * have sent, nobody else sends.
+ * Several providers as one. The first healthy provider takes the message. A provider that is down, or refuses for
+ * reasons of its own, is skipped and asked last for a minute. Where a provider refuses the number or the text, the
+ * message is refused. Where a provider may have sent the message, no other provider sends it.
  */
 export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
   const states = new Map(

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import { SmsDown, SmsLost, SmsUnable } from './client.ts'
 
-/** What the providers of text messages have in common on the wire. */
+/** The parts of the protocol that the providers of text messages share. */
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** What the provider hears of our key, and gives back in its receipts. */
+/** The form of our key that the provider receives and returns in its receipts. */
 export const markOf = (key: string): string => sha256(key).slice(0, 32)
 
 /** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
@@ -20,7 +20,7 @@ export const templateOf = (provider: string, templates: TemplateIds, template: s
   return id
 }
 
-/** Nothing of the call has reached anybody: nobody listens there, or no way leads there. */
+/** The call has reached nobody: no server listens there, or no route leads there. */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -36,8 +36,8 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * One call; its answer as JSON, or undefined where it is none of the provider's. Errors never carry the address:
- * numbers stand in it.
+ * Makes one call. Returns its answer as JSON, or undefined where the answer is not the provider's. An error never
+ * carries the address, because numbers stand in it.
  */
 export const post = async (
   provider: string,

@@ -4,17 +4,17 @@ import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
 /**
- * Opens what sends text messages: the real providers whose credentials are set, the first of them first; where none is,
- * a sandbox.
+ * Opens the sender of text messages: the real providers whose credentials are set, in their order. Where none is set,
+ * it opens a sandbox.
  */
 
-/** When people sleep, and how many may go out in a day: all, and to one number. */
+/** The quiet hours of the night, and the most messages of a day: in total, and to one number. */
 export type SmsOptions = {
   quiet: { from: number; to: number }
   perDay: number
   perNumber: number
   codesPerDay: number
-  /** Where codes go, by ISO 3166; everywhere where none is named. */
+  /** The countries that codes are sent to, by ISO 3166; all countries where none is named. */
   countries: readonly string[]
 }
 export const usualOptions: Readonly<SmsOptions> = {

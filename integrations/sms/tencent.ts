@@ -60,7 +60,7 @@ export const signTc3 = (
   }
 }
 
-/** The number or the text is at fault: another provider would say no as well. */
+/** The number or the text is wrong: another provider would refuse it too. */
 const REFUSED: ReadonlySet<string> = new Set([
   'InvalidParameterValue.IncorrectPhoneNumber',
   'FailedOperation.PhoneNumberInBlacklist',
@@ -120,7 +120,7 @@ const asking =
     return data.Response
   }
 
-/** The number that the vendor gave a message, or what its answer means for us. */
+/** The number that the vendor gave a message. Throws the error that its answer means for us. */
 const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>): { number: string } => {
   const one = SendStatusSet?.[0]
   const code = failed?.Code ?? one?.Code ?? ''

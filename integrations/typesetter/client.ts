@@ -13,14 +13,14 @@ export type Shot = {
   /** Our own expression, which is run once the page is laid out: the page's scripts are off. */ prepare?: string
 }
 /**
- * A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing
- * outside.
+ * A page of a headless browser that shows one document after another. It runs no script of a document and reaches
+ * nothing outside.
  */
 export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
 export type Typesetter = { open: () => Promise<TypesetPage> }
 
-/** The browser is gone, or does not do as it is told. */
+/** The browser is gone, or does not answer as expected. */
 export class BrowserDown extends Error {
   constructor(why: string) {
     super(`The browser failed: ${why}`)
@@ -40,15 +40,15 @@ const flags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--mute-audio',
-  // Whatever a template might still name has no address here.
+  // No address that a template might name exists here.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:9',
 ]
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
 /**
- * The browser's own protocol over two pipes: JSON texts, each ended by a NUL. No port is opened that others could
- * reach.
+ * The browser's own protocol over two pipes: JSON texts, each ended by a NUL. It opens no port that other programs
+ * could reach.
  */
 const speak = (child: ChildProcess) => {
   const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
@@ -95,7 +95,7 @@ const speak = (child: ChildProcess) => {
     })
 }
 
-/** Its pictures are there, its fonts too: what can not be decoded rejects. */
+/** Waits for the pictures and fonts of the page. It rejects where one of them cannot be decoded. */
 const settledPage = `(async () => {
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
   await document.fonts.ready
@@ -104,12 +104,12 @@ const settledPage = `(async () => {
   return true
 })()`
 
-/** A browser that was started, with a profile of its own in a folder of its own. */
+/** A running browser, with a profile of its own in a folder of its own. */
 type Browser = { ask: ReturnType<typeof speak>; close: () => Promise<void> }
 const startBrowser = async (path: string): Promise<Browser> => {
   const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
-  // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either
-  // way.
+  // The browser does not start as root with its own sandbox. The page has no scripts, no network and a policy of its
+  // own in both cases.
   const child = spawn(
     path,
     [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],
@@ -130,7 +130,10 @@ const startBrowser = async (path: string): Promise<Browser> => {
   }
 }
 
-/** What is called a browser may be a script that starts one: the whole group ends, and its pipes with it. */
+/**
+ * The configured browser may be a script that starts the real one, so the whole process group ends, and its pipes with
+ * it.
+ */
 const endGroup = (child: ChildProcess): void => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
@@ -169,7 +172,7 @@ const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
   }
 }
 
-/** Chromium, or what is made of it, at this path. */
+/** Chromium, or a browser made from it, at this path. */
 export const browserAt = (path: string): Typesetter => ({
   open: async () => {
     const browser = await startBrowser(path)

@@ -2,24 +2,29 @@ import * as z from 'zod/mini'
 import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 
 /**
- * What the other calls of an official account or a mini-program are made with. The vendor hands the same one to every
- * process until it ends.
+ * The tokens for the other calls of an official account or a mini-program. The vendor hands the same token to every
+ * process until the token ends.
  */
 export type AccessTokens = {
   token: () => Promise<string>
-  /** Asks with a token, and once more with a fresh one where the vendor takes this one no more (`stale` says so). */
+  /**
+   * Calls with a token, and once more with a fresh one where the vendor no longer accepts the first (`stale` reports
+   * it).
+   */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
 }
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
-/** A token is asked for anew this long before its end. */
+/** The client asks for a new token this long before the end of the old one. */
 const EARLY_MS = 5 * 60_000
 class Stale extends Error {}
 const stale = (): never => {
   throw new Stale()
 }
 
-/** Something that the vendor gives for a while, asked for once while it lasts, however many want it. */
+/**
+ * A value that the vendor gives for a while. The client asks for it once in that time, however many callers want it.
+ */
 export const keptUntilItsEnd = (
   clock: () => Date,
   ask: (force: boolean) => Promise<{ value: string; seconds: number }>,
@@ -60,7 +65,7 @@ export const accessTokens = (
         return await ask(await token(), stale)
       } catch (error) {
         if (!(error instanceof Stale)) throw error
-        // Another process may have made the vendor hand out a new one.
+        // Another process may have asked the vendor for a new one.
         return await ask(await token(true), stale).catch((again: unknown) => {
           throw again instanceof Stale ? new MessagingAppDown('the messaging app takes no access token') : again
         })

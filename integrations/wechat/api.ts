@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** No answer, none in time, or not one of its kind. */
+/** No answer, none in time, or an answer of another kind. */
 export class MessagingAppDown extends Error {}
 
 export type AppCredentials = { appid: string; secret: string }
@@ -8,9 +8,9 @@ export type AppCredentials = { appid: string; secret: string }
 const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
 type RequestOptions = {
-  /** What is answered with undefined instead of thrown: the fault of what was asked about. */
+  /** Codes for which the call returns undefined and does not throw: the asked thing is wrong. */
   bad?: ReadonlySet<number>
-  /** The access token does not count any more. */
+  /** The access token no longer counts. */
   stale?: () => never
   body?: object
   timeoutMs: number
@@ -35,9 +35,7 @@ const send = async <Given>(
   }
 }
 
-/**
- * Whether the app says that something went wrong and it is the fault of what was asked; every other fault is thrown.
- */
+/** Tells whether the app reports a fault of the asked thing. It throws every other fault. */
 const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false
@@ -48,8 +46,8 @@ const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
 }
 
 /**
- * One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`.
- * Addresses hold secrets: none stands in an error.
+ * One call to the messaging app's API. It answers JSON with status 200 in all cases, and errors as `errcode`. Addresses
+ * hold secrets, so no error carries one.
  */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
@@ -63,7 +61,7 @@ export const askApp = async <Answer extends z.ZodMiniType>(
   return read.data
 }
 
-/** The same where a picture is answered; what went wrong is JSON all the same. */
+/** The same for a call that answers a picture. Its errors are JSON all the same. */
 export const askAppForPicture = async (address: string, options: RequestOptions): Promise<Buffer | undefined> => {
   const bytes = await send(address, options, async (response) => Buffer.from(await response.arrayBuffer()))
   if (bytes[0] === 0x7b) {

@@ -3,12 +3,12 @@ import { accessTokens, keptUntilItsEnd } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 
 /**
- * What the app asks of its user: `snsapi_base` nothing, and tells the openid alone; `snsapi_userinfo` a yes, and tells
- * name and unionid too.
+ * The permission that the app asks of its user: `snsapi_base` asks nothing and gives the openid alone;
+ * `snsapi_userinfo` asks for consent and also gives name and unionid.
  */
 export type AppScope = 'snsapi_base' | 'snsapi_userinfo'
 /**
- * Somebody of the messaging app. `openid` is of one official account or mini-program, `unionid` of all that belong
+ * A person of the messaging app. `openid` belongs to one official account or mini-program, `unionid` to all that belong
  * together.
  */
 export type AppPerson = { openid: string; unionid?: string | undefined; name?: string | undefined }
@@ -16,24 +16,28 @@ export type AppPerson = { openid: string; unionid?: string | undefined; name?: s
 /** The messaging app (WeChat) inside its webview: OAuth 2.0 of an official account. */
 export type MessagingApp = {
   sandbox: boolean
-  /** Where the webview is sent; it comes back to `returnUrl` with `code` and `state` (letters and digits). */
+  /**
+   * The address that the webview opens. The webview comes back to `returnUrl` with `code` and `state` (letters and
+   * digits).
+   */
   authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /**
-   * The payer's openid behind a code; undefined where the code is used up, too old or made up. Throws MessagingAppDown.
+   * The payer's openid behind a code; undefined where the code is used up, too old or invented. Throws
+   * MessagingAppDown.
    */
   openidOf: (code: string) => Promise<string | undefined>
   /**
-   * Who stands behind a code; undefined where the code does not count, or where the app shows a mere snapshot under a
-   * made-up user. Throws MessagingAppDown.
+   * The person behind a code; undefined where the code does not count, or where the app shows a mere snapshot under an
+   * invented user. Throws MessagingAppDown.
    */
   personOf: (code: string) => Promise<AppPerson | undefined>
   appid: string
   /**
-   * What pages sign with that use the app's own functions (JS-SDK). Kept until it ends; it leaves this server in
-   * signatures only. Throws MessagingAppDown.
+   * The ticket with which pages sign for the app's own functions (JS-SDK). It is kept until its end, and leaves this
+   * server in signatures only. Throws MessagingAppDown.
    */
   pageTicket: () => Promise<string>
-  /** A code that opens the official account; what it says is `url`, to be drawn as a code. Throws MessagingAppDown. */
+  /** A code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */
   accountCode: (scene: string, seconds: number) => Promise<{ url: string; seconds: number }>
 }
 
@@ -58,11 +62,11 @@ const AccountCode = z.object({
   expire_seconds: z.optional(z.number()),
 })
 const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
-/** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
+/** The code itself is wrong: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 type ClientOptions = { sandbox?: boolean; timeoutMs?: number; clock?: () => Date }
-/** Our official account there. `tokens`: those by which it calls the API for itself. */
+/** Our official account there. `tokens`: the tokens with which it calls the API for itself. */
 type Account = AppCredentials & {
   places: () => AppPlaces
   timeoutMs: number
@@ -109,7 +113,7 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
   return { openid, unionid: info.unionid ?? unionid, name: info.nickname }
 }
 
-/** `places` is a function where they are known only once the server listens. */
+/** `places` is a function where the addresses are known only once the server listens. */
 export const messagingApp = (
   credentials: AppCredentials,
   places: () => AppPlaces,

@@ -8,16 +8,15 @@ export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
 export type MiniName = (typeof miniNames)[number]
 
 /**
- * What a code of a mini-program carries: at most 32 of the signs that the vendor takes. `page` without a slash before
- * it.
+ * The content of a mini-program's code: at most 32 of the signs that the vendor accepts. `page` has no slash before it.
  */
 export type MiniCode = { scene: string; page: string; /** Pixels, 280–1280. */ width?: number }
 
-/** The mini-program of the messaging app, as its server knows it. */
+/** The mini-program of the messaging app, as this server calls it. */
 export type MiniProgram = {
   sandbox: boolean
   appid: string
-  /** Who stands behind a code of `wx.login`; undefined where the code does not count. Throws MessagingAppDown. */
+  /** The person behind a code of `wx.login`; undefined where the code does not count. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
   /**
    * The mobile behind a code of the button `getPhoneNumber`, in E.164; undefined where the code does not count. Throws
@@ -25,12 +24,13 @@ export type MiniProgram = {
    */
   mobileOf: (code: string) => Promise<string | undefined>
   /**
-   * The picture of a code that opens a page of it; undefined where it has no such page or takes no such scene. Throws
-   * MessagingAppDown.
+   * The picture of a code that opens a page of the mini-program; undefined where it has no such page or does not accept
+   * the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
   /**
-   * What the mini-program's other calls are made with. The vendor hands the same one to every process until it ends.
+   * The token for the mini-program's other calls. The vendor hands the same token to every process until the token
+   * ends.
    */
   accessToken: () => Promise<string>
 }
@@ -49,7 +49,7 @@ const Phone = z.object({
 })
 
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 40226, 42003])
-/** No such page, or a scene or an argument that it does not take. */
+/** There is no such page, or the vendor does not accept the scene or an argument. */
 const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 
 export const miniProgram = (
@@ -64,7 +64,8 @@ export const miniProgram = (
     appid,
     accessToken: tokens.token,
     personOf: async (code) => {
-      // The session key opens what the vendor enciphers for us; nothing here is, so it is not kept.
+      // The session key decrypts data that the vendor encrypts for us. The product uses no such data, so the key is not
+      // kept.
       const asked = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })
       const address = `${api()}/sns/jscode2session?${asked}`
       const session = await askApp(address, Session, { bad: BAD_CODE, timeoutMs })
@@ -84,8 +85,8 @@ export const miniProgram = (
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
-    // A page that the published mini-program does not have is refused here rather than found out by a person who scans the
-    // code.
+    // The client refuses a page that the published mini-program does not have. Otherwise the person who scans the code
+    // would find out.
     codeOf: ({ scene, page, width = 430 }) =>
       tokens.asking((token, stale) =>
         askAppForPicture(at('/wxa/getwxacodeunlimit', token), {

@@ -5,11 +5,11 @@ import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { authorization, nonce, signedFrom, unixSeconds, whyNotSigned } from './crypto.ts'
 import { type PlatformKeys, type SignedAnswer, fetchedKeys, fixedKey } from './platformKeys.ts'
 
-/** Our account with WeChat Pay: how a call is signed and sent, and whose answers are believed. */
+/** The merchant's account with WeChat Pay: the signature and sending of calls, and the check of answers. */
 
 /**
- * What the merchant holds. With a `publicKey` the gateway's answers are verified by it (its newer way), else by fetched
- * certificates.
+ * The merchant's credentials. With a `publicKey` the client verifies the gateway's answers by it (the newer way),
+ * otherwise by fetched certificates.
  */
 export type WechatPayCredentials = {
   appid: string
@@ -21,16 +21,16 @@ export type WechatPayCredentials = {
   publicKey?: { id: string; pem: string }
 }
 export type WechatPaySettings = { base: string; sandbox: boolean; clock: () => Date; timeoutMs?: number }
-/** What one request needs; answers are believed by the `keys` of an account. */
+/** The facts that one request needs. The `keys` of an account verify the answers. */
 type Sender = Required<WechatPaySettings> &
   Pick<WechatPayCredentials, 'appid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
 export type WechatPayAccount = Sender & { keys: PlatformKeys }
 
-/** The header by which a request is ours. `url`: its path with its query. */
+/** The header that authorises a request. `url`: its path with its query. */
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
-/** `publicKeyId`: the key by which the gateway is to sign, where it signs with a public key. */
+/** `publicKeyId`: the key with which the gateway shall sign, where it signs with a public key. */
 const ask = (
   sender: Sender,
   publicKeyId: string | undefined,
@@ -75,7 +75,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
   }
 }
 
-/** Why an answer or a notice is not the gateway's, or undefined where it is. */
+/** The reason why an answer or a notice is not the gateway's; undefined where it is. */
 export const whyUnbelieved = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,
@@ -85,7 +85,7 @@ export const whyUnbelieved = async (
 }
 
 const Failure = z.object({ code: z.string(), message: z._default(z.string(), '') })
-/** Refusals after which an out_trade_no takes no payment: paid, closed, or begun with other particulars. */
+/** Refusals after which an out_trade_no takes no payment: it is paid, closed, or was begun with other particulars. */
 const SPOILT: ReadonlySet<string> = new Set([
   'ORDERPAID',
   'ORDER_PAID',
@@ -95,7 +95,7 @@ const SPOILT: ReadonlySet<string> = new Set([
   'INVALID_REQUEST',
 ])
 
-/** One call. A success that is not signed by the gateway is no answer; what it refuses is thrown as GatewayRefused. */
+/** Makes one call. A success without the gateway's signature does not count. Throws GatewayRefused for a refusal. */
 export const call = async (
   account: WechatPayAccount,
   method: 'GET' | 'POST',
@@ -106,7 +106,8 @@ export const call = async (
   const answer = await ask(account, account.keys.publicKeyId, method, path, said)
   if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
   const why = await whyUnbelieved(account, answer)
-  // A request whose signature it rejects is answered unsigned; everything that tells of money must be signed.
+  // The gateway answers a request whose signature it rejects without a signature. Every answer about money must be
+  // signed.
   if (why && !(why === 'unsigned' && answer.status === 401))
     throw new GatewayDown(`WeChat Pay's answer is not believed: ${why}`)
   if (answer.status >= 300) {
@@ -123,7 +124,8 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
   })
 
 /**
- * The vendor counts bytes, at most 127 for a description and 80 for a refund's reason; a character is never cut in two.
+ * The vendor counts bytes, at most 127 for a description and 80 for a refund's reason. The cut never splits a
+ * character.
  */
 export const withinBytes = (text: string, max: number): string => {
   let cut = text

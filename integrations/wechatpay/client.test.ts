@@ -16,7 +16,7 @@ let folder: string
 let now: Date
 let sandbox: SandboxPay
 let gateway: Gateway
-/** Notices as they arrived, and how they are answered. */
+/** Notices as they arrived, and the answers to them. */
 const arrived: { url: string; headers: Record<string, string>; body: string }[] = []
 let answers: { status: number; body: string }
 

@@ -6,20 +6,20 @@ import { signRsa, verifyRsa } from '../payment/signature.ts'
  */
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
-/** Notices and answers older or younger than this are not believed. */
+/** The server refuses notices and answers that differ from its clock by more than this. */
 export const SKEW_SECONDS = 300
 const TAG = 16
 
 export const nonce = (): string => randomBytes(16).toString('hex').toUpperCase()
 export const unixSeconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** What a request is signed over. `url` is the path with its query, without the host. */
+/** The signed text of a request. `url` is the path with its query, without the host. */
 export const requestText = (method: string, url: string, timestamp: string, nonceText: string, body: string): string =>
   `${method}\n${url}\n${timestamp}\n${nonceText}\n${body}\n`
-/** What an answer or a notice is signed over. */
+/** The signed text of an answer or a notice. */
 export const answerText = (timestamp: string, nonceText: string, body: string): string =>
   `${timestamp}\n${nonceText}\n${body}\n`
-/** What the webview's payment call is signed over (paySign). */
+/** The signed text of the webview's payment call (paySign). */
 export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
   `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
 
@@ -45,7 +45,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** The fields of an Authorization header, or undefined where it is none of this schema. */
+/** The fields of an Authorization header; undefined where the header has another scheme. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -66,7 +66,7 @@ export const freshEnough = (timestamp: string, now: Date): boolean => {
 /** An encrypted resource as it stands in notices and in the list of certificates. */
 export type Sealed = { algorithm?: string; ciphertext: string; nonce: string; associated_data?: string }
 
-/** APIv3 keys have 32 bytes; the vendor's own test vectors use 16, so the length picks the cipher. */
+/** APIv3 keys have 32 bytes. The vendor's own test vectors use 16, so the length selects the cipher. */
 const cipherFor = (key: string) => {
   const bytes = Buffer.from(key, 'utf8')
   if (bytes.length === 32) return { name: 'aes-256-gcm' as const, bytes }
@@ -74,7 +74,7 @@ const cipherFor = (key: string) => {
   throw new RangeError('An APIv3 key has 32 bytes.')
 }
 
-/** Throws on a wrong key, altered bytes, or anything that is no ciphertext. */
+/** Throws on a wrong key, altered bytes, or anything that is not ciphertext. */
 export const openSealed = (key: string, { ciphertext, nonce: iv, associated_data = '' }: Sealed): string => {
   const { name, bytes } = cipherFor(key)
   const sealed = Buffer.from(ciphertext, 'base64')
@@ -109,7 +109,7 @@ export const signedFrom = (headers: Readonly<Record<string, string | undefined>>
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
-/** Why these bytes are not the gateway's, or undefined where they are. */
+/** The reason why these bytes are not the gateway's; undefined where they are. */
 export const whyNotSigned = (
   signed: Signed,
   keys: ReadonlyMap<string, KeyObject>,

@@ -40,7 +40,7 @@ const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: strin
   return { id, kind: 'other', event }
 }
 
-/** A notice is signed in its headers, its content sealed with the APIv3 key. */
+/** The headers of a notice carry its signature. The APIv3 key seals its content. */
 export const readNotice = async (
   account: WechatPayAccount,
   headers: Readonly<Record<string, string | undefined>>,

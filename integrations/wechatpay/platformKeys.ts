@@ -5,11 +5,11 @@ import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './crypto.ts
 /** The keys by which the gateway's answers and notices are verified, by serial number. */
 export type PlatformKeys = {
   /**
-   * The keys known now; fetched first where there are none, and again (at most once a minute) for a serial not among
-   * them.
+   * The keys known now. The client fetches them where there are none, and again (at most once a minute) for a serial
+   * that is not among them.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
-  /** The id that requests must name when the gateway signs with its public key rather than certificates. */
+  /** The id that a request must name where the gateway signs with its public key and not with certificates. */
   publicKeyId?: string
 }
 
@@ -38,8 +38,9 @@ const PAUSE = 60_000
 export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
 
 /**
- * Certificates are fetched from the gateway, opened with the APIv3 key, and believed only when the list that brought
- * them is signed by one of them. They are renewed twice a day; the gateway overlaps old and new for longer than that.
+ * The client fetches certificates from the gateway and opens them with the APIv3 key. It accepts them only when one of
+ * them signed the list that brought them. It renews them twice a day; the gateway overlaps old and new ones for longer
+ * than that.
  */
 export const fetchedKeys = (
   apiV3Key: string,

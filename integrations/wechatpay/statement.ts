@@ -20,12 +20,12 @@ import {
 } from '../payment/statementFile.ts'
 
 /**
- * WeChat Pay's statement of trades (bill_type ALL): a CSV whose every value begins with a backtick, with one line of
+ * WeChat Pay's statement of trades (bill_type ALL): a CSV in which every value begins with a backtick, with one line of
  * totals at its end.
  */
 
 const SUMMARY = '总交易单数'
-/** The columns read; those in the second list are missing from statements of older accounts. */
+/** The columns that the reader uses. Statements of older accounts lack the columns of the second list. */
 const NEEDED = [
   '交易时间',
   '商户号',
@@ -41,7 +41,7 @@ const NEEDED = [
 const OPTIONAL = ['微信退款单号', '手续费', '费率', '订单金额', '申请退款金额'] as const
 type Column = (typeof NEEDED)[number] | (typeof OPTIONAL)[number]
 
-/** Values hold commas (the goods' name), but none followed by a backtick. */
+/** Values hold commas (the goods' name), but none before a backtick. */
 const valuesOf = (text: string): string[] =>
   text
     .slice(1)
@@ -124,7 +124,7 @@ export const readWechatStatement = async function* (file: string, merchant: stri
       yield totalsFrom(line, summary, valuesOf(text))
     } else {
       const values = valuesOf(text)
-      // A last value that is empty may lack its comma in files that went through a spreadsheet.
+      // A file that went through a spreadsheet may lack the comma before an empty last value.
       if (values.length !== header.length && values.length !== header.length - 1)
         yield { kind: 'malformed', line, why: 'columns' }
       else yield partFrom(line, (column) => values[header!.indexOf(column)], merchant)
@@ -140,7 +140,7 @@ type Asking = {
   mchid: string
   base: string
   call: (method: 'GET', path: string) => Promise<unknown>
-  /** The header by which a GET of this path is ours. */
+  /** The header that authorises a GET of this path. */
   authorize: (path: string) => string
 }
 
@@ -160,7 +160,7 @@ export const wechatStatements = ({ mchid, base, call, authorize }: Asking): Stat
         : new GatewayDown("WeChat Pay's answer has not the form that its documents give")
     }
     const address = URL.parse(bill.download_url)
-    // The address of the download is checked, so that our signature goes to no other host.
+    // The client checks the address of the download, so that it sends its signature to no other host.
     if (address?.origin !== new URL(base).origin)
       throw new GatewayDown("WeChat Pay's statement is to be fetched elsewhere")
     await downloadTo(file, address, { authorization: authorize(`${address.pathname}${address.search}`) })

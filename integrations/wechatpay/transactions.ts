@@ -5,7 +5,7 @@ import { signRsa } from '../payment/signature.ts'
 import { type WechatPayAccount, call, read, withinBytes } from './account.ts'
 import { bridgeText, nonce, unixSeconds } from './crypto.ts'
 
-/** Transactions: they are prepared in each of the three ways, asked about and closed. */
+/** Transactions: the client prepares them in each of the three ways, queries and closes them. */
 
 export const Transaction = z.object({
   appid: z.optional(z.string()),
@@ -19,7 +19,7 @@ export const Transaction = z.object({
 
 export const tradeFrom = (given: z.output<typeof Transaction>): Trade => {
   const tradeno = given.out_trade_no
-  // REFUND stands for a payment that was refunded wholly or in part: it was paid.
+  // REFUND means a payment that was refunded in full or in part: it was paid.
   if (given.trade_state === 'SUCCESS' || given.trade_state === 'REFUND') {
     if (!given.transaction_id || !given.amount || !given.success_time)
       throw new GatewayDown('a paid transaction without number, amount or time')
@@ -84,7 +84,7 @@ const bridgeOf = ({ appid, privateKey, clock }: WechatPayAccount, prepayId: stri
 const inWebview = (account: WechatPayAccount, purchase: Purchase, prepayId: string): Prepared => {
   const bridge = bridgeOf(account, prepayId)
   if (!account.sandbox) return { way: 'jsapi', bridge }
-  // A browser without the messaging app's bridge is shown what the bridge would show.
+  // A browser without the messaging app's bridge shows a page with the same content.
   const page = new URL(`${new URL(purchase.notifyUrl).origin}/pretend/wechatpay/bridge`)
   page.search = new URLSearchParams({ ...bridge, redirect_url: purchase.returnUrl }).toString()
   return { way: 'jsapi', bridge, page: page.href, sandbox: true }

@@ -9,7 +9,7 @@ import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { alipayStatementOf } from './statement.ts'
 import { closeTrade, queryTrade } from './trades.ts'
 
-/** The sandbox Alipay's side of the open platform's protocol: which call is which, and how it is answered. */
+/** The sandbox Alipay's side of the open platform's protocol: its calls and their answers. */
 
 const BillQuery = z.object({
   bill_type: z.literal('trade'),

@@ -14,18 +14,18 @@ import { settleRefunds } from './refunds.ts'
 import { arrive } from './trades.ts'
 
 export type SandboxAlipay = Running<AlipayFates> & {
-  /** What a merchant of this gateway holds. */
+  /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /** A payer's browser opens a signed address, which makes the trade there. Throws where Alipay would show an error. */
   visit: (address: string) => void
   /**
-   * A person pays, by whatever amount and currency the channel then tells of. False when it was never visited or can no
-   * longer be paid.
+   * A person pays, and the channel reports the given amount and currency. False when nobody visited the trade or it can
+   * no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
-  /** A trade as the channel would tell of it, for notices that a test makes itself. */
+  /** A trade as the channel would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
 
@@ -36,12 +36,12 @@ const there = (tradeno: string): string => tradeno.replaceAll('-', '_')
 
 const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials => {
   const mine = { appid: keys.appid, sellerid: keys.sellerid, privateKey: keys.merchantKeyPem }
-  // The platform signed its own certificate, so it is its own root.
+  // The platform signed its own certificate, so that one is its own root.
   const { merchantCertificatePem: app, platformCertificatePem: alipay } = keys
   return { ...mine, ...(certified ? { certificates: { app, alipay, root: alipay } } : { publicKey: alipay }) }
 }
 
-/** `certified`: in the mode with certificates, else with bare public keys. */
+/** `certified`: the mode with certificates; otherwise the mode with bare public keys. */
 const openPlatform = (
   folder: string,
   certified: boolean,
@@ -59,7 +59,9 @@ const openPlatform = (
   }
 }
 
-/** An Alipay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+/**
+ * An Alipay of our own on loopback with its keys, books and retries. It knows this server only through the protocol.
+ */
 export const startSandboxAlipay = async ({
   folder,
   certified = false,

@@ -1,4 +1,4 @@
-/** Characters to their two bytes in GBK. Node reads GBK and cannot write it. */
+/** Characters to their two bytes in GBK. Node reads GBK but cannot write it. */
 let gbkCodes: Map<string, number> | undefined
 const gbkTable = (): Map<string, number> => {
   if (gbkCodes) return gbkCodes
@@ -11,7 +11,7 @@ const gbkTable = (): Map<string, number> => {
     }
   return gbkCodes
 }
-/** What GBK lacks becomes a question mark, as with the vendor. */
+/** A character that GBK lacks becomes a question mark, as with the vendor. */
 export const gbkBytes = (text: string): Buffer => {
   const codes = gbkTable()
   const bytes: number[] = []

@@ -7,7 +7,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type AlipayPlatform, BUYER, at, currencyPart } from './platform.ts'
 import { statusOf } from './trades.ts'
 
-/** A trade as its notice tells of it, without what each sending adds; with a refund, as the notice of that. */
+/** The part of a trade's notice that all sendings share. With a refund it is the refund's notice. */
 export const tradeNotice = (
   platform: AlipayPlatform,
   trade: BookedTrade,
@@ -42,7 +42,7 @@ export const tradeNotice = (
   }
 }
 
-/** A notice with what this sending adds, signed. */
+/** A signed notice, with the fields that each sending adds. */
 export const signedNotice = (
   { platformKey, serials, clock }: AlipayPlatform,
   told: Readonly<Record<string, string>>,
@@ -61,7 +61,7 @@ export const signedNotice = (
   }).toString()
 }
 
-/** The fields that a browser brings back to `return_url`: signed, and still only the browser's word. */
+/** The fields that a browser brings back to `return_url`. Alipay signs them, but only a browser carries them. */
 export const broughtBack = (
   { keys, platformKey, clock }: AlipayPlatform,
   trade: BookedTrade,

@@ -24,7 +24,7 @@ import { broughtBack } from './notices.ts'
 import { type AlipayPlatform, whyNot } from './platform.ts'
 import { type Arrived, arrive } from './trades.ts'
 
-/** The sandbox Alipay's cashier: what a payer sees on the phone or the desktop in place of Alipay. */
+/** The sandbox Alipay's cashier: the page that a payer sees in place of Alipay. */
 
 const title = text('模拟支付宝', '模擬支付寶', 'Pretend Alipay')
 const style = `.go{background:#0b5cd5}.mark{background:#e3eefc;color:#0b5cd5}`
@@ -33,14 +33,14 @@ const HERE = '/pretend/alipay/gateway.do'
 const currentOf = ({ books, clock }: AlipayPlatform, trade: BookedTrade): BookedTrade =>
   books.current(trade.tradeno, clock().getTime())!
 
-/** Where the payer goes back to, with what Alipay says there. */
+/** The address to which the payer goes back, with Alipay's parameters. */
 const returned = (platform: AlipayPlatform, back: string, trade: BookedTrade): string => {
   const url = new URL(back)
   for (const [name, value] of Object.entries(broughtBack(platform, trade))) url.searchParams.set(name, value)
   return url.href
 }
 
-/** A button of the cashier's form was pressed. */
+/** Handles a pressed button of the cashier's form. */
 const pressed = (
   platform: AlipayPlatform,
   { form, acceptLanguage }: PageRequest,

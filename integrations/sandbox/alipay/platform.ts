@@ -9,7 +9,7 @@ import type { Books } from '../payment/books.ts'
 import type { Weather } from '../payment/server.ts'
 import type { AlipayKeys } from './keys.ts'
 
-/** The sandbox Alipay: what its gateway works on, and how it refuses. */
+/** The sandbox Alipay: the facts that its gateway works on, and its refusals. */
 
 export type AlipayFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
 export type AlipayPlatform = {
@@ -39,7 +39,10 @@ export const keysOfPlatform = (
     : undefined,
 })
 
-/** Of a request as such: answered without a signature, as the request's own may be the trouble. */
+/**
+ * Codes of requests that are refused as a whole. Their answers carry no signature, since the request's own signature
+ * may be wrong.
+ */
 const INVALID_REQUEST = '40002'
 export class Fault extends Error {
   readonly code: string

@@ -17,7 +17,7 @@ const RefundQuery = z.object({
   query_options: z.optional(z.array(z.string())),
 })
 
-/** Refunds whose time has come are done, and the notices of them put on the way. */
+/** Completes refunds whose time has come, and sends their notices. */
 export const settleRefunds = (platform: AlipayPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS')) {

@@ -3,7 +3,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Moved } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The sandbox Alipay's statement of a day, in the vendor's very form. */
+/** The sandbox Alipay's statement of a day, in the exact form of the vendor. */
 
 const COLUMNS = [
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）',
@@ -45,7 +45,7 @@ const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen
     '',
   ].join(',')
 
-/** Alipay's text before it is packed; refunds where they were done. */
+/** Alipay's text before it is packed. Refunds stand on the day of their completion. */
 export const alipayStatementOf = (sellerid: string, date: string, moved: Moved, now: Date): string => {
   const { trades, refunds } = moved
   const lines = inOrder(

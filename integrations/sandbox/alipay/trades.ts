@@ -17,7 +17,7 @@ import {
   wrongField,
 } from './platform.ts'
 
-/** The sandbox Alipay's trades: a payer's browser brings them, then they are asked about and closed. */
+/** The sandbox Alipay's trades: a payer's browser brings them; then the server queries and closes them. */
 
 const Page = z.object({
   out_trade_no: OurNumber,
@@ -31,13 +31,13 @@ const Page = z.object({
 type Page = z.output<typeof Page>
 const Trade = z.object({ out_trade_no: OurNumber })
 
-/** The books' words as Alipay's: what was refunded whole is closed. */
+/** Alipay's words for the states in the books: a trade that was refunded in full is closed. */
 export const statusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string => {
   if (trade.number === null) return trade.state === 'CLOSED' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
   return books.refunded(trade.tradeno) >= trade.paid_amount! ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
 }
 
-/** The end of a trade that a page asks for; refuses a page that does not fit together. */
+/** The end of a trade that a page asks for. It refuses a page whose fields contradict each other. */
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')
   if (given.seller_id !== undefined && given.seller_id !== keys.sellerid)
@@ -49,7 +49,7 @@ const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: s
 }
 
 export type Arrived = { trade: BookedTrade; returnUrl: string; quitUrl: string }
-/** A payer's browser has come with a signed address: the trade is born now, or found again. Throws Fault. */
+/** A payer's browser came with a signed address: the trade is made now, or found again. Throws Fault. */
 export const arrive = (platform: AlipayPlatform, fields: Record<string, string> | undefined): Arrived => {
   const { books, clock } = platform
   const { method, biz_content, notify_url = '', return_url = '' } = authorise(platform, fields)

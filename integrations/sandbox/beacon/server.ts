@@ -13,7 +13,7 @@ export type SandboxBeacon = {
 
 type Round = { round: number; randomness: string; signature: string }
 
-/** Signs rounds with the sandbox world's key; by `lies` it signs another round's message. */
+/** Signs rounds with the sandbox's key. With `lies` it signs another round's message. */
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()
   const seed = createHash('sha512')
@@ -62,8 +62,8 @@ const answering =
   }
 
 /**
- * A beacon of our own on loopback: one signer instead of many, drand's API and arithmetic. Its key is kept with the
- * sandbox world's others.
+ * A beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. Its key is
+ * kept with the keys of the other sandboxes.
  */
 export const startSandboxBeacon = async ({
   folder,

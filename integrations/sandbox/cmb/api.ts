@@ -9,7 +9,7 @@ import { listOrders, listRefunds } from './lists.ts'
 import { queryOrder } from './orders.ts'
 import { queryRefunds, refundOrder } from './refunds.ts'
 
-/** The sandbox bank's side of 一网通支付: which call is which, how it is answered, and how the bank tells of orders. */
+/** The sandbox bank's side of 一网通支付: its calls, their answers, and the notices of orders. */
 
 const services: Readonly<Record<string, (bank: CmbBank, reqData: Fields) => Fields>> = {
   QuerySingleOrder: queryOrder,
@@ -46,7 +46,7 @@ export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer =
   }
 }
 
-/** A paid order as its notice tells of it, without what each sending adds. */
+/** The part of a paid order's notice that all sendings share. */
 export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): Fields => {
   const [date, orderNo] = trade.tradeno.split('/') as [string, string]
   return {

@@ -7,12 +7,12 @@ import type { Books } from '../payment/books.ts'
 import type { Weather } from '../payment/server.ts'
 import type { CmbKeys } from './keys.ts'
 
-/** The sandbox bank: what its services work on, and how it refuses. */
+/** The sandbox bank: the facts that its services work on, and its refusals. */
 
 export type CmbFates = {
   refund: 'SUCCESS' | 'NO_BALANCE'
   refundSeconds: number
-  /** How many rows a page of its lists has. */
+  /** The number of rows of a page of its lists. */
   rows: number
 }
 export type CmbBank = {
@@ -64,7 +64,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
     throw unreadable(`参数错误：${field}`)
   })
 
-/** An order there is known by its day and its number. */
+/** The bank knows an order by its day and its number. */
 export const bookedAs = (date: string, orderNo: string): string => `${date}/${orderNo}`
 
 export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): BookedTrade => {

@@ -15,19 +15,20 @@ import { cmbPage } from './pages.ts'
 import { settleRefunds } from './refunds.ts'
 
 export type SandboxCmb = Running<CmbFates> & {
-  /** What a merchant of this bank holds. */
+  /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**
    * A payer's browser posts the shop's form, which makes the order there. Throws where the bank would show an error.
    */
   visit: (fields: Readonly<Record<string, string>>) => void
   /**
-   * A person pays, by whatever amount the bank then tells of. False when it was never visited or can no longer be paid.
+   * A person pays, and the bank reports the given amount. False when nobody visited the order or it can no longer be
+   * paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the bank would sign it. */
   notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
-  /** A paid order as the bank would tell of it, for notices that a test makes itself. */
+  /** A paid order as the bank would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
 
@@ -48,7 +49,7 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
   }
 }
 
-/** A bank of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+/** A bank of our own on loopback with its keys, books and retries. It knows this server only through the protocol. */
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys

@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import { type CmbBank, type Fields, read, ticked } from './bank.ts'
 import { REFUND_COLUMNS, refundRow, settleRefunds } from './refunds.ts'
 
-/** The sandbox bank's lists of a day, page by page: what was paid, and what was given back. */
+/** The sandbox bank's lists of a day, page by page: payments and refunds. */
 
 const ListQuery = z.object({
   beginDate: z.string().check(z.regex(/^\d{8}$/)),
@@ -14,7 +14,7 @@ const ListQuery = z.object({
   nextKeyValue: z.string().check(z.regex(/^(\d{40})?$/)),
 })
 
-/** A page of a list, which goes on behind the key that it gives. */
+/** A page of a list. The next page begins behind the key that this page gives. */
 const listed = (
   { weather }: CmbBank,
   reqData: Fields,

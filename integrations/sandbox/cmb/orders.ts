@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type CmbBank, Fault, type Fields, authorise, bookedAs, paidTrade, read } from './bank.ts'
 
-/** The sandbox bank's orders: a payer's browser brings them, then they are asked about. */
+/** The sandbox bank's orders: a payer's browser brings them; then the server queries them. */
 
 const Pay = z.object({
   date: z.string().check(z.regex(/^\d{8}$/)),
@@ -18,7 +18,7 @@ const Pay = z.object({
 const OrderQuery = z.object({ date: z.string(), orderNo: z.string(), type: z.literal('B') })
 
 /**
- * A payer's browser has posted the shop's form: the order is born now, or found again. Its time begins here. Throws
+ * A payer's browser has posted the shop's form: the order is made now, or found again. Its time begins here. Throws
  * Fault.
  */
 export const arrive = (bank: CmbBank, json: string | null): { trade: BookedTrade; returnUrl: string } => {

@@ -8,7 +8,7 @@ export const NOTICES = `
   ) strict;
   create index if not exists notices_due on notices (due_at);`
 
-/** `retries`: seconds from each try of a notice to the next; after the last of them it is sent no more. */
+/** `retries`: the seconds from each sending of a notice to the next. After the last of them it is sent no more. */
 export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
   const prepared = {
     add: db.prepare('insert into notices (id, url, event, resource, tries, due_at) values (?, ?, ?, ?, 0, ?)'),
@@ -21,7 +21,10 @@ export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
   return {
     addNotice: (url: string, event: string, resource: unknown, due: number) =>
       void prepared.add.run(crypto.randomUUID(), url, event, JSON.stringify(resource), due),
-    /** Notices due now, each claimed until its next try, so that two processes never send the same one at once. */
+    /**
+     * The notices that are due now. Each is claimed until its next sending, so that two processes never send the same
+     * notice at once.
+     */
     claimNotices: (now: number): BookedNotice[] =>
       (prepared.due.all(now) as BookedNotice[]).flatMap((due) => {
         const next = retries[due.tries]

@@ -64,12 +64,12 @@ export const bookedTrades = (db: DatabaseSync) => {
   const trade = (tradeno: string) => prepared.trade.get(tradeno) as BookedTrade | undefined
   return {
     trade,
-    /** A trade as it stands now: one whose time has run out is closed. */
+    /** A trade as it stands now. A trade whose time has run out is closed. */
     current: (tradeno: string, now: number): BookedTrade | undefined => {
       prepared.expire.run(tradeno, now)
       return trade(tradeno)
     },
-    /** By what its number ends in, where a channel adds something of its own before ours. */
+    /** The trade whose number ends so. Some channels put digits of their own before our number. */
     ending: (end: string) => prepared.ending.get(end) as BookedTrade | undefined,
     byNumber: (number: string) => prepared.byNumber.get(number) as BookedTrade | undefined,
     byPrepay: (prepayId: string) => prepared.byPrepay.get(prepayId) as BookedTrade | undefined,
@@ -90,10 +90,10 @@ export const bookedTrades = (db: DatabaseSync) => {
     },
     renew: (tradeno: string, notifyUrl: string, description: string) =>
       void prepared.renew.run(notifyUrl, description, tradeno),
-    /** True when this call is the one that paid. */
+    /** True when this call made the payment. */
     pay: (tradeno: string, amount: number, currency: string, now: number): boolean =>
       prepared.pay.run(newNumber('4200', now), amount, currency, now, tradeno).changes === 1,
-    /** Who is about to pay; where a payer approves before the merchant takes the money. */
+    /** Notes the payer, for channels where a payer approves before the merchant takes the money. */
     approve: (tradeno: string, openid: string): boolean => prepared.payer.run(openid, tradeno).changes === 1,
     close: (tradeno: string) => void prepared.close.run(tradeno),
   }

@@ -4,11 +4,12 @@ import { type BookedRefund, REFUNDS, bookedRefunds } from './bookedRefunds.ts'
 import { type BookedTrade, TRADES, bookedTrades } from './bookedTrades.ts'
 
 /**
- * A sandbox gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows
- * must outlive our being killed. Moments are milliseconds since 1970 by the gateway's clock.
+ * A sandbox gateway's own books, in a file of its own. A real gateway's books are not in our database either, and the
+ * sandbox must remember payments after this server was killed. Moments are milliseconds since 1970 by the gateway's
+ * clock.
  */
 
-/** What was paid and what was given back in a span, each refund with its trade. */
+/** The payments and refunds of a span, each refund with its trade. */
 export type Moved = {
   trades: readonly BookedTrade[]
   refunds: readonly { refund: BookedRefund; trade: BookedTrade }[]
@@ -30,7 +31,7 @@ export const openBooks = (file: string, retries: readonly number[]) => {
     ...trades,
     ...bookedRefunds(db),
     ...bookedNotices(db, retries),
-    /** What was paid, and what given back (`asked` or `done`), from one moment until before another. */
+    /** The payments and refunds (`asked` or `done`) from one moment until before another. */
     between: (from: number, until: number, refunds: 'asked' | 'done'): Moved => ({
       trades: between.paid.all(from, until) as BookedTrade[],
       refunds: (between[refunds].all(from, until) as BookedRefund[]).map((refund) => ({

@@ -1,7 +1,7 @@
 import { type Lang, langOf, text } from '#contract/words.ts'
 import { payWords as words, escape, hiddenFields, link, outcome } from './shell.ts'
 
-/** The parts of a sandbox gateway's pages that are alike with all of them. */
+/** The parts that the pages of all sandbox gateways share. */
 
 const refused = {
   title: text('无法发起支付', '無法發起支付', 'This payment cannot be started'),
@@ -27,11 +27,14 @@ export const cancelledPayment = (lang: Lang, links = ''): string =>
   outcome(words.cancelled[lang], words.cancelledHint[lang], false, links)
 export const paidOrder = (lang: Lang, links = ''): string =>
   outcome(words.paid[lang], words.paidHint[lang], true, links)
-/** The shop's browser came with something that the gateway does not take. */
+/** The page for a start that the gateway does not accept. */
 export const refusedStart = (lang: Lang, why: string): string =>
   outcome(refused.title[lang], refused.hint[lang].replace('{why}', escape(why)), false, '')
 
-/** An order with the buttons to pay it and to cancel. `what`: what is bought; `pay`: what the first button says. */
+/**
+ * An order with the buttons to pay it and to cancel. `what`: the thing that is bought. `pay`: the text of the first
+ * button.
+ */
 export const payForm = (
   lang: Lang,
   { title, what, amount, order, pay }: { title: string; what?: string; amount: string; order: string; pay: string },

@@ -1,7 +1,7 @@
 import { type KeyObject, createPublicKey, createSign } from 'node:crypto'
 
 /**
- * X.509 certificates, written by hand in DER: Node reads certificates but makes none. For the sandbox world only.
+ * X.509 certificates, written in DER by this file: Node reads certificates but makes none. Only the sandboxes use them.
  */
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {

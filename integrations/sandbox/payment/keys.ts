@@ -12,8 +12,8 @@ export const rsaPem = (): string =>
   }).privateKey
 
 /**
- * Kept in the data folder, so that what was begun before a restart still verifies after it; of several processes the
- * first one's count.
+ * The keys are kept in the data folder, so that a payment from before a restart still verifies after it. Where several
+ * processes make keys, the keys of the first one count.
  */
 export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {
   const file = join(folder, `${name}-keys.json`)

@@ -2,10 +2,10 @@ import type { BookedTrade } from './bookedTrades.ts'
 import type { Books } from './books.ts'
 import type { Weather } from './server.ts'
 
-/** By what amount and currency a channel tells of a payment, where these are not those of the trade. */
+/** The amount and currency that a channel reports for a payment, where they differ from those of the trade. */
 export type NoticeAmount = { amount?: number | undefined; currency?: string | undefined }
 
-/** A person pays, and a notice of it is put on the way. False when the trade can no longer be paid. */
+/** A person pays, and a notice of the payment is sent. False when the trade can no longer be paid. */
 export const payBooked = (
   { books, weather, clock }: { books: Books; weather: Weather; clock: () => Date },
   tradeno: string,

@@ -5,11 +5,11 @@ import type { Books } from './books.ts'
 import type { PageAnswer, PageRequest } from './shell.ts'
 
 /**
- * What all sandbox gateways have in common: they answer on loopback, in any weather, and send notices until they are
- * taken.
+ * The parts that all sandbox gateways share: they answer on loopback, in any weather, and send a notice until it is
+ * accepted.
  */
 
-/** A call as it came over HTTP, and what it is answered. */
+/** A call as it came over HTTP, and the answer to it. */
 export type ApiRequest = {
   method: string
   url: string
@@ -18,26 +18,26 @@ export type ApiRequest = {
 }
 export type ApiAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-/** How a sandbox gateway carries a notice to us; over HTTP unless a test puts something else here. */
+/** Carries a sandbox gateway's notice to this server: over HTTP unless a test sets another carrier. */
 export type Carry = (
   url: string,
   headers: Record<string, string>,
   body: string,
 ) => Promise<{ status: number; body: string }>
 
-/** What can go wrong out there; all of it off unless a test or a demonstration turns it on. */
+/** The faults of a gateway. All are off unless a test or a demonstration turns them on. */
 export type Weather = {
   /** Nobody answers: connections are cut. */
   down: boolean
   /** Milliseconds before each answer. */
   slow: number
-  /** Share of the calls that are answered 500, before or after they took effect in turn. */
+  /** The share of calls that are answered 500: in turn before and after they took effect. */
   errors: number
-  /** Notices are not sent, however due. */
+  /** Notices are not sent, although they are due. */
   holdNotices: boolean
   /** Milliseconds from a payment to its notice. */
   noticeDelay: number
-  /** How often each notice is sent, one right after another. */
+  /** How often each notice is sent in a row. */
   noticeCopies: number
 }
 export const fair: Readonly<Weather> = {
@@ -57,28 +57,28 @@ export type SandboxSettings = {
   byItself?: boolean
 }
 
-/** What one gateway adds of its own. */
+/** The parts that one gateway adds. */
 type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> & {
   weather: Weather & Fates
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
   /** Its pages for payers, below `/pretend/`. */
   page: (request: PageRequest) => PageAnswer
-  /** Before notices go out: what has come to its end since. */
+  /** Runs before notices are sent: it completes things whose time has come. */
   settle: () => void
-  /** A booked notice as it is sent now. */
+  /** The text of a booked notice as it is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
-  /** Whether this answer ends the retries. */
+  /** Tells whether this answer ends the retries. */
   taken: (answer: { status: number; body: string }) => boolean
 }
 
-/** A sandbox gateway that runs; each has more than this. */
+/** A sandbox gateway that runs. Each gateway adds to this. */
 export type Running<Fates> = {
-  /** Where it answers, on loopback. */
+  /** Its address on loopback. */
   base: string
   weather: Weather & Fates
   page: (request: PageRequest) => PageAnswer
-  /** Sends the notices that are due (`all`: also those not yet due) and answers how many were sent. */
+  /** Sends the notices that are due (`all`: also those that are not yet due) and returns their number. */
   deliver: (all?: 'all') => Promise<number>
   noticesWaiting: () => number
   close: () => Promise<void>
@@ -125,7 +125,7 @@ export const pagesFrom =
     }
   }
 
-/** Sends a notice as often as the weather says. One that is taken is sent no more. */
+/** Sends a notice as often as the weather says. A notice that was accepted is sent no more. */
 const sendNotice = async <Fates>(
   { weather, books, compose, taken, carry = overHttp }: ServerOptions<Fates>,
   notice: BookedNotice,
@@ -146,16 +146,16 @@ const deliver = async <Fates>(options: ServerOptions<Fates>, all?: 'all'): Promi
   return due.length
 }
 
-/** Answers calls in whatever weather is set. */
+/** Answers calls in the weather that is set. */
 const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShut: () => boolean): RequestListener => {
   let calls = 0
   return (request, response) =>
     whenRead(request, (body) => {
       const act = () => {
-        // Somebody gave up waiting and the books are shut: there is nobody to answer.
+        // The caller gave up and the books are shut, so there is nobody to answer.
         if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
-        // Half of the errors come before anything was done, half after: the caller can't tell which.
+        // Half of the errors come before the call took effect, half after it: the caller cannot tell which.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
         const { method = '', url = '' } = request
         const given = { method, url, headers: request.headers as Record<string, string>, body }
@@ -168,7 +168,7 @@ const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShu
     })
 }
 
-/** Notices go out every second, one round after the other. */
+/** Sends due notices every second, one round after the other. */
 const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
   const { byItself = true, weather } = options
   let under: Promise<unknown> = Promise.resolve()
@@ -184,7 +184,7 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
   }
 }
 
-/** `soon`: a payment just made is told of at once, not at the next second. */
+/** `soon`: the notice of a new payment is sent at once and not at the next second. */
 export const runSandbox = async <Fates>(
   options: ServerOptions<Fates>,
 ): Promise<Running<Fates> & { soon: () => void }> => {

@@ -1,6 +1,6 @@
 import { type Lang, type Text, langs, text } from '#contract/words.ts'
 
-/** The frame of the sandbox gateways' pages, and what all of them say. */
+/** The frame of the sandbox gateways' pages, and the texts that all of them share. */
 
 export const payWords = {
   title: text('模拟支付', '模擬支付', 'Pretend payment'),
@@ -81,8 +81,8 @@ background:#e5f4e5;color:#067a05}
 .mark.off{background:#eceef1;color:#5b6270}`
 
 /**
- * A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style;
- * `said`: what is simulated, where it is no payment.
+ * A whole page. `here`: the parameters of its address, for the same page in another language. `more`: the styles of one
+ * gateway. `said`: the simulated thing, where it is no payment.
  */
 export const page = (
   lang: Lang,
@@ -125,16 +125,16 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
   ].join('')
 export const link = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
-/** Back to where the browser came from: the form is over. */
+/** Sends the browser back to the address that it came from: the form is over. */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
   body: '',
 })
-/** What a form carries along unseen. */
+/** The hidden fields of a form. */
 export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
-/** Only back to where the shop lives: the page is no open door to elsewhere. */
+/** Allows only addresses of the shop, so that the page redirects nowhere else. */
 export const wayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null
   return url?.origin === new URL(origin).origin ? url.href : undefined

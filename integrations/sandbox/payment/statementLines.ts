@@ -3,14 +3,20 @@ import type { BookedRefund } from './bookedRefunds.ts'
 import type { BookedTrade } from './bookedTrades.ts'
 import type { Moved } from './books.ts'
 
-/** What the statements of all sandbox gateways are made with: each is published in its vendor's very form. */
+/**
+ * The parts that the statements of all sandbox gateways share. Each statement is published in the exact form of its
+ * vendor.
+ */
 
 /** WeChat Pay and Alipay charge 0.60 %; in thousandths of a fen. */
 export const feeOf = (fen: number): number => fen * 6
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 export const at = (ms: number): string => beijingText(new Date(ms))
 
-/** What is made of each payment and each refund, oldest first. A refund stands where it was asked for or done. */
+/**
+ * One line for each payment and each refund, oldest first. A refund stands at the time of its request or of its
+ * completion.
+ */
 export const inOrder = <Line>(
   { trades, refunds }: Moved,
   refundAt: 'created_at' | 'done_at',

@@ -7,11 +7,10 @@ import { Fault, type PaypalPlatform, authorise, iso, newToken } from './platform
 import { refundCapture, settleRefunds } from './refunds.ts'
 import { paypalEntriesOf } from './statement.ts'
 
-/** The sandbox PayPal's side of Orders v2 and Payments v2: which call is which, and how it is answered. */
+/** The sandbox PayPal's side of Orders v2 and Payments v2: its calls and their answers. */
 
 /**
- * The Transaction Search: a span of at most 31 days, page by page; what is younger than three hours need not stand
- * there.
+ * The Transaction Search: a span of at most 31 days, page by page. Transactions of the last three hours may be missing.
  */
 const transactions = (platform: PaypalPlatform, asked: URLSearchParams): unknown => {
   const { keys, books, weather, clock } = platform
@@ -74,7 +73,7 @@ export const answerPaypal = (platform: PaypalPlatform, request: ApiRequest): Api
   }
 }
 
-/** A webhook as PayPal would sign it now. `certificates`: the address that its certificates are fetched from. */
+/** A webhook as PayPal would sign it now. `certificates`: the address of its certificates. */
 export const signedWebhook = (
   { keys, clock }: PaypalPlatform,
   event: string,

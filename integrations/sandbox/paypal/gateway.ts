@@ -14,21 +14,21 @@ import { settleRefunds } from './refunds.ts'
 import { paypalReportOf } from './statement.ts'
 
 export type SandboxPaypal = Running<PaypalFates> & {
-  /** What a merchant of this gateway holds. */
+  /** The credentials of a merchant of this gateway. */
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']
   /**
-   * A payer approves; the money is taken by our own call, then by whatever amount and currency is told here. False when
-   * it can no longer be paid.
+   * A payer approves. A call of our server then takes the money, and the channel reports the given amount and currency.
+   * False when the order can no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
-  /** What was under review is paid after all. */
+  /** Completes a payment that was under review. */
   review: (tradeno: string) => void
   /** A webhook as PayPal would sign it. */
   notice: (event: string, resource: unknown) => { headers: Record<string, string>; body: string }
-  /** An approved order as a webhook tells of it. */
+  /** An approved order as a webhook reports it. */
   approved: (tradeno: string) => Record<string, unknown>
-  /** A captured payment as a webhook tells of it. */
+  /** A captured payment as a webhook reports it. */
   noticeOf: (tradeno: string) => Record<string, unknown>
   /** The Settlement Report of a span, as it would lie on PayPal's server for files. */
   report: (from: Date, until: Date) => string
@@ -51,7 +51,7 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
   }
 }
 
-/** A PayPal of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+/** A PayPal of our own on loopback with its keys, books and retries. It knows this server only through the protocol. */
 export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPaypal> => {
   const platform = openPlatform(folder, settings)
   const { keys, books, strange } = platform

@@ -11,7 +11,7 @@ export type PaypalKeys = {
   keyPem: string
   certificatePem: string
 }
-/** Whom the sandbox certificates are made out to. */
+/** The name that the sandbox certificates are made out to. */
 export const SIGNER = 'messageverificationcerts.pretend.invalid'
 
 export const makePaypalKeys = (): PaypalKeys => {

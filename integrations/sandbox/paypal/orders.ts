@@ -83,7 +83,7 @@ export const openOrder = (platform: PaypalPlatform, { headers, body }: ApiReques
   const made = books.open(
     {
       tradeno: unit.custom_id,
-      // The way back is all that a payer's page needs beside the order itself.
+      // A payer's page needs only the way back beside the order itself.
       way: given.payment_source.paypal.experience_context.return_url,
       description: unit.description,
       amount: minorOf(unit.amount.value)!,
@@ -106,7 +106,7 @@ export const approve = (platform: PaypalPlatform, tradeno: string): boolean => {
   return true
 }
 
-/** The money of an approved order is taken. */
+/** Takes the money of an approved order. */
 export const take = (platform: PaypalPlatform, trade: BookedTrade): void => {
   const { books, strange, pending, clock } = platform
   const { amount = trade.amount, currency = trade.currency } = strange.get(trade.tradeno) ?? {}

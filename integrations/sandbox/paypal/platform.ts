@@ -7,13 +7,13 @@ import type { NoticeAmount } from '../payment/paying.ts'
 import type { ApiRequest, Weather } from '../payment/server.ts'
 import type { PaypalKeys } from './keys.ts'
 
-/** The sandbox PayPal: what its API works on, and how it refuses. */
+/** The sandbox PayPal: the facts that its API works on, and its refusals. */
 
 export type PaypalFates = {
   capture: 'COMPLETED' | 'DECLINED' | 'PENDING'
   refund: 'SUCCESS' | 'NO_BALANCE'
   refundSeconds: number
-  /** How many transactions a search lists at most. */
+  /** The most transactions that a search lists. */
   results: number
 }
 export type PaypalPlatform = {
@@ -22,11 +22,11 @@ export type PaypalPlatform = {
   weather: Weather & PaypalFates
   origin: () => string
   clock: () => Date
-  /** Access tokens by their ends. */
+  /** Access tokens with the times of their ends. */
   tokens: Map<string, number>
   /** Numbers of the trades whose captures are under review. */
   pending: Set<string>
-  /** What a trade is to be taken for, where it is not what it was made for. */
+  /** The amount that a trade is reported with, where it differs from the amount that it was made with. */
   strange: Map<string, NoticeAmount>
 }
 
@@ -83,6 +83,6 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
 
 /** Where our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
-/** Puts a webhook on the way. */
+/** Sends a webhook. */
 export const sendWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
   platform.books.addNotice(webhookAddress(platform), event, resource, platform.clock().getTime() + delayMs)

@@ -32,7 +32,7 @@ export const shownRefund = (refund: BookedRefund) => ({
   create_time: iso(refund.created_at),
 })
 
-/** Refunds whose time has come are done, and the webhooks of them put on the way. */
+/** Completes refunds whose time has come, and sends their webhooks. */
 export const settleRefunds = (platform: PaypalPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS'))

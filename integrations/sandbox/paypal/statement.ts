@@ -4,12 +4,12 @@ import { inOrder } from '../payment/statementLines.ts'
 
 /** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
 
-/** Of a payment, in cents; a refund brings none of it back. */
+/** The fee of a payment, in cents. A refund returns no part of it. */
 const feeOf = (cents: number): number => Math.round(cents * 0.044) + 30
 const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${decimalOf(Math.abs(cents))}`
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
 
-/** A transaction as PayPal sees it. `ours`: our number; `reference`: of a refund, the payment's number. */
+/** A transaction as PayPal sees it. `ours`: our number. `reference`: for a refund, the payment's number. */
 type Transaction = {
   when: number
   id: string
@@ -21,7 +21,7 @@ type Transaction = {
   reference: string
   fee: number
 }
-/** A payment that was given back in whole stands as `V`, its refund with a line of its own. */
+/** A payment that was given back in full has the state `V`. Its refund has a line of its own. */
 const transactionsOf = (moved: Moved): Transaction[] =>
   inOrder<Transaction>(
     moved,
@@ -121,7 +121,7 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
     '',
   ].join(',')
 
-/** A report of one file and one section: payments, then refunds. What is still under way stands in none. */
+/** A report of one file and one section: payments, then refunds. A refund under way stands in none. */
 export const paypalReportOf = (merchantid: string, from: number, until: number, moved: Moved): string => {
   const done = moved.refunds.filter(({ refund }) => refund.status === 'SUCCESS')
   const payments = transactionsOf({ trades: moved.trades, refunds: [] })

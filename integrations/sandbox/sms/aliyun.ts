@@ -11,7 +11,7 @@ import {
 } from './server.ts'
 
 /**
- * A sandbox Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the
+ * A sandbox Aliyun SMS: signature V3, SendSms and QuerySendDetails by the vendor's pages. It shares no code with the
  * adapter.
  */
 
@@ -21,7 +21,7 @@ const no = (Code: string, status = 400, Message = Code) => ({
   json: { Code, Message, RequestId: 'pretend', HostId: 'pretend' },
 })
 
-/** RFC 3986 from what came, name by name. */
+/** Encodes the received parameters by RFC 3986, name by name. */
 const canonicalQuery = (url: URL): string => {
   const escape = (text: string) =>
     [...Buffer.from(text)]

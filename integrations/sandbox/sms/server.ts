@@ -2,8 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
 
 /**
- * What the sandbox providers of text messages have in common: they answer on loopback, in any weather, and keep what
- * they sent.
+ * The parts that the sandbox providers of text messages share: they answer on loopback, in any weather, and keep the
+ * messages that they sent.
  */
 
 export type SandboxSent = {
@@ -15,7 +15,7 @@ export type SandboxSent = {
   at: Date
   /** What the network said of it. */ receipt?: { delivered: boolean; code: string; at: Date }
 }
-/** `lose`: what was asked is done, and the answer never comes. `code`: every send is refused with it. */
+/** `lose`: the call takes effect, and its answer never arrives. `code`: every send is refused with it. */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }
 export type SandboxCall = {
   method: string
@@ -27,7 +27,7 @@ export type SandboxBook = {
   clock: () => Date
   weather: SmsWeather
   sent: SandboxSent[]
-  /** Approved templates by the provider's id: the text with its places, as the provider writes them. */
+  /** Approved templates by the provider's id: the text with its places, as the provider writes it. */
   templates: Readonly<Record<string, string>>
   signNames: readonly string[]
 }
@@ -35,7 +35,7 @@ export type SandboxBook = {
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** What the number may still get: the vendors' published 1 a minute, 5 an hour, 10 a day. */
+/** The limit that a number has reached. The vendors publish 1 message a minute, 5 an hour, 10 a day. */
 export const limitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
   const within = (seconds: number) =>
     sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length

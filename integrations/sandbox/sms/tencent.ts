@@ -10,8 +10,8 @@ import {
 } from './server.ts'
 
 /**
- * A sandbox Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say,
- * written apart from the adapter.
+ * A sandbox Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber by the vendor's pages. It
+ * shares no code with the adapter.
  */
 
 type Keys = { secretId: string; secretKey: string; appId: string }
@@ -101,7 +101,7 @@ const sendSms = (
 type Pull = { BeginTime?: number; Offset?: number; Limit?: number; PhoneNumber?: string }
 const pull = (book: SandboxBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull) => {
   if (typeof BeginTime !== 'number' || Offset !== 0 || !(Number(Limit) <= 100)) return no('InvalidParameter')
-  // Only what the network has answered for stands here.
+  // Only messages whose arrival the network has confirmed stand here.
   const found = book.sent.filter((one) => one.to === PhoneNumber && one.receipt && one.at.getTime() / 1000 >= BeginTime)
   return answered({
     PullSmsSendStatusSet: found.map((one) => ({

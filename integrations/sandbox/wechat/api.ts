@@ -7,12 +7,12 @@ import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
 export type SandboxAppApi = {
-  /** A code as the app gives its user for us, of the kind that one call of the API takes. */
+  /** A code as the app gives it to its user for our server, of the kind that one call of the API accepts. */
   newCode: (
     kind: 'oauth' | 'login' | 'phone',
     about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },
   ) => string
-  /** Every access token ends at once, as after somebody else has asked for a new one by force. */
+  /** Ends every access token at once, as a forced request for a new one does. */
   endTokens: () => void
   /** JSON, or (bytes) a picture. */
   answer: (method: string, url: URL, body: string) => unknown
@@ -27,7 +27,7 @@ const posts: ReadonlySet<string> = new Set([
 ])
 const CODE_LIFE = 5 * 60_000
 
-/** Answers one call, whose method has been looked at. */
+/** Answers one call, whose method was checked before. */
 const answerCall = (
   app: App,
   codes: ReturnType<typeof sandboxCodes>,
@@ -59,8 +59,8 @@ const answerCall = (
 }
 
 /**
- * The API of a messaging app of our own: codes live five minutes and are good once, tokens two hours, and secrets are
- * looked at, as the vendor does.
+ * The API of a messaging app of our own: a code lives five minutes and is good once, a token lives two hours, and
+ * secrets are checked, as with the vendor.
  */
 export const sandboxAppApi = ({
   folder,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { AppCredentials } from '../../wechat/api.ts'
 import type { KeptCodes } from './keptCodes.ts'
 
-/** The sandbox messaging app: what its API works on, and how it refuses. */
+/** The sandbox messaging app: the facts that its API works on, and its refusals. */
 
 /**
- * A user of the sandbox messaging app. Its ids follow from its name, another one for each official account or
- * mini-program, as the vendor's.
+ * A user of the sandbox messaging app. The user's ids follow from the name, with another id for each official account
+ * or mini-program, as with the vendor.
  */
 export type SandboxUser = { user: string; name: string }
 export type App = {
@@ -14,7 +14,7 @@ export type App = {
   kept: KeptCodes
   /** The official account. */
   web: AppCredentials
-  /** our own mini-program, and with it all that codes may open. */
+  /** Our own mini-program, and with it all mini-programs that codes may open. */
   mini: AppCredentials
   minis: readonly AppCredentials[]
 }

@@ -6,7 +6,7 @@ import type { SandboxUser } from './app.ts'
 
 /** The visit of a browser to the sandbox messaging app's authorisation address. Each browser is one user of the app. */
 
-/** Where a browser is sent on, and what it is to remember of who it is; or the page that asks its user. */
+/** The address that a browser goes to next with the cookie that it shall keep, or the page that asks its user. */
 export type Authorised =
   | { status: 302; location: string; cookie: string }
   | (PageAnswer & { status: 200; cookie: string })
@@ -28,7 +28,7 @@ const words = {
 const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选手', '云朵配速', '补给站常客']
 const PATH = '/pretend/messagingapp/authorize'
 
-/** Who a browser is by its cookie; a browser without one becomes somebody new. */
+/** The user of a browser by its cookie. A browser without a cookie becomes a new user. */
 const userOf = (cookie: string): SandboxUser => {
   const known = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1]
   const user = known ?? randomBytes(12).toString('hex')
@@ -47,7 +47,7 @@ const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: s
   return page(lang, 200, inner, query, PATH, '', words)
 }
 
-/** The way back that the query asks for, where it is one of ours and the rest of the query is as it must be. */
+/** The way back that the query asks for; undefined where the address is not ours or another parameter is wrong. */
 const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL | undefined => {
   const back = URL.parse(query.get('redirect_uri') ?? '')
   const holds =
@@ -72,7 +72,7 @@ export const authorised = (
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }
-  // A person who refuses comes back with the state alone, as from the vendor.
+  // A person who refuses comes back with the state alone, as with the vendor.
   if (said !== 'deny') back.searchParams.set('code', newCode('oauth', { user, scope }))
   back.searchParams.set('state', query.get('state') ?? '')
   return { status: 302, location: back.href, cookie }

@@ -3,7 +3,7 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { wrong } from './app.ts'
 
-/** Pages that the sandbox mini-programs are published with. */
+/** Pages of the published sandbox mini-programs. */
 const pages: ReadonlySet<string> = new Set(['pages/webview/webview', 'pages/index/index'])
 type Answer = object | Promise<Uint8Array>
 type Body = Record<string, unknown> | undefined
@@ -13,7 +13,7 @@ type Calls = Record<
 >
 
 /**
- * A code as a picture of the width asked for, dark on white. The vendor's is round and is cut so: all that is read of
+ * A code as a picture of the wanted width, dark on white. The vendor's code is round, so everything that is read of
  * this one lies within the circle.
  */
 const draw = async (text: string, width: number): Promise<Uint8Array> => {
@@ -29,8 +29,8 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
 }
 
 /**
- * What the sandbox messaging app says of codes and of pages that sign. The vendor's own round code is read by its app
- * alone; this one is an ordinary code that leads to a page of ours, which does what the mini-program would.
+ * The calls of the sandbox messaging app about codes and about pages that sign. Only the vendor's app reads its own
+ * round code. This code is an ordinary one that leads to a page of ours, which does the mini-program's work.
  */
 export const sandboxCodes = ({
   origin,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Codes and tokens that the sandbox messaging app has given, in a file that several processes share. */
+/** Codes and tokens of the sandbox messaging app, in a file that several processes share. */
 
 export const TOKEN_LIFE = 7200_000
 
@@ -42,7 +42,7 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),
-    /** Every access token ends, not the codes. */
+    /** Ends every access token. Codes stay. */
     endTokens: () => void prepared.endAll.run(),
     close: () => db.close(),
   }

@@ -8,7 +8,7 @@ import { appOf } from './tokens.ts'
 
 const OAUTH_TOKEN = 'oauth token'
 
-/** A code once and in time, of the kind that the call takes. */
+/** Takes a code once and in time, if it is of the kind that the call accepts. */
 const take = ({ kept, clock }: App, code: string, kind: string): { about: Record<string, unknown> } | Wrong => {
   const found = kept.find(code)
   if (found?.kind !== kind) return wrong(40029, 'invalid code')

@@ -8,26 +8,26 @@ import { type SandboxAppApi, sandboxAppApi } from './api.ts'
 import { type Authorised, authorised } from './authorising.ts'
 
 export type SandboxApp = {
-  /** Of the official account. */
+  /** The credentials of the official account. */
   credentials: AppCredentials
-  /** Of our own mini-program. */
+  /** The credentials of our own mini-program. */
   mini: AppCredentials
-  /** Of each mini-program that codes may open. */
+  /** The credentials of each mini-program that codes may open. */
   minis: Readonly<Record<MiniName, AppCredentials>>
-  /** Where its API answers, on loopback. */
+  /** The address of its API, on loopback. */
   base: string
   /**
-   * The browser's visit to the authorisation address: it becomes a user of its own and is sent back with a code.
-   * `cookie`: what it remembered.
+   * A browser visits the authorisation address: it becomes a user of its own and is sent back with a code. `cookie`:
+   * the cookie that the browser kept.
    */
   authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
-  /** What `wx.login` and the button `getPhoneNumber` hand to a mini-program. */
+  /** Makes the code that `wx.login` and the button `getPhoneNumber` give to a mini-program. */
   newCode: SandboxAppApi['newCode']
   endTokens: SandboxAppApi['endTokens']
   close: () => Promise<void>
 }
 
-/** The credentials of our official account and mini-programs there, which follow from the sandbox world's keys. */
+/** The credentials of our official account and mini-programs there. They follow from the keys of the sandboxes. */
 const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' | 'minis'> => {
   const { appid, merchantKeyPem } = sandboxKeys(folder)
   const secretOf = (what: string) =>
@@ -43,7 +43,7 @@ const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' 
   return { credentials: { appid, secret: secretOf('') }, mini, minis }
 }
 
-/** A messaging app of our own on loopback: each browser is one user of it. */
+/** A messaging app of our own on loopback. Each browser is one user of it. */
 export const startSandboxApp = async ({
   folder,
   origin,
@@ -62,7 +62,7 @@ export const startSandboxApp = async ({
       const url = new URL(request.url ?? '/', 'http://pretend.invalid')
       void Promise.resolve(api.answer(request.method ?? 'GET', url, body)).then((answer) => {
         if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
-        // The vendor answers JSON as text/plain, errors with status 200.
+        // The vendor answers JSON as text/plain, and errors with status 200.
         return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
       })
     }),

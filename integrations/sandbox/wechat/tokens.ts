@@ -2,10 +2,10 @@ import { jsonOf } from '../../payment/exchange.ts'
 import { type App, type Wrong, whyNotApp, wrong } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 
-/** The access tokens by which one of our apps calls the API for itself. */
+/** The access tokens with which our apps call the API for themselves. */
 
 const CLIENT = 'client '
-/** A token that ends sooner than this is not given again. */
+/** A token that ends sooner than this is not given out again. */
 const ENDS_SOON = 5 * 60_000
 
 export const stableToken = ({ kept, clock, web, mini, minis }: App, body: string): object => {
@@ -23,7 +23,7 @@ export const stableToken = ({ kept, clock, web, mini, minis }: App, body: string
   return { access_token: kept.keep(kind, {}, TOKEN_LIFE, 64), expires_in: 7200 }
 }
 
-/** Which of our apps an access token is of, or what the vendor says of it. */
+/** The app that an access token belongs to, or the vendor's refusal. */
 export const appOf = ({ kept, clock }: App, query: URLSearchParams): { appid: string } | Wrong => {
   const token = kept.find(query.get('access_token') ?? '')
   if (!token?.kind.startsWith(CLIENT)) return wrong(40001, 'invalid credential, access_token is invalid or not latest')

@@ -9,7 +9,7 @@ import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { wechatStatementOf } from './statement.ts'
 import { closeTrade, openTrade, queryTrade } from './trades.ts'
 
-/** The sandbox WeChat Pay's side of APIv3: which call is which, and how it is answered. */
+/** The sandbox WeChat Pay's side of APIv3: its calls and their answers. */
 
 /** Signature headers as the platform puts them on answers and notices. */
 export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, body: string): Record<string, string> => {
@@ -24,7 +24,7 @@ export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, bo
   }
 }
 
-/** The statement of a day in Beijing, which stands from ten in the next morning on. */
+/** The statement of a day in Beijing, available from ten in the next morning on. */
 const statementOf = (platform: WechatPlatform, day: string | null): string => {
   const { keys, books, clock } = platform
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00+08:00`) : Number.NaN
@@ -36,7 +36,7 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
   if (moved.trades.length + moved.refunds.length === 0) throw new Fault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
   return wechatStatementOf(keys, moved)
 }
-/** What a download address stands for, as the vendor's unreadable ones do. */
+/** The token in a download address. The vendor's tokens are unreadable too. */
 const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
 
 const queryBill = (platform: WechatPlatform, asked: URLSearchParams, host: string | undefined): unknown => {
@@ -91,7 +91,7 @@ export const answerWechatPay = (platform: WechatPlatform, request: ApiRequest): 
   try {
     authorise(platform, request)
     const token = /^\/v3\/billdownload\/file\?token=([\w-]+)$/.exec(request.url)?.[1]
-    // The file itself comes unsigned: the digest given before vouches for it.
+    // The file itself comes unsigned: the digest that was given before vouches for it.
     if (token)
       return {
         status: 200,

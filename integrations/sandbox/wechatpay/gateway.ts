@@ -16,15 +16,17 @@ import { shownTrade } from './trades.ts'
 export type SandboxPay = Running<Fates> & {
   /** What a merchant of this gateway holds. */
   credentials: WechatPayCredentials
-  /** A person pays, by whatever amount and currency the channel then tells of. False when it can no longer be paid. */
+  /**
+   * A person pays, and the channel reports the given amount and currency. False when the trade can no longer be paid.
+   */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
   notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
-  /** A paid trade as the channel would tell of it, for notices that a test makes itself. */
+  /** A paid trade as the channel would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, unknown>
 }
 
-/** When WeChat Pay sends a notice again, in seconds after the last try; after the last of them it never does. */
+/** The seconds between two sendings of a notice of WeChat Pay. After the last of them it sends no more. */
 export const WECHATPAY_RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
 
 /** 200 or 204 ends the retries, unless the body says otherwise. */
@@ -66,7 +68,9 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
   return { headers: { 'content-type': 'application/json', ...platformHeaders(platform, body) }, body }
 }
 
-/** A WeChat Pay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+/**
+ * A WeChat Pay of our own on loopback with its keys, books and retries. It knows this server only through the protocol.
+ */
 export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)
   const { keys, books } = platform

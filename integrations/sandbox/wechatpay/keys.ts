@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import { selfSigned } from '../payment/certificate.ts'
 import { keptKeys, rsaPem } from '../payment/keys.ts'
 
-/** Both sides' keys: the merchant's, and the sandbox platform's own. */
+/** The keys of both sides: the merchant's, and the sandbox platform's own. */
 export type SandboxKeys = {
   appid: string
   mchid: string

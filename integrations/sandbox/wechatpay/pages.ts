@@ -23,9 +23,9 @@ import {
 } from '../payment/shell.ts'
 import type { WechatPlatform } from './platform.ts'
 
-/** The sandbox gateway's pages: what a payer sees on the phone in place of WeChat Pay. */
+/** The sandbox gateway's pages, which a payer sees on the phone in place of WeChat Pay. */
 
-/** The webview's own call carries the merchant's signature; a page that altered it is not shown. */
+/** The webview's own call carries the merchant's signature. A page with an altered call is not shown. */
 const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {
   const of = (name: string) => query.get(name) ?? ''
   const text = bridgeText(of('appId'), of('timeStamp'), of('nonceStr'), of('package'))

@@ -8,7 +8,7 @@ import type { Books } from '../payment/books.ts'
 import type { ApiRequest, Weather } from '../payment/server.ts'
 import type { SandboxKeys } from './keys.ts'
 
-/** The sandbox WeChat Pay: what its API works on, and how it refuses. */
+/** The sandbox WeChat Pay: the facts that its API works on, and its refusals. */
 
 export type Fates = { refund: 'SUCCESS' | 'ABNORMAL'; refundSeconds: number }
 export type WechatPlatform = {

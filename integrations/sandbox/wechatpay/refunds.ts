@@ -40,7 +40,7 @@ const shownRefund = (refund: BookedRefund, total: number): Record<string, unknow
   amount: { total, refund: refund.amount, payer_refund: refund.amount, currency: refund.currency },
 })
 
-/** Refunds whose time has come are done, and their notices put on the way. */
+/** Completes refunds whose time has come, and sends their notices. */
 export const settleRefunds = ({ keys, books, weather, clock }: WechatPlatform): void => {
   for (const done of books.refundsDone(clock().getTime(), weather.refund)) {
     const total = books.trade(done.tradeno)!.paid_amount!

@@ -4,7 +4,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Moved } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The sandbox WeChat Pay's statement of a day, in the vendor's very form. */
+/** The sandbox WeChat Pay's statement of a day, in the exact form of the vendor. */
 
 const COLUMNS = [
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类',
@@ -21,7 +21,7 @@ const yuan5 = (thousandths: number): string => {
 const ticked = (values: readonly (string | number)[]): string => values.map((value) => `\`${value}`).join(',')
 
 type Merchant = { appid: string; mchid: string }
-/** A line of a payment, or of the refund that is given. */
+/** A line of a payment, or of the given refund. */
 const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, refund?: BookedRefund): string => {
   const amount = refund ? 0 : trade.paid_amount!
   const fee = refund ? -feeOf(refund.amount) : feeOf(amount)
@@ -56,7 +56,7 @@ const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, re
   ])
 }
 
-/** Refunds stand where they were asked for, done or not. */
+/** A refund stands on the day of its request, whether or not it is done. */
 export const wechatStatementOf = (merchant: Merchant, moved: Moved): string => {
   const lines = inOrder(
     moved,
