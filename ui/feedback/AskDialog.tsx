@@ -9,7 +9,7 @@ import { Refusal } from './Refusal.tsx'
 type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReason'> & {
   open?: boolean
   title: ReactNode
-  /** What the button that does it says. */
+  /** The text of the button that does the action. */
   action: ReactNode
   onDo: () => void
   onClose: () => void
@@ -19,8 +19,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /**
- * A dialog with one action and a way out of it: a form to save, which Enter sends too, or a question before something is
- * lost.
+ * A dialog with one action and a way out of it: a form to save, which Enter also sends, or a question before a loss.
  */
 export const AskDialog = ({
   open = true,
@@ -34,7 +33,8 @@ export const AskDialog = ({
   ...button
 }: Props) => {
   const id = useId()
-  // At the body: a form may not stand in another, which a page may have around this dialog.
+  // The dialog stands at the body: a form may not stand in another form, and the page may have a form around this
+  // dialog.
   return createPortal(
     <Dialog
       open={open}

@@ -9,7 +9,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-tint text-danger-ink',
   info: 'bg-info-tint text-info-ink',
 }
-/** A short state in words; its colour only repeats them. */
+/** A short state in words. Its colour only repeats the words. */
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
   <span
     className={
@@ -22,7 +22,7 @@ export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
   </span>
 )
 
-/** A chip that can be chosen; at least 44 px of target around it. */
+/** A chip that a person can choose, with at least 44 px of target around it. */
 export const ChoiceChip = ({
   chosen,
   onClick,

@@ -4,7 +4,7 @@ import { timeLeft } from '../language/clock.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** A clock that ticks once a second while it is in sight. */
+/** A clock that ticks once a second while it is visible. */
 export const useNow = (every = 1000): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -17,8 +17,8 @@ export const useNow = (every = 1000): number => {
 }
 
 /**
- * What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any,
- * for a payment that runs out.
+ * The time that is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there
+ * are any, for the end of a payment.
  */
 export const Countdown = ({
   to,

@@ -3,7 +3,10 @@ import { useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import { words } from '../language/words.ts'
 
-/** A screen that broke: says so, keeps what was typed (drafts live on the device), opens it again. */
+/**
+ * The page for a screen that broke: it says so, keeps what was typed (drafts live on the device), and can open the
+ * screen again.
+ */
 export const Crashed = () => {
   const t = useWords()
   return (

@@ -17,7 +17,7 @@ type Props = {
   /** What is typed in it is no loss: a search. */ forgets?: boolean
 }
 
-/** Whether a dialog in which something was typed asks before Escape, its cross or a press beside it closes it. */
+/** Tells whether a dialog with typed text asks before Escape, its cross or a press beside it closes it. */
 export const AsksBeforeClosing = createContext(false)
 
 /**
@@ -29,7 +29,7 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
   const id = useId()
   const asks = useContext(AsksBeforeClosing) && !forgets
   const [typed, setTyped] = useState(false)
-  // What is done once the question is answered: closing, or going where the browser was asked to go.
+  // The step after the question is answered: closing, or going where the browser was asked to go.
   const [going, setGoing] = useState<{ go: () => void }>()
   const asking = going !== undefined
   useFollow(open, () => {
@@ -56,7 +56,7 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    // Escape is the keyboard's way out; the press is on what lies around the dialog.
+    // Escape is the keyboard's way out. The press is on the area around the dialog.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -86,7 +86,7 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
             </IconButton>
           </div>
           {asking ? <p className="px-5 pb-2">{t(words.discard_text)}</p> : null}
-          {/* Hidden, not taken away: what was typed stays in it while the question is asked. */}
+          {/* The dialog is hidden and not removed: typed text stays in it while the question is asked. */}
           {/* A stepper's buttons change a value without an event of a field. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
           <div

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here, and what to do about it. The drawing is an empty stretch of road. */
+/** The state of an empty page, and the next thing to do. The drawing is an empty piece of road. */
 export const Empty = ({
   title,
   description,

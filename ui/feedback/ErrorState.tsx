@@ -6,12 +6,12 @@ import { useLang, useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import { words } from '../language/words.ts'
 
-/** What trying again cannot change: nothing there, not allowed, no longer as it was. */
+/** Codes that a repetition cannot change: nothing there, not allowed, no longer as it was. */
 const final = new Set(['404', '403', '409'])
 
 /**
- * What went wrong, in the server's own sentence, with a way on: again, or elsewhere where again would only say the
- * same.
+ * Shows the server's sentence about a fault, with a way on: try again, or another page where a repetition would only
+ * fail again.
  */
 export const ErrorState = ({
   error,
@@ -30,7 +30,7 @@ export const ErrorState = ({
   const { lang } = useLang()
   const Heading = page ? 'h1' : 'p'
   const { msg: said, request_id, code, refusal } = refusedFrom(error, lang)
-  // What a page reads is named by its address: a wrong field is a wrong link.
+  // A page's question takes its values from the address, so a wrong field means a wrong link.
   const wrongLink = refusal === 'field_wrong'
   const msg = wrongLink ? t(words.bad_link) : said
   const over = (final.has(code) || wrongLink) && action !== undefined

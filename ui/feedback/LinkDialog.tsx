@@ -7,7 +7,7 @@ import { toastSuccess } from './Toast.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * A link that is shown once, to be handed on; `says` is how it may be used. Where the browser does not let a page copy,
+ * A link that is shown once, to be handed on; `says` tells how to use it. Where the browser does not let a page copy,
  * the field is selected.
  */
 export const LinkDialog = ({

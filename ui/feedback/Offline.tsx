@@ -18,7 +18,7 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Says so, at the foot of the window, for as long as there is no network. */
+/** Shows a line at the foot of the window while there is no network. */
 export const Offline = () => {
   const t = useWords()
   if (useOnline()) return null

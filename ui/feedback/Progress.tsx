@@ -1,4 +1,4 @@
-/** Long work, 0–1, or without `value` simply under way. */
+/** Long work, 0–1; without `value` simply under way. */
 export const Progress = ({ value, label }: { value?: number; label: string }) => (
   <div
     role="progressbar"
@@ -15,7 +15,7 @@ export const Progress = ({ value, label }: { value?: number; label: string }) =>
   </div>
 )
 
-/** Where one stands among the steps of a form: a line that fills. */
+/** The position among the steps of a form: a line that fills. */
 export const StepLine = ({ at, of, label }: { at: number; of: number; label: string }) => (
   <div
     role="progressbar"

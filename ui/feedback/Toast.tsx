@@ -1,11 +1,17 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). What must be read stands on the page too. */
+/**
+ * Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). A sentence that people must read stands on
+ * the page too.
+ */
 type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'warn'; ms: number }
 let count = 0
 let show: ((said: Said) => void) | undefined
-/** Said before its host stands: a page that opens with a toast runs its effects before those of the shell around it. */
+/**
+ * A toast from before its host is mounted: a page that opens with a toast runs its effects before those of the shell
+ * around it.
+ */
 let waiting: Said | undefined
 
 const say = (kind: Said['kind'], ms: number) => (text: string) => {
@@ -19,8 +25,8 @@ export const toastError = say('error', 600)
 export const toastWarn = say('warn', 2000)
 
 /**
- * Stands once in each shell. The live region keeps the sentence longer than the eye sees it, so that it is read to its
- * end.
+ * The host of the toasts; each shell has one. The live region keeps the sentence longer than the eye sees it, so that a
+ * screen reader reads it to its end.
  */
 export const Toasts = () => {
   const [said, setSaid] = useState<Said>()

@@ -4,8 +4,8 @@ type Step = { over?: number } | null
 const depth = (): number => (history.state as Step)?.over ?? 0
 
 /**
- * What covers the whole page is closed by the way back of phone and browser, as people expect of it: it takes a step of
- * its own in the tab's history, and gives it back however it is closed.
+ * Lets the back button of phone and browser close a layer that covers the whole page. The layer takes a step in the
+ * tab's history, and gives it back however it is closed.
  */
 export const useBackCloses = (close: () => void): void => {
   const latest = useRef(close)

@@ -21,7 +21,9 @@ type ButtonProps = Common &
     /** Why it cannot be used; stands beside it, in sight. */ disabledReason?: string | undefined
   }
 
-/** A button of at least 44 px. With `disabledReason` it stays reachable by keyboard, does nothing, and says why. */
+/**
+ * A button of at least 44 px. With `disabledReason` it stays reachable by keyboard, does nothing, and shows the reason.
+ */
 export const Button = ({
   look = 'strong',
   wide,
@@ -82,7 +84,7 @@ export const ButtonLink = ({
   </Link>
 )
 
-/** A round button with an icon only; `label` is what it does. */
+/** A round button with an icon only; `label` names its action. */
 export const IconButton = ({
   label,
   children,

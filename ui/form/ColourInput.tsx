@@ -21,7 +21,10 @@ export const colourIn = (typed: string): string | undefined => {
   return alpha ? `#${alpha[1]}${alpha[2]}` : hexOf(text)
 }
 
-/** A colour, chosen with the platform's own control or typed. One that is none says so and changes nothing. */
+/**
+ * A colour, chosen with the platform's own control or typed. A text that is no colour shows an error and changes
+ * nothing.
+ */
 export const ColourInput = ({ value, onChange, onRest, ...field }: Props) => {
   const t = useWords()
   const [typed, setTyped] = useState<string>()

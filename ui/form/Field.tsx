@@ -6,18 +6,18 @@ import { useWords } from '../language/lang.tsx'
 
 export type FieldProps = {
   label: ReactNode
-  /** The sentence under the field when it is wrong. */
+  /** The sentence under a wrong field. */
   error?: string | undefined
-  /** What helps to fill it in; stays in sight. */
+  /** A help for filling in the field. It stays in sight. */
   hint?: ReactNode
   optional?: boolean
-  /** Label for screen readers only, where the place says it. */
+  /** The label is for screen readers only, where the surroundings already show it. */
   bare?: boolean
   className?: string
 }
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label, control, hint and error as one; the control gets what ties them together. */
+/** Label, control, hint and error as one. The control gets the attributes that tie them together. */
 export const Field = ({
   label,
   error: wrongly,

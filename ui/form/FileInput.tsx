@@ -8,8 +8,8 @@ import { words } from '../language/words.ts'
 
 type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
 /**
- * A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. A picture
- * too large to be opened is refused here.
+ * A file field that reports a file as soon as it is chosen. It shows our own words in place of the browser's. It
+ * refuses a picture that is too large to open.
  */
 export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
   const t = useWords()

@@ -1,24 +1,24 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** Something that can be gone to. `group` is the heading that it stands under. */
+/** An entry that a person can open. `group` is the heading that it stands under. */
 export type FindListItem = { key: string; label: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
 
 type Props<One extends FindListItem> = {
   label: string
   typed: string
   onTyped: (typed: string) => void
-  /** In the order in which they stand; those of a group together. */
+  /** In the order on the screen; entries of a group stand together. */
   found: readonly One[]
   onChoose: (one: One) => void
-  /** Stands where nothing is found. */
+  /** Shown where nothing is found. */
   nothing: ReactNode
   busy?: boolean
 }
 
 /**
- * A field to type into and what it finds, by keyboard alone: arrows move, Home and End jump, Enter chooses; the focus
- * stays in the field.
+ * A field to type into and the entries that it finds. The keyboard alone suffices: arrows move, Home and End jump,
+ * Enter chooses. The focus stays in the field.
  */
 export const FindList = <One extends FindListItem>({
   label,
@@ -44,7 +44,7 @@ export const FindList = <One extends FindListItem>({
   }, [at, found])
   const move = (to: number) => setChosen(found[Math.min(found.length - 1, Math.max(0, to))]?.key)
   const press = (event: KeyboardEvent) => {
-    // While a Chinese input method composes, Enter and the arrows are its own.
+    // While a Chinese input method composes, Enter and the arrows belong to it.
     if (event.nativeEvent.isComposing) return
     const moves: Record<string, number> = {
       ArrowDown: at + 1 >= found.length ? 0 : at + 1,
@@ -101,7 +101,7 @@ export const FindList = <One extends FindListItem>({
                 {one.group}
               </p>
             ) : null}
-            {/* The field holds the focus and hears the keys; a press on a line is the mouse's way. */}
+            {/* The field keeps the focus and hears the keys. A press on a line is for the mouse. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
             <div
               id={`${id}-${nth}`}

@@ -14,7 +14,7 @@ type Props = Omit<FieldProps, 'error'> & {
 }
 
 /**
- * A number within its limits, negative ones too. What is wrong stays as it was typed, with the reason below it, and
+ * A number within its limits, negative numbers too. A wrong text stays as it was typed, with the reason below it, and
  * changes nothing.
  */
 export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest, ...field }: Props) => {

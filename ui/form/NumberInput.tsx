@@ -11,7 +11,7 @@ type Common = Omit<FieldProps, 'optional'> &
     /** Its unit, behind the field. */ unit?: string
     disabled?: boolean
   }
-/** `empty`: it may be empty, without the word that says so. Not a number: what is typed is none that can be taken. */
+/** `empty`: the field may be empty and does not say so in words. The value is NaN where the typed text is no number. */
 type Filled = { optional?: false; empty?: false; onChange: (value: number) => void }
 type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: false }) & {
   onChange: (value: number | null) => void
@@ -19,8 +19,8 @@ type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: 
 type Props = Common & (Filled | MayBeEmpty)
 
 /**
- * A number that is whole and not negative unless it is told otherwise. What is typed stays as it is typed; what cannot
- * be taken says why below the field, and nothing is saved meanwhile (faults.ts).
+ * A number, whole and not negative unless the limits differ. The typed text stays as it is. For a text that is no valid
+ * number the field shows the reason below, and the form is not saved meanwhile (faults.ts).
  */
 export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, ...field }: Props) => {
   const t = useWords()
@@ -32,7 +32,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
   }
   const shown = value === null || Number.isNaN(value) ? '' : String(value)
   const [typed, setTyped] = useState<{ text: string; gave: number | null }>()
-  // Somebody else's value, such as one that was taken back, comes before what was typed.
+  // A value from outside, such as an undone one, replaces the typed text.
   const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : shown
   const read = readNumber(text, wanted)
   const fault: Fault | undefined =
@@ -65,7 +65,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
 }
 
 type MoneyProps = Omit<Common, 'decimals' | 'min'> & (Filled | MayBeEmpty)
-/** An amount, typed in yuan; `value`, `max` and what is given are fen. */
+/** An amount, typed in yuan. `value`, `max` and the reported value are in fen. */
 export const MoneyInput = ({ value, onChange, max, ...field }: MoneyProps) => {
   const give = (yuan: number | null) => (onChange as (fen: number | null) => void)(yuan === null ? null : fenOf(yuan))
   return (

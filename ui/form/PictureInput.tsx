@@ -16,19 +16,20 @@ type Props = FieldProps & {
   value: string | undefined
   onChange: (path: string | undefined) => void
   /**
-   * Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`.
+   * Sends the file: `(file, options) => call(storUpload, { raceid, purpose: 'proof' }, { ...options, files: { file }
+   * })`.
    */
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
-  /** What is taken of a chosen file, such as a part of it; undefined: nothing. */
+  /** Makes the file to send from a chosen file, such as a part of it; undefined: nothing is sent. */
   prepare?: (file: File) => Promise<File | undefined>
   /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
   ratio?: string
 }
 
 /**
- * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed.
- * Files of other kinds are ignored; the same file again is told (docs/behaviour/screens.md, Uploads). All by keyboard:
- * the field is the platform's own.
+ * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed. The
+ * field ignores files of other kinds and tells when the same file comes again (docs/behaviour/screens.md, Uploads). All
+ * of it works by keyboard, since the field is the platform's own.
  */
 export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()
@@ -67,7 +68,10 @@ export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9
       setSent(undefined)
     }
   }
-  /** A file that is there already, since it was taken out of the field or its answer was lost, is not sent again. */
+  /**
+   * The server may have the file already, because it was taken out of the field or its answer was lost. Then it is not
+   * sent again.
+   */
   const sendOrFind = async (file: File, options: UploadOptions): Promise<string> => {
     try {
       return (await upload(file, options)).path

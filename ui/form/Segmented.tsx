@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * One of two to four, side by side: native radios, so that arrow keys work by themselves. Use it for tabs of one page
- * too.
+ * A choice of two to four options, side by side: native radios, so that arrow keys work by themselves. It also serves
+ * as tabs of one page.
  */
 export const Segmented = ({
   label,

@@ -7,7 +7,7 @@ import { Segmented } from './Segmented.tsx'
 import { TextInput } from './TextInput.tsx'
 import { words } from '../language/words.ts'
 
-/** The field that is signed on; a stroke is a path of moves and lines on it, in whole numbers. */
+/** The size of the field for the signature. A stroke is a path of moves and lines on it, in whole numbers. */
 const WIDE = 600
 const HIGH = 200
 const step = 3
@@ -24,7 +24,7 @@ type Props = {
   typedError?: string | undefined
 }
 
-/** A signature by finger, pen or mouse; or, by keyboard, the name typed out. */
+/** A signature by finger, pen or mouse, or the typed name by keyboard. */
 export const SignaturePad = ({ label, value, onChange, signer, error, typedError }: Props) => {
   const t = useWords()
   const id = useId()
@@ -141,7 +141,7 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
   )
 }
 
-/** A signature as it was given. */
+/** Shows a given signature. */
 export const SignatureShown = ({
   strokes,
   typed,

@@ -21,7 +21,7 @@ type Props = FieldProps &
     onClear?: () => void
     /** Stands inside the field, before what is typed. */
     before?: ReactNode
-    /** Stands behind the field: a button that sends a code. */
+    /** Stands behind the field, such as a button that sends a code. */
     after?: ReactNode
     inputClassName?: string
   }

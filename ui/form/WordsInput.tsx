@@ -12,13 +12,13 @@ type Props = {
   value: Said
   onChange: (value: Said) => void
   long?: boolean
-  /** One below the other, where it stands in a narrow column. */
+  /** The fields stand one below the other, in a narrow column. */
   stacked?: boolean
   max?: number
 }
 /**
- * One text in three languages, side by side, each named above its input; a language that is missing beside others is
- * marked. What is left empty is shown in Simplified Chinese.
+ * One text in three languages, side by side, each named above its input. A language that is missing beside others is
+ * marked. An empty language shows the Simplified Chinese text.
  */
 export const WordsInput = ({ label, hint, error, value, onChange, long, stacked, max = 200 }: Props) => {
   const t = useWords()
@@ -33,7 +33,7 @@ export const WordsInput = ({ label, hint, error, value, onChange, long, stacked,
             lang,
             value: value[lang] ?? '',
             maxLength: max,
-            // A form leads to its first wrong field; Simplified Chinese is the one that may not be empty.
+            // A form leads to its first wrong field. Simplified Chinese must not be empty.
             'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
           }
           const change = (said: string) => onChange({ ...value, [lang]: said })

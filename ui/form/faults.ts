@@ -1,9 +1,9 @@
-/** A field whose text cannot be taken carries `data-fault`; a button that does an action carries `data-action`. */
+/** A field whose text is not valid carries `data-fault`. A button that does an action carries `data-action`. */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**
- * Nothing is saved while a field of the same form says that it cannot be read: the field gets the focus instead. One
- * place for all forms, those that are sent by Enter and those whose button does the work. Ends when called.
+ * Keeps a form from being saved while one of its fields has an invalid text: the field gets the focus. It serves all
+ * forms, those that Enter sends and those with a button. The returned function ends it.
  */
 export const stopAtFaults = (): (() => void) => {
   const stop = (event: Event, scope: Element | null) => {
@@ -11,7 +11,7 @@ export const stopAtFaults = (): (() => void) => {
     if (!fault) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // A form that shows a part of its fields opens the part with this one.
+    // A form that hides some of its fields opens the part with this field.
     fault.dispatchEvent(new Event('fault', { bubbles: true }))
     fault.focus()
     fault.scrollIntoView({ block: 'center' })

@@ -1,6 +1,6 @@
 /**
- * Between an instant and what a clock in a zone shows, as `<input type="datetime-local">` holds it. Needs Intl only;
- * webviews lack Temporal.
+ * Converts between an instant and the clock of a zone, as `<input type="datetime-local">` holds it. It needs Intl only,
+ * because webviews lack Temporal.
  */
 const made = new Map<string, Intl.DateTimeFormat>()
 const clockIn = (zone: string): Intl.DateTimeFormat => {
@@ -30,15 +30,15 @@ const shownAt = (ms: number, zone: string): string => {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
-/** `2026-11-01T07:30` from an ISO instant, or `…:15` with its seconds; '' from nothing or nonsense. */
+/** `2026-11-01T07:30` from an ISO instant, or `…:15` with its seconds; '' for an empty or invalid text. */
 export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai', seconds = false): string => {
   const ms = iso ? Date.parse(iso) : Number.NaN
   return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, seconds ? 19 : 16)
 }
 
 /**
- * The instant at which a clock in the zone shows this; null from nothing or nonsense. In the hour that a clock change
- * leaves out, the one after it.
+ * The instant at which a clock in the zone shows this time; null for an empty or invalid text. In the hour that a clock
+ * change leaves out, it is the instant one hour later.
  */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
   const wanted = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN

@@ -1,14 +1,14 @@
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 
-/** What a number may be. Without `decimals` it is whole; without `min` it is not negative. */
+/** The limits of a number. Without `decimals` it is whole; without `min` it is not negative. */
 export type NumberLimits = { decimals?: number; min?: number; max?: number }
 export type Fault = { message: Text; n?: number }
 export type Read = { value: number } | { fault: Fault } | 'empty'
 
 /**
- * A number as people write it: full-width digits, thousands with commas, a typographic minus, a sign of currency before
- * it. Nothing is guessed and nothing is rounded: what cannot be taken as it stands says why.
+ * Reads a number as people write it: full-width digits, thousands with commas, a typographic minus, a currency sign
+ * before it. It guesses nothing and rounds nothing: it returns the reason why a text is not valid.
  */
 export const readNumber = (typed: string, { decimals = 0, min = 0, max }: NumberLimits = {}): Read => {
   const text = typed
@@ -29,6 +29,6 @@ export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Number
   return { value: Object.is(value, -0) ? 0 : value }
 }
 
-/** Yuan as they are typed and fen as they are kept: the one place where the one becomes the other. */
+/** Converts typed yuan to kept fen. No other place does it. */
 export const fenOf = (yuan: number): number => Math.round(yuan * 100)
 export const yuanOf = (fen: number): number => fen / 100

@@ -1,4 +1,4 @@
-/** `fetch` for an upload that tells how much of it is sent, 0–1: the platform's own says nothing of that. */
+/** `fetch` for an upload that reports the sent share, 0–1. The platform's own `fetch` does not report it. */
 export const sendTelling =
   (onProgress: (sent: number) => void) =>
   (address: string, init: RequestInit): Promise<Pick<Response, 'json'>> =>

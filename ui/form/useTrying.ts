@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Refused, refusedFrom } from '../network/call.ts'
 
-/** Work of a form that may be refused: why it was, the last time, until it is tried again. */
+/** The work of a form that the server may refuse: the reason of the last refusal, until the next try. */
 export const useTrying = (): { refused: Refused | undefined; trying: (work: () => Promise<void>) => Promise<void> } => {
   const [refused, setRefused] = useState<Refused>()
   return {

@@ -2,7 +2,8 @@ import type { Lang } from '#contract/words.ts'
 import { hoursText, two } from '#contract/written.ts'
 
 /**
- * Dates and times as shown: in the race's zone and each language's own form. Needs Intl only; webviews lack Temporal.
+ * Dates and times as screens show them: in the race's zone and each language's own form. It needs Intl only, because
+ * webviews lack Temporal.
  */
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 const styles = {
@@ -22,7 +23,7 @@ const styles = {
 export type DateStyle = keyof typeof styles
 
 const made = new Map<string, Intl.DateTimeFormat>()
-/** In the device's own zone where none is named. */
+/** Uses the device's own zone where none is named. */
 const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Intl.DateTimeFormat => {
   const key = `${lang} ${style} ${timeZone}`
   const kept = made.get(key) ?? new Intl.DateTimeFormat(locales[lang], { ...styles[style], timeZone })
@@ -30,12 +31,12 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
   return kept
 }
 let isAtRace = false
-/** The server does not know its readers' clocks: it draws pages as for somebody who is where the race is. */
+/** The server does not know its readers' clocks: it draws pages for a reader in the race's zone. */
 export const readAtRace = (): void => void (isAtRace = true)
 
 /**
- * `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or
- * nonsense gives ''.
+ * `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day in every zone. An empty or invalid
+ * text gives ''.
  */
 export const dateText = (
   at: string | Date | null | undefined,
@@ -57,7 +58,7 @@ export const dateText = (
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 
-/** A time of day is said with its zone where the device's own clock would show another. */
+/** Names the zone of a time of day where the device's own clock would show another time. */
 const zoneText = (when: Date, lang: Lang, zone: string): string => {
   const offset =
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
@@ -67,7 +68,7 @@ const zoneText = (when: Date, lang: Lang, zone: string): string => {
   return `（${zone === 'Asia/Shanghai' ? { 'zh-cn': '北京时间', 'zh-tw': '北京時間' }[lang] : offset}）`
 }
 
-/** What is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
+/** The time that is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
 export const timeLeft = (
   to: number,
   now: number,
@@ -82,7 +83,7 @@ export const timeLeft = (
   }
 }
 
-/** A race time in whole seconds as `h:mm:ss`; nothing or negative gives ''. */
+/** A race time in whole seconds as `h:mm:ss`; '' for an empty or negative one. */
 export const durationText = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined || !(seconds >= 0)) return ''
   const whole = Math.floor(seconds)

@@ -4,13 +4,14 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * What the server drew the page in, by what the browser said to it; a page without first answers was not drawn by it.
+ * The language in which the server drew the page, by the browser's headers. The server did not draw a page without
+ * first answers.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
- * The language of the page: from its link, then remembered, then as it was drawn, for a person who says one language to the
- * server and another to the page.
+ * The language of the page: from its link, then the remembered one, then the drawn one. The last matters for a browser
+ * that tells the server one language and the page another.
  */
 export const startLang = (): Lang => {
   const asked = link().lang
@@ -41,7 +42,7 @@ export const Languages = ({
     const choose = (chosen: Lang) => {
       current = chosen
       onDevice.set('lang', chosen)
-      // The server renders the first paint in this language; it says nothing about the person.
+      // The server renders the first paint in this language. The cookie tells nothing about the person.
       document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`
       const address = new URL(location.href)
       if (address.searchParams.has('lang')) {

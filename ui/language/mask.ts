@@ -1,13 +1,13 @@
 /**
- * Text masks: 9 a digit, a a letter, * either; anything else is written by itself. `999 9999 9999` is a mobile number.
- * Pure.
+ * Text masks: 9 stands for a digit, a for a letter, * for either. All other characters are inserted by themselves. `999
+ * 9999 9999` is a mobile number. Pure.
  */
 
 const fits = (slot: string, given: string): boolean =>
   slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given)
 const isSlot = (mark: string): boolean => mark === '9' || mark === 'a' || mark === '*'
 
-/** What was typed, in the mask's form; what does not fit is left out. */
+/** The typed text in the mask's form. Characters that do not fit are left out. */
 export const masked = (typed: string, mask: string): string => {
   let said = ''
   const rest = [...typed].filter((mark) => /[A-Za-z0-9]/.test(mark))
@@ -25,10 +25,10 @@ export const masked = (typed: string, mask: string): string => {
   return said.replace(/[^A-Za-z0-9]+$/, '')
 }
 
-/** The value behind a masked text: spaces are the mask's (docs/behaviour/screens.md, Masks of fields). */
+/** The value behind a masked text: spaces belong to the mask (docs/behaviour/screens.md, Masks of fields). */
 export const unmasked = (said: string): string => said.replace(/\s/g, '')
 
-/** Where the caret belongs after masking: behind as many letters and digits as it stood behind before. */
+/** The caret's position after masking: behind as many letters and digits as before. */
 export const caretAfter = (said: string, before: number): number => {
   let seen = 0
   for (let at = 0; at < said.length; at++) {
@@ -38,7 +38,7 @@ export const caretAfter = (said: string, before: number): number => {
   return said.length
 }
 
-/** A race time as one types its digits from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
+/** A race time from digits typed from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
 export const maskedTime = (typed: string): string => {
   const digits = typed
     .replace(/\D/g, '')

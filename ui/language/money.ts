@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'free' } as const
 
 /**
- * Fen as a decimal number with two places and no sign of currency: what stands on a receipt. Negative shows as 0
+ * Fen as a decimal number with two places and no currency sign, as a receipt prints it. A negative amount shows as 0
  * (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const yuan = (fen: number): string => {
@@ -15,7 +15,8 @@ export const yuan = (fen: number): string => {
 }
 
 /**
- * An amount as it is shown: two decimals, zero "free", negative 0 (docs/behaviour/payment.md, Amounts on the screen).
+ * An amount as screens show it: two decimals, zero as "free", a negative amount as 0 (docs/behaviour/payment.md,
+ * Amounts on the screen).
  */
 export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   if (fen === 0) return free[lang]

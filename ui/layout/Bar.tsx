@@ -1,4 +1,4 @@
-/** How much of something there is, 0–1: places taken, a split beside the slowest. `label` says it in words. */
+/** A share, 0–1: places taken, a split beside the slowest. `label` says it in words. */
 export const Bar = ({
   value,
   label,

@@ -25,7 +25,7 @@ export const Card = ({
   </section>
 )
 
-/** Pairs of a name and what it is, as hairlined rows; a row without a value is left out. */
+/** Pairs of a name and a value, as rows with hairlines. A row without a value is left out. */
 export const Facts = ({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) => (
   <dl className="divide-y divide-line">
     {rows

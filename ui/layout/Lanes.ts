@@ -1,6 +1,9 @@
 import { createElement as h } from 'react'
 
-/** Where a race has no picture: its colour and the lanes of a track. Without JSX, for the server draws it too. */
+/**
+ * Stands where a race has no picture: its colour and the lanes of a track. It uses no JSX, because the server draws it
+ * too.
+ */
 export const Lanes = ({ colour = 'var(--c-accent)' }: { colour?: string }) =>
   h(
     'svg',

@@ -7,11 +7,11 @@ type Props = {
   /** An infinite query of the query library. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   className?: string
-  /** Where a list goes on into what was before, and the like; else it loads more. */
+  /** The button's text where the list goes on in another way than by loading more. */
   children?: ReactNode
 }
 
-/** The way to a list's next page; nothing where there is none. */
+/** The button that loads a list's next page; nothing where there is none. */
 export const MoreButton = ({ list, className = '', children }: Props) => {
   const t = useWords()
   if (!list.hasNextPage) return null

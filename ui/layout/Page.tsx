@@ -37,7 +37,7 @@ export const TopBar = ({
   )
 }
 
-/** A page with its title, its bar, its content, and what stays at the thumb. `narrow` for forms and texts. */
+/** A page with its title, its bar, its content, and the actions near the thumb. `narrow` is for forms and texts. */
 export const Page = ({
   title,
   bar = true,
@@ -65,7 +65,7 @@ export const Page = ({
   )
 }
 
-/** Actions that stay at the thumb on phones and close the page on desktops. */
+/** Actions that stay near the thumb on phones and close the page on desktops. */
 export const Foot = ({ children }: { children: ReactNode }) => (
   <div
     data-foot

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
-/** Whether a text brings colours of its own. Its author chose them on white. */
+/** Tells whether a text brings colours of its own. Its author chose them on white. */
 const ownColours = /style="[^"]*(?:color|background)\s*:|<font[^>]*\scolor=/i
-/** White paper, also where the page is dark; our own colours upon it are those of a light page. */
+/** White paper, also where the page is dark. Our own colours on it are those of a light page. */
 const paper = {
   background: '#fff',
   color: '#1c1f23',
@@ -13,8 +13,8 @@ const paper = {
 } as CSSProperties
 
 /**
- * Text of an organiser, sanitised by the server when it was kept and when it was answered; the page's policy runs no
- * script of it. Whatever its margins and widths are, it paints nothing outside its own box.
+ * Text of an organiser. The server sanitises it when it is kept and when it is answered, and the page's policy runs no
+ * script of it. It paints nothing outside its own box, whatever its margins and widths are.
  */
 export const Prose = ({ html }: { html: string }) => {
   const own = ownColours.test(html)

@@ -4,13 +4,16 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * Heights of docs/behaviour/screens.md, Pull to refresh: at 60 px letting go refreshes, at 40 px it rests while
- * refreshing.
+ * Heights of docs/behaviour/screens.md, Pull to refresh: at 60 px a release refreshes, and the page rests at 40 px
+ * while it refreshes.
  */
 const pullAt = 60
 const restAt = 40
 
-/** Pull down at the top of the page to ask again. A person who has no touch screen uses the page's own button or reloads. */
+/**
+ * Reloads when a person pulls down at the top of the page. A person without a touch screen uses the page's own button
+ * or reloads.
+ */
 export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
   const t = useWords()
   const from = useRef<number | undefined>(undefined)

@@ -6,19 +6,19 @@ export type RaceBannerProps = {
   name: string
   /** The race's header picture. */
   picture: string | null
-  /** The picture in words, for who does not see it; none where it only decorates. */
+  /** The picture in words, for people who cannot see it; none where the picture only decorates. */
   alt?: string
   /** City and date. */
   line: string
-  /** What stands over the picture beside the name. */
+  /** The content over the picture, beside the name. */
   children?: ReactNode
   /** `band`: above a search or a list. `hero`: the race's home. */
   form?: 'band' | 'hero'
-  /** The page's own heading stands elsewhere; the name is then no heading. */
+  /** The page's own heading stands elsewhere, so the name is no heading. */
   plain?: boolean
 }
 
-// A phone's picture lies under its name and may be a little softer than its screen: a size less is there sooner.
+// On a phone the picture lies under the name and may be a little softer than the screen: a smaller size arrives sooner.
 export const bannerSizes = '(min-width: 48rem) 100vw, 92vw'
 export const heroSizes = '(min-width: 48rem) 58vw, 92vw'
 const bannerWidths = [640, 750, 960, 1280, 1920] as const
@@ -28,8 +28,8 @@ export const bannerPicture = (picture: string) => ({
 })
 
 /**
- * The top of a race's page: on phones its picture to the edges with its name upon it; the home (`hero`) has picture and
- * facts side by side on desktops. Written without JSX, for the server draws it too (server/banner.ts), before any
+ * The top of a race's page. On phones its picture reaches the edges with its name on it; the home (`hero`) has picture
+ * and facts side by side on desktops. It uses no JSX, because the server draws it too (server/banner.ts), before any
  * script runs.
  */
 export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'band', plain }: RaceBannerProps) => {

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 
 /**
- * Whose page a list is, in letters: written without JSX, for the server draws it too (server/banner.ts), before any
- * script runs.
+ * The name of the race above a list, in letters. It uses no JSX, because the server draws it too (server/banner.ts),
+ * before any script runs.
  */
 export const RaceLine = ({ name, line }: { name: string; /** City and date. */ line: string }) =>
   h(

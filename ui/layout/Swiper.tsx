@@ -7,7 +7,8 @@ import { words } from '../language/words.ts'
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
 /**
- * Slides that move by themselves unless motion is unwanted, the pointer or focus is inside, or somebody paused them.
+ * Slides that move by themselves unless the person prefers no motion, the pointer or focus is inside, or somebody
+ * paused them.
  */
 export const Swiper = ({
   label,

@@ -8,13 +8,13 @@ export type Column<Row> = {
   className?: string
 }
 
-/** Spread, not written out: the lint rule takes a role that the element has by itself for a mistake. */
+/** The role is spread and not written out, because the lint rule reports a role that the element has by itself. */
 const as = (role: string) => ({ role })
 
 /**
- * A small table: sticky head, hairlines, figures to the right; scrolls sideways inside itself, by keyboard too. On a
- * phone each row is a block of its own: the first cell heads it, each other one stands beside its title. The roles are
- * named because browsers forget those of a table that is laid out as blocks.
+ * A small table: sticky head, hairlines, figures to the right. It scrolls sideways inside itself, by keyboard too. On a
+ * phone each row is a block: the first cell heads it, and each other cell stands beside its title. The roles are
+ * written because browsers drop those of a table that is laid out as blocks.
  */
 export const Table = <Row,>({
   caption,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from '../router/Link.tsx'
 
 type Props = {
-  /** The event's colour bar; `eventColour` of ui/theme.ts. Decoration only. */
+  /** The event's colour bar; `eventColour` of ui/look/colour.ts. Decoration only. */
   colour?: string
   /** Event first. */
   event: ReactNode
   name: ReactNode
-  /** In display numerals; `bibSays` stands where there is none yet. */
+  /** In display numerals. `bibSays` stands where there is no bib yet. */
   bib?: ReactNode
   bibText?: string
   chip?: ReactNode

@@ -10,7 +10,7 @@ export type Step = {
   description?: ReactNode
 }
 
-/** What has happened and what comes next, from top to bottom. */
+/** Past and coming steps, from top to bottom. */
 export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
   const t = useWords()
   return (

@@ -3,28 +3,27 @@ import { type RowRange, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
-  /** The height of a row in CSS pixels; every row has it. */
+  /** The height of each row in CSS pixels. */
   rowHeight: number
   rowKey: (row: Row) => string | number
-  /** What stands in a row. While this stays the same function, a row that is drawn already is not drawn again. */
+  /** Draws a row. While this function stays the same, a drawn row is not drawn again. */
   children: (row: Row) => ReactNode
-  /** The end of what there is comes near. */
+  /** Called when the end of the loaded rows is near. */
   onEnd?: () => void
   className?: string
 }
 
 const beyond = 12
-/** The window moves by so many rows at a time, for each move lays the list out anew. */
+/** The window moves by this many rows at a time, because each move lays out the list anew. */
 const step = 4
-/** So far from the end the next rows are asked for. */
+/** The next rows are loaded this far before the end. */
 const ahead = 60
 
-/** One row; it is drawn again when it is another row, not whenever the window moves. */
+/** One row. It is drawn again when its content changes, and not whenever the window moves. */
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /**
- * A long list of which only what can be seen is drawn; the page itself scrolls. A person who listens hears how many rows
- * there are.
+ * A long list that draws only its visible rows; the page itself scrolls. A screen reader tells how many rows there are.
  */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
   const list = useRef<HTMLOListElement>(null)

@@ -1,4 +1,4 @@
-/** Groups in the order of their first items, as Map.groupBy makes them; old webviews lack that. */
+/** Groups in the order of their first items, as Map.groupBy makes them. Old webviews lack that function. */
 export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

@@ -1,13 +1,13 @@
 import { type Guard, addGuard, dropGuards, goInside } from '../router/place.ts'
 
 /**
- * A person who has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave`
- * goes on. Gives the hold back when called.
+ * Lets a page ask before the app goes elsewhere, by a link or by the browser's back button, while something is unsaved;
+ * `leave` goes on. The returned function removes the question.
  */
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
   let returning = false
   const guard: Guard = (to) => {
-    // The way back to here, after a step that the browser had taken already.
+    // The browser has already taken the step, so this goes back to the page.
     if (returning) {
       returning = false
       return true

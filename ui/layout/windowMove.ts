@@ -1,10 +1,10 @@
-/** Rows from the first up to the one before the second. */
+/** Rows from the first number up to the one before the second. */
 export type RowRange = readonly [from: number, until: number]
 
 /**
- * The next stretch of a long list to draw: what is seen at once, and of what is wanted around it at most `most` rows
- * more at either end, so that no single move takes a slow phone's breath. A person who calls goes on until it is what is
- * wanted.
+ * The next range of a long list to draw: all visible rows at once, and of the wanted rows around them at most `most`
+ * more at either end, so that no single move keeps a slow phone busy. The caller repeats the call until the wanted
+ * range is drawn.
  */
 export const movedTo = ([from, until]: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange => {
   const near = from <= seen[1] && until >= seen[0]

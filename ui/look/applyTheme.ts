@@ -7,14 +7,15 @@ let stop: (() => void) | undefined
 const nameOf = (primary: string, { color, menu }: Look): string => [primary, color, menu].map(String).join(' ')
 
 /**
- * The page takes a race's colours (a page of a race that has another primary of its own keeps the rest of its look): the first paint brings its own in a style sheet, this changes them without a reload.
+ * Gives the page a race's colours without a reload. The first paint brings its own colours in a style sheet. A page of
+ * a race with another primary colour keeps the rest of its look.
  */
 export const wearTheme = async (primary: string, look: Look = wornLook): Promise<void> => {
   const name = nameOf(primary, look)
   if (worn === name) return
   worn = name
   wornLook = look
-  // The arithmetic of colours is fetched only where the first paint has not done it already.
+  // The colour arithmetic is fetched only where the first paint has not applied the colours already.
   const { themeFrom } = await import('./theme.ts')
   if (worn !== name) return
   stop?.()
@@ -30,7 +31,7 @@ export const wearTheme = async (primary: string, look: Look = wornLook): Promise
   dark.addEventListener('change', wear)
   stop = () => dark.removeEventListener('change', wear)
 }
-/** The colour that the server's shell has already put on. */
+/** The colour that the server's shell has already applied. */
 export const alreadyWorn = (primary: string | undefined, look: Look = {}): void => {
   worn = primary === undefined ? undefined : nameOf(primary, look)
   wornLook = look

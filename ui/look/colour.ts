@@ -1,7 +1,8 @@
 export const defaultPrimary = '#09bb07'
 
 /**
- * `#rgb`, `#rrggbb` or the same without `#` (as the `color` link parameter comes) → `#rrggbb`; anything else undefined.
+ * `#rgb`, `#rrggbb` or the same without `#` (as the `color` link parameter comes) becomes `#rrggbb`; anything else
+ * becomes undefined.
  */
 export const hexOf = (given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined
@@ -12,7 +13,7 @@ export const hexOf = (given: unknown): string | undefined => {
 
 const bars = ['#1e88e5', '#f59e0b', '#d6336c', '#0d9488', '#7c4dff'] as const
 /**
- * The colour bar of the n-th event of a race: the race's own first, then colours that differ among themselves.
+ * The colour bar of the n-th event of a race: first the race's own colour, then colours that differ from each other.
  * Decoration only.
  */
 export const eventColour = (primary: unknown, at: number): string =>

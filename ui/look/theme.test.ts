@@ -42,7 +42,7 @@ describe.each(primaries)('a race in %s', (primary) => {
 })
 
 test.each([
-  // The text colour that a race names counts where it reaches 4.5:1 upon the primary.
+  // The text colour that a race names counts where its contrast on the primary colour reaches 4.5:1.
   ['#ffd400', '#000000', '#ffd400', '#000000'],
   ['#123456', '#ffffff', '#123456', '#ffffff'],
   ['#ffd400', '#ffffff', undefined, undefined],

@@ -43,7 +43,7 @@ const linearRgb = ({ l, c, h }: Oklch): Rgb => {
   ]
 }
 
-/** The nearest colour a screen can show: chroma gives way, lightness and hue stay. */
+/** The nearest colour that a screen can show: it reduces chroma and keeps lightness and hue. */
 const hexFrom = (colour: Oklch): string => {
   let { c } = colour
   let rgb = linearRgb(colour)
@@ -85,10 +85,10 @@ const states = {
 type State = keyof typeof states
 
 /**
- * `accent` is the race's own colour, for decoration only; `strong` its text and button shade with `on-strong` upon it;
- * `fill` a button's ground with `on-fill` upon it: the race's own pair of colours where it can be read, else the shade.
- * `menu` the ground of a menu's icons. `tint` a selected surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text),
- * `-tint` (ground) and `-solid` (icons, fills).
+ * `accent` is the race's own colour, for decoration only. `strong` is its shade for text and buttons with `on-strong`
+ * on it. `fill` is a button's ground with `on-fill` on it: the race's own pair of colours where it is readable,
+ * otherwise the shade. `menu` is the ground of a menu's icons. `tint` is a selected surface. `edge` bounds inputs
+ * (3:1). `soft` is secondary text. Each state has `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
  */
 export type Token =
   | 'ground'
@@ -113,10 +113,10 @@ export type Token =
   | `${State}-solid`
 export type Tokens = Record<Token, string>
 
-/** What a race says of its look beside the primary colour: the text upon it, and the colour of its menu. */
+/** The look that a race sets beside the primary colour: the text colour on it, and the colour of its menu. */
 export type Look = { color?: unknown; menu?: unknown }
 
-/** The text colour upon the theme counts where it reaches 4.5:1 (docs/behaviour/screens.md, Look of a race). */
+/** The text colour on the primary counts where it reaches 4.5:1 (docs/behaviour/screens.md, Look of a race). */
 const pairFor = (
   primary: string,
   { color, menu }: Look,

@@ -3,7 +3,7 @@ import type { Handle, Placed } from './boardGeometry.ts'
 import { type BoardGestures, useBoardGestures } from './useBoardGestures.ts'
 
 type Props = BoardGestures & {
-  /** Says what is chosen and how it is moved. */
+  /** Names the chosen piece and how to move it. */
   label: string
   onOpen?: (key: string) => void
   onKeyDown?: (event: KeyboardEvent) => void
@@ -21,9 +21,9 @@ const corner: Record<Handle, string> = {
 }
 
 /**
- * A paper on which pieces are chosen, moved and resized: with a mouse at once, with a finger once they are chosen, so
- * that the page can still be scrolled over it. Everything snaps to the paper and to other pieces; with Alt held it does
- * not. Arrow keys are the business of `onKeyDown`.
+ * A paper on which a person chooses, moves and resizes pieces: at once with a mouse, after choosing with a finger, so
+ * that the page can still scroll over it. Pieces snap to the paper and to other pieces; with Alt held they do not.
+ * `onKeyDown` handles the arrow keys.
  */
 export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props) => {
   const { width, height, pieces, chosen } = gestures

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A canvas that was painted elsewhere, shown as the picture that it is. */
+/** Shows a canvas that was painted elsewhere as a picture. */
 export const CanvasHolder = ({
   canvas,
   alt,

@@ -10,7 +10,7 @@ import { words } from '../language/words.ts'
 export const QrCode = ({ text, size = 208, label }: { text: string; size?: number; label?: string }) => {
   const t = useWords()
   const { path, side } = useMemo(() => {
-    // The encoder draws one ring of its own at least; with ours the quiet zone is the four modules of the standard.
+    // The encoder draws a ring of at least one module. With ours the quiet zone has the four modules of the standard.
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     const drawn = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 3} ${y + 3}h1v1h-1z` : '')))
     return { path: drawn.join(''), side: rows.length + 6 }

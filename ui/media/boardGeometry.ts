@@ -1,7 +1,7 @@
 /** A rectangle on a board, in the paper's pixels; `rotate` turns it about its middle, in degrees clockwise. */
 export type Rect = { x: number; y: number; width: number; height: number }
 export type Placed = Rect & { rotate: number }
-/** A line along which something stands: across the board at `at`, seen from `from` to `to`. */
+/** A line that several pieces share: across the board at `at`, visible from `from` to `to`. */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
@@ -11,7 +11,7 @@ const turned = (x: number, y: number, degrees: number): [number, number] => {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
 }
 
-/** The upright rectangle around what is turned. */
+/** The upright rectangle around a turned one. */
 export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
   if (rotate % 360 === 0) return { x, y, width, height }
   const corners = [
@@ -24,7 +24,10 @@ export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
   return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }
 }
 
-/** Whether a point lies in it, `margin` around it counted in: what is thin can still be touched. */
+/**
+ * Tells whether a point lies in a rectangle or within `margin` around it, so that a person can still touch a thin
+ * piece.
+ */
 export const holds = (
   { x, y, width, height, rotate }: Placed,
   point: { x: number; y: number },
@@ -40,7 +43,7 @@ const linesOf = (rect: Rect, axis: 'x' | 'y'): Record<Edge, number> => {
   return { start: from, middle: from + length / 2, end: from + length }
 }
 
-/** How far to shift along one axis so that one of the edges meets a line nearby; 0 where none is within reach. */
+/** The shift along one axis that brings one of the edges to a nearby line; 0 where none is within reach. */
 const shiftFor = (
   rect: Rect,
   axis: 'x' | 'y',
@@ -61,7 +64,7 @@ const shiftFor = (
   return best === Infinity ? 0 : best
 }
 
-/** The lines on which a rectangle now stands together with others. */
+/** The lines that a rectangle now shares with others. */
 const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: readonly Rect[]): Guide[] => {
   const own = linesOf(rect, axis)
   const along = axis === 'x' ? 'y' : 'x'
@@ -86,9 +89,7 @@ const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: r
 const all: readonly Edge[] = ['start', 'middle', 'end']
 export type Snapped = { dx: number; dy: number; guides: Guide[] }
 
-/**
- * Draws a moved rectangle to the paper's edges and middle and to those of others, whichever is nearest within reach.
- */
+/** Snaps a moved rectangle to the nearest edge or middle of the paper or of another rectangle within reach. */
 export const snapped = (rect: Rect, others: readonly Rect[], reach: number): Snapped => {
   const dx = shiftFor(rect, 'x', all, others, reach)
   const dy = shiftFor(rect, 'y', all, others, reach)
@@ -96,7 +97,7 @@ export const snapped = (rect: Rect, others: readonly Rect[], reach: number): Sna
   return { dx, dy, guides: [...guidesOf(there, 'x', all, others), ...guidesOf(there, 'y', all, others)] }
 }
 
-/** The same for the edge that a handle drags; the opposite one stays. */
+/** The same for the edge that a handle drags. The opposite edge stays. */
 export const snappedEdge = (rect: Rect, handle: Handle, others: readonly Rect[], reach: number): Snapped => {
   const across: Edge[] = handle.includes('w') ? ['start'] : handle.includes('e') ? ['end'] : []
   const down: Edge[] = handle.startsWith('n') ? ['start'] : handle.startsWith('s') ? ['end'] : []
@@ -114,8 +115,8 @@ const grown = (rect: Rect, handle: Handle, dx: number, dy: number): Rect => ({
 })
 
 /**
- * Drags a handle by so much on the board. What is turned grows along its own sides, and the opposite corner stays where
- * it is. `keep` keeps the proportion; nothing becomes smaller than `least`.
+ * Drags a handle by a distance on the board. A turned rectangle grows along its own sides, and the opposite corner
+ * stays in place. `keep` keeps the proportion. No side becomes smaller than `least`.
  */
 export const resized = (
   rect: Placed,
@@ -143,7 +144,7 @@ export const resized = (
   }
   width = Math.max(least, width)
   height = Math.max(least, height)
-  // The middle goes half as far as the dragged side, along the turned axes.
+  // The middle moves half as far as the dragged side, along the turned axes.
   const side = {
     x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0,
     y: handle.startsWith('n') ? -1 : handle.startsWith('s') ? 1 : 0,

@@ -1,8 +1,12 @@
-/** Widths in which pictures are kept; the resize suffix (docs/behaviour/screens.md, Pictures) asks for one of them. */
+/**
+ * The widths in which pictures are kept. The resize suffix (docs/behaviour/screens.md, Pictures) asks for one of them.
+ */
 export const pictureWidths = [320, 640, 750, 960, 1280, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-/** A picture's address at a width. What cannot be resized (a drawing, data in the address) stays as it is. */
+/**
+ * A picture's address at a width. A picture that cannot be resized (a drawing, data in the address) keeps its address.
+ */
 export const pictureAt = (url: string, width: PictureWidth): string =>
   /^(data:|blob:)|\.svg(\?|$)|x-oss-process=/.test(url)
     ? url

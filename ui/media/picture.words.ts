@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** Why a chosen picture is not taken, as the server says it (features/files/words.ts). */
+/** The reason why a chosen picture is refused, in the server's words (features/files/words.ts). */
 export const pictureWords = {
   not_a_picture: text(
     '这不是可用的图片，只支持 gif、jpg、jpeg、png、bmp',

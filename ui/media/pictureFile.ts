@@ -2,17 +2,16 @@ import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts
 import { hexOfBytes } from '#contract/written.ts'
 
 /**
- * What an upload takes of the files that a person chooses (docs/behaviour/screens.md, Uploads). Pure but for the
- * digest.
+ * The check of files that a person chooses for an upload (docs/behaviour/screens.md, Uploads). Pure but for the digest.
  */
 export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
 
-/** Only gif, jpg, jpeg, png and bmp; anything else is ignored without a word. */
+/** Only gif, jpg, jpeg, png and bmp count. The upload ignores other files silently. */
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
 /**
- * The same for two copies of one file, whatever they are called. Where the browser gives no digest, its name and age
- * stand in.
+ * A mark that two copies of one file share, whatever their names are. Where the browser gives no digest, name and age
+ * of the file serve.
  */
 export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}
@@ -21,11 +20,11 @@ export const fileMark = async (file: File): Promise<string> => {
   return hexOfBytes(digest)
 }
 
-/** As much of a file as nearly always holds what it says of its size. */
+/** The part of a file that nearly always holds its size. */
 const BEGINNING = 1024 * 1024
 /**
- * Why a chosen file can't be opened, by what it says of itself: a browser that decoded what is too large, if only to
- * show it, would stand still or run out of memory.
+ * The reason why a chosen file cannot be opened, by the size in its header. A browser that decoded a picture of that
+ * size, if only to show it, would stop responding or run out of memory.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

@@ -12,7 +12,7 @@ import {
 } from './boardGeometry.ts'
 
 /**
- * Something on a board: its frame, which of its handles can be dragged, whether its proportion stays. A line has two
+ * A piece on a board: its frame, the handles that a person can drag, and whether its proportion stays. A line has two
  * `ends` instead.
  */
 export type Piece = {
@@ -23,7 +23,7 @@ export type Piece = {
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
   /** Stands in its place on the board where nothing is painted. */ stand?: ReactNode
 }
-/** A board's size, its pieces, and what a gesture tells. */
+/** A board's size, its pieces, and the callbacks of a gesture. */
 export type BoardGestures = {
   /** In the paper's pixels. */
   width: number
@@ -32,7 +32,7 @@ export type BoardGestures = {
   pieces: readonly Piece[]
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
-  /** A gesture begins; what follows counts from how the piece is now. */
+  /** A gesture begins. The following steps count from the present state of the piece. */
   onBegin: (key: string) => void
   onMove: (key: string, dx: number, dy: number) => void
   onFrame?: (key: string, frame: Rect) => void
@@ -50,12 +50,12 @@ type Gesture = {
   /** Chosen before: a press without a move goes to what lies beneath. */ again: boolean
 }
 
-/** The hand's trembling is no move. */
+/** A movement shorter than this is no move of the hand. */
 const TREMBLE = 4
-/** What is this near on the screen is drawn to it. */
+/** A piece snaps to a line that is this near on the screen. */
 const REACH = 6
 
-/** Pieces are pressed, dragged, resized and tapped; guides show what they snap to. */
+/** Handles presses, drags, resizes and taps of pieces. Guides show the lines that they snap to. */
 export const useBoardGestures = (boardRef: RefObject<HTMLDivElement | null>, props: BoardGestures) => {
   const { width, height, pieces, chosen, onChoose, onBegin, onMove, onFrame, onEndOf, onRest } = props
   const gesture = useRef<Gesture | undefined>(undefined)
@@ -91,7 +91,7 @@ export const useBoardGestures = (boardRef: RefObject<HTMLDivElement | null>, pro
     const found = under(event)
     const piece = found.find(({ key }) => key === chosen) ?? found[0]
     if (!piece) return event.pointerType === 'mouse' ? onChoose(undefined) : undefined
-    // A finger on what isn't chosen may be about to scroll: it chooses when it is lifted.
+    // A finger on a piece that is not chosen may begin to scroll, so it chooses the piece when it is lifted.
     if (event.pointerType !== 'mouse' && piece.key !== chosen) return
     const again = piece.key === chosen
     if (!again) onChoose(piece.key)
@@ -120,7 +120,7 @@ export const useBoardGestures = (boardRef: RefObject<HTMLDivElement | null>, pro
       setGuides(snap.guides)
       return onFrame?.(key, resized(frame, handle, dx + snap.dx, dy + snap.dy, { keep, least: 4 }))
     }
-    // With Shift along one axis only.
+    // With Shift the piece moves along one axis only.
     if (event.shiftKey) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy]
     const bounds = boundsOf(frame)
     const snap = snapped({ ...bounds, x: bounds.x + dx, y: bounds.y + dy }, others(key), reach)

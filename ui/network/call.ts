@@ -9,17 +9,19 @@ import { keptTicket, link, sessionToken } from '../router/address.ts'
 import { words } from '../language/words.ts'
 import { formFields } from './fields.ts'
 
-/** A call that did not succeed: the server's own sentence, or ours where the network gave none (`code` 'network'). */
+/**
+ * A call that did not succeed, with the server's own sentence, or ours where the network gave none (`code` 'network').
+ */
 export class Refused extends Error {
   readonly code: string
   readonly refusal: string | undefined
   readonly msg: string
   readonly fields: Readonly<Record<string, string>>
-  /** Whatever else stands beside the refusal. */
+  /** Further facts beside the refusal. */
   readonly facts: Readonly<Record<string, unknown>>
   /** Seconds to wait, after '429'. */
   readonly retry_after: number | undefined
-  /** Where '206' leads. */
+  /** The address that '206' leads to. */
   readonly url: string | undefined
   readonly request_id: string | undefined
   constructor(envelope: Pick<Envelope, 'msg' | 'refusal' | 'data'> & { code: string }) {
@@ -38,15 +40,15 @@ export class Refused extends Error {
     this.request_id = typeof facts.request_id === 'string' ? facts.request_id : undefined
   }
 }
-/** Whatever was thrown, as a refusal with a sentence. */
+/** Turns any thrown value into a refusal with a sentence. */
 export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refused =>
   thrown instanceof Refused ? thrown : new Refused({ code: 'client', msg: words.unreadable[lang], data: null })
 
 type Listener = (refused: Refused) => void
 const listeners = new Set<Listener>()
 /**
- * Server codes 401, 10001 and 403 raise one event (docs/behaviour/accounts.md, No authorisation); the shell answers it
- * with the log-in screen.
+ * Calls `listener` on the codes 401, 10001 and 403 of the server (docs/behaviour/accounts.md, No authorisation). The shell
+ * answers with the log-in screen.
  */
 export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
@@ -54,19 +56,19 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
 }
 const unauthorised: ReadonlySet<string> = new Set(['401', '10001', '403'])
 /**
- * Whether a refusal says that there is no such thing, rather than that it could not be asked for: no network, too many
- * tries, our fault, or nobody who may.
+ * Tells whether a refusal says that there is no such thing. Other refusals mean that the question was not decided: no
+ * network, too many tries, a fault of the server, or a missing permission.
  */
 export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
   !['network', '429', '500'].includes(code) && !unauthorised.has(code)
 
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
-/** How the shell lets somebody log in over the page as it stands; told whether it was done. */
+/** Sets how the shell lets a person log in over the page as it stands. `ask` returns whether the person did. */
 export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
-/** The session that a write was made under is over: the same is sent again once somebody has logged in. */
+/** The session of a write is over: the same write is sent again once the person has logged in. */
 const sessionOver = new Set(['401', '10001'])
 
-/** The parameters that go with every call (docs/behaviour/screens.md, Calls). */
+/** The common parameters of every call (docs/behaviour/screens.md, Calls). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
   const page = link()
   return {
@@ -82,23 +84,23 @@ export const commonFields = (lang: Lang): Record<string, string | number | undef
 type CallOptions = {
   /** Idempotency key of a write that may be repeated. */
   once?: string
-  /** Does not raise the no-authorisation event: for asking whether somebody is logged in. */
+  /** Does not raise the no-authorisation event. For the question whether somebody is logged in. */
   quiet?: boolean
   signal?: AbortSignal
   lang?: Lang
   files?: Readonly<Record<string, Blob | readonly Blob[]>>
-  /** Told how much of an upload is sent, 0–1. */
+  /** Called with the sent share of an upload, 0–1. */
   onProgress?: (sent: number) => void
 }
 
 let partner: string | null = null
 /**
- * The shopping partner's host, where calls of pages opened with app=jd go (docs/behaviour/screens.md, Calls); null
- * where there is none.
+ * The shopping partner's host, which receives the calls of pages opened with app=jd (docs/behaviour/screens.md, Calls);
+ * null where there is none.
  */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
-/** Whether calls go to another host, which gets no cookies: there a session is its token alone. */
+/** Tells whether calls go to another host. That host gets no cookies, so a session there is its token alone. */
 export const callsElsewhere = (): boolean => hostNow() !== ''
 
 const requestFor = (
@@ -147,7 +149,7 @@ export const call = async <E extends Endpoint>(
   throw refused
 }
 
-/** Asking again helps where nothing was decided: no network, or our own fault. */
+/** A repetition helps where nothing was decided: no network, or a fault of the server. */
 const worthRepeating = (thrown: unknown): boolean =>
   thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
 export const newQueries = (): QueryClient =>
@@ -162,11 +164,11 @@ export const newQueries = (): QueryClient =>
     },
   })
 
-/** The key under which an answer is kept; by language, for answers carry sentences. */
+/** The key under which an answer is kept. It includes the language, because answers carry sentences. */
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 
-/** Asks an endpoint that changes nothing; answers `{ data, error, isPending, refetch }`. */
+/** Calls an endpoint that changes nothing; returns `{ data, error, isPending, refetch }`. */
 export const useAsk = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -196,9 +198,9 @@ const newKey = (): string =>
 
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
- * its own `_once`; pressing again after a lost network sends the same one, so that nothing is written twice. Once the
- * server has decided, the next submission is a new one. Where the session is over the shell asks for a log-in over the
- * page, and then the same is sent again.
+ * its own `_once`. A second press after a lost network sends the same one, so nothing is written twice. Once the server
+ * has decided, the next submission is a new one. Where the session is over, the shell asks for a log-in over the page,
+ * and then the same call is sent again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,

@@ -1,11 +1,12 @@
 /**
- * A window in which every call waits a random time, at most `most_ms`: so that not all phones ask in the same second.
+ * A window in which every call waits a random time, at most `most_ms`, so that not all phones call in the same second.
  * Instants in ISO 8601.
  */
 export type DelayWindow = { from: string; until: string; most_ms: number }
 
 /**
- * Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Of windows that overlap the longest counts.
+ * Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Where windows overlap, the longest wait
+ * counts.
  */
 export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
   Math.max(
@@ -16,10 +17,12 @@ export const delayAt = (windows: readonly DelayWindow[], now: number, random: nu
   )
 
 let windows: readonly DelayWindow[] = []
-/** The race whose page is open says when calls are spread (docs/behaviour/sign-up.md, Request delays). */
+/**
+ * Sets the windows in which the race of the open page spreads its calls (docs/behaviour/sign-up.md, Request delays).
+ */
 export const setDelays = (given: readonly DelayWindow[]): void => void (windows = given)
 
-/** Waits as the race's windows say; ends early when the call is given up. */
+/** Waits as the race's windows demand. The wait ends early when the call is given up. */
 export const waitMyTurn = async (signal: AbortSignal | undefined): Promise<void> => {
   const ms = windows.length ? delayAt(windows, Date.now(), Math.random()) : 0
   if (ms === 0) return

@@ -6,7 +6,8 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture as the device's own sharing takes it; undefined where it has none, or where a file is what a pointer wants.
+ * A picture in the form for the device's own sharing; undefined where the device has none, or where it has a pointer,
+ * which works better with a file.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
   const given = { files: [new File([blob], filename, { type: blob.type })] }
@@ -18,25 +19,25 @@ const shareable = (blob: Blob, filename: string): { files: File[] } | undefined 
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 
-/** Shows a picture to the device's own sharing where it has one, saves it otherwise. */
+/** Offers a picture to the device's own sharing where it has one; otherwise saves it. */
 export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   const given = shareable(blob, filename)
   if (!given) return saveBlob(blob, filename)
   try {
     await navigator.share(given)
   } catch (thrown) {
-    // A person who closes the sheet again has not failed.
+    // Closing the sheet is no error.
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }
 
 /**
- * A webview of the messaging app saves nothing but what is pressed long and has an http address of its own: no file, no
- * sharing, no picture that only the page knows.
+ * A webview of the messaging app saves only a picture that a person presses long and that has an http address of its
+ * own. It has no files, no sharing, and no pictures that only the page knows.
  */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
-/** A picture as text, as it is handed to the server. */
+/** A picture as text, in the form for the server. */
 export const dataOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

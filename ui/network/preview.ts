@@ -1,6 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 
-/** Answers that a page beside it gives a page in a frame, which then asks nobody: a draft that is not saved yet. */
+/**
+ * Answers that a page gives to a page in a frame beside it, which then calls no server: a draft that is not saved yet.
+ */
 export type PreviewMessage = {
   startline: 'preview'
   raceid: number
@@ -8,10 +10,10 @@ export type PreviewMessage = {
   /** By the path of the call. */
   answers: readonly { path: string; data: unknown }[]
 }
-/** The frame is there and listens. */
+/** The frame is loaded and listens. */
 export const previewReady = { startline: 'preview-ready' } as const
 
-/** Whether this page stands in a frame of our own to show a draft. */
+/** Tells whether this page stands in a frame of our own to show a draft. */
 export const isPreview = (): boolean =>
   new URLSearchParams(location.search).get('preview') === '1' && window.parent !== window
 

@@ -4,7 +4,7 @@ import { prefetchPage, usePlace, usePlaceParts } from './Router.tsx'
 
 const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathname)
 
-/** Goes to an address of the app; anything that is not of this app leaves it. */
+/** Goes to an address of the app. It leaves the app for every other address. */
 export const go = (href: string, options: { replace?: boolean } = {}): void => {
   const address = new URL(href, location.href)
   if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname))
@@ -15,7 +15,7 @@ export const useGo = () => go
 
 let rests: ReturnType<typeof setTimeout> | undefined
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
-/** An anchor that stays in the app where it can; everything a link can do (new tab, copy) it does. */
+/** A link that stays in the app where it can. Everything that a browser offers for a link (new tab, copy) works. */
 export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
   const inside = /^(\/(?!\/)|\?)/.test(href) && !rest.target && rest.download === undefined
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -33,8 +33,8 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
     event.preventDefault()
     go(href, { replace: replace ?? false })
   }
-  // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the
-  // scrolling jerk.
+  // A finger that rests for a moment is about to tap. A finger that scrolls has left by then, and a fetch would disturb
+  // the scrolling.
   const near = ({ pointerType }: PointerEvent) =>
     void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, href))
   return (
@@ -50,7 +50,7 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
 }
 
 /**
- * The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. Those that stand
+ * The parameters of the page's link, as plain strings, so that an identity number or a bib stays as it is. Parameters
  * in the path come before those behind it.
  */
 export const usePageParams = (): Readonly<Record<string, string | undefined>> => ({

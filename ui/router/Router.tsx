@@ -18,21 +18,21 @@ import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 import { type Screen, partsHeld, screenFor } from './screens.ts'
 
 /**
- * The apps' own router: fixed paths, each a screen fetched when it is first needed. Small on purpose
- * (docs/decisions): every first visit pays for it. Search parameters stay plain strings, for an identity number read as
- * a number would be rounded.
+ * The apps' own router: fixed paths, each with a screen that is fetched at the first use. It is small, because every
+ * first visit loads it (docs/decisions). Search parameters stay plain strings: an identity number that is read as a
+ * number would be rounded.
  */
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
   if (known) return known
   const fetched: Promise<ComponentType> = screen.load().then((Page) => {
-    // What React's `use` reads at once, without waiting for a promise that is long fulfilled.
+    // React's `use` reads this at once and does not wait for a promise that was fulfilled long ago.
     Object.assign(fetched, { status: 'fulfilled', value: Page })
     return Page
   })
   loading.set(screen, fetched)
-  // A file that could not be fetched is asked for again the next time.
+  // A file that could not be fetched is requested again the next time.
   fetched.catch(() => loading.delete(screen))
   return fetched
 }
@@ -46,13 +46,16 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
     parts: {},
   },
 )
-/** Where the app stands. */
+/** The address at which the app is. */
 export const usePlace = (): Place => useContext(Routes).place
-/** What the address holds in the parts that its screen names: the race of `/:raceid/events`. */
+/** The parts of the address that its screen names: the race of `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts
 /** The path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
-/** Whether a page of ours is there: what is still to come is not offered. The catch-all does not count. */
+/**
+ * Tells whether the app has a page at an address. Screens do not offer pages that are still to come. The catch-all does
+ * not count.
+ */
 export const useHasPage = (): ((href: string) => boolean) => {
   const { screens, base } = useContext(Routes)
   return (href) => {
@@ -61,12 +64,15 @@ export const useHasPage = (): ((href: string) => boolean) => {
   }
 }
 let prefetch: (href: string) => void = () => {}
-/** Fetches the screen that an address leads to, ahead of the click. */
+/** Fetches the screen of an address before the click. */
 export const prefetchPage = (href: string): void => prefetch(href)
 
 const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(screen)))
 
-/** A screen that broke, or whose file is gone after a new version: that page says so, the shell stays. */
+/**
+ * Catches the error of a screen that broke, or whose file is gone after a new version. That page says so, and the shell
+ * stays.
+ */
 class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {
@@ -77,7 +83,7 @@ class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { bro
   }
 }
 
-/** Waits for the first screen, so that what the server drew stays until there is something to put in its place. */
+/** Waits for the first screen, so that the page that the server drew stays until the app can replace it. */
 export const firstScreen = async (screens: readonly Screen[], base = ''): Promise<void> => {
   const screen = screenFor(screens, location.pathname, base)
   if (screen) await fetchScreen(screen).catch(() => undefined)
@@ -103,12 +109,12 @@ export const Router = ({
       if (screen) void fetchScreen(screen).catch(() => undefined)
     }
     const follow = (next: Place) => {
-      // The page that stands stays until the next one's file is there; a change within a page is shown at once, for
-      // somebody may be typing.
+      // The present page stays until the file of the next one is loaded. A change within a page is shown at once,
+      // because somebody may be typing.
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))
     }
-    // A screen that only sends on elsewhere did so before this: what stands in a page comes first.
+    // A screen that only redirects did so before this: the content of a page comes first.
     if (currentPlace() !== shown.current) follow(currentPlace())
     return onPlace(follow)
   }, [screens, base])
@@ -118,7 +124,7 @@ export const Router = ({
     if (before.index === place.index && before.pathname === place.pathname) return
     if (before.pathname === place.pathname && before.index < place.index) return
     scrollTo(0, scrollOf(place))
-    // A person who listens to the page hears the new one from its beginning.
+    // A screen reader reads the new page from its beginning.
     if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
   }, [place])
   const screen = screenFor(screens, place.pathname, base)

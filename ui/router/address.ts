@@ -1,9 +1,9 @@
 import { raceOfKey } from '#contract/key.ts'
 
 /**
- * What a page's link says to every page (docs/behaviour/screens.md, Link parameters): `_token, openid, uid, raceid | r,
- * app, lang, color`. The token and the identity number are read, then taken out of the address, so that neither stays
- * in the history.
+ * The link parameters of every page (docs/behaviour/screens.md, Link parameters): `_token, openid, uid, raceid | r,
+ * app, lang, color`. The page reads the token and the identity number, then removes them from the address, so that
+ * neither stays in the history.
  */
 export type PageLink = {
   raceid?: number
@@ -39,12 +39,12 @@ export const readLink = (search: string): PageLink => {
 }
 
 /**
- * What the messaging app sends back to the log-in page: a code, or none where its user said no, and the state that it
- * was sent with.
+ * The parameters with which the messaging app returns to the log-in page: a code, or none where its user refused, and
+ * the state of the request.
  */
 export type AppReturn = { code: string; state: string }
 
-/** The same address without what must not stay in it, and what was taken out. */
+/** The address without its secrets, and the removed secrets. */
 export const withoutSecrets = (
   href: string,
 ): { href: string; token?: string; idnum?: string; invite?: string; app?: AppReturn } => {
@@ -67,7 +67,7 @@ export const withoutSecrets = (
   }
 }
 
-/** Storage that a private window or a webview may refuse: nothing breaks, it only forgets. */
+/** Storage that a private window or a webview may refuse. A refusal breaks nothing; the value is only forgotten. */
 const kept = (which: 'localStorage' | 'sessionStorage') => ({
   get: (key: string): string | undefined => {
     try {
@@ -105,7 +105,7 @@ export const takeInvite = (): string | undefined => {
   return came
 }
 
-/** What came back from the messaging app with the page's link, once. */
+/** The messaging app's parameters that came with the page's link, once. */
 export const takeAppReturn = (): AppReturn | undefined => {
   const came = cameApp
   cameApp = undefined
@@ -113,9 +113,9 @@ export const takeAppReturn = (): AppReturn | undefined => {
 }
 
 /**
- * Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every
- * change of address. `first`: the token of the link is answered instead of taken where the session holds another one:
- * whose it is, is asked before.
+ * Removes token, identity number and invitation code from the address bar. Call it before anything else runs, and on
+ * every change of address. `first`: where the session holds another token, the token of the link is returned and not
+ * taken, because the page asks first whose session to use.
  */
 export const takeSecrets = (first = false): string | undefined => {
   const { href, token, idnum, invite, app } = withoutSecrets(location.pathname + location.search + location.hash)
@@ -143,11 +143,11 @@ export const link = (): PageLink => {
   const raceid = raceInPath(location.pathname)
   return raceid === undefined ? read : { ...read, raceid }
 }
-/** Where the webview refuses to keep it, the token lasts as long as the page. */
+/** Where the webview refuses to keep the token, it lasts as long as the page. */
 let tokenHere: string | undefined
-/** A session token that came with a link; the cookie of a log-in needs none. */
+/** A session token that came with a link. The cookie of a log-in needs none. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
-/** A place in a race's waiting room, kept on the device: it is good for its account alone. */
+/** A place in a race's waiting room, kept on the device. It is valid for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
 export const keepToken = (token: string): void => {
@@ -160,7 +160,8 @@ export const forgetToken = (): void => {
 }
 
 /**
- * The last identity number looked for, kept on this device only (docs/behaviour/accounts.md, The remembered number).
+ * The identity number that was looked for last, kept on this device only (docs/behaviour/accounts.md, The remembered
+ * number).
  */
 export const rememberedIdnum = (): string => onDevice.get('idnum') ?? ''
 export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnum)
@@ -168,8 +169,8 @@ export const forgetIdnum = (): void => onDevice.set('idnum', undefined)
 
 export type Params = Readonly<Record<string, string | number | undefined | null>>
 /**
- * An address in the app: the page's own parameters and those that go along from page to page. `raceid: null` leaves the
- * race behind.
+ * An address in the app: the page's own parameters and those that every page carries on. `raceid: null` leaves the race
+ * behind.
  */
 export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
   const search = new URLSearchParams()

@@ -4,17 +4,17 @@ import type { Look } from '../look/theme.ts'
 import { askKey } from '../network/call.ts'
 
 /**
- * What was asked, and the answer; `page` where it is the first page of a list that is read page by page: what the screen
- * begins to count with, null where it begins with nothing.
+ * A question and its answer. `page` is set where the answer is the first page of a list: the cursor that the screen
+ * begins with, null where it begins without one.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
 
-/** What the server wrote into the page so that nothing need be asked before the first paint. */
+/** The answers that the server wrote into the page, so that the first paint needs no call. */
 export type First = {
   lang: Lang
   raceid: number | null
   primary: string
-  /** What else of the race's look the page wears already. */
+  /** The rest of the race's look that the page has already. */
   look?: Look
   partner: string | null
   answers: readonly FirstAnswer[]
@@ -29,7 +29,7 @@ export const readFirst = (): First | undefined => {
     return undefined
   }
 }
-/** Puts the first answers where `useAsk` looks for them. */
+/** Puts the first answers into the cache that `useAsk` reads. */
 export const plantFirst = (queries: QueryClient, first: First): void => {
   for (const [path, input, answer, page] of first.answers)
     queries.setQueryData(

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, createElement, useEffect, useState } from 'react'
 
 /**
- * A part of a page that is not needed at first: its file is fetched as soon as the page stands, so it is there before
- * somebody asks for it. Until then `instead` stands in its place; a file that cannot be fetched breaks the page, whose
- * guard says so.
+ * A part of a page that is not needed at first. The browser fetches its file once the page stands, so it is there
+ * before somebody needs it. Until then `instead` stands in its place. A file that cannot be fetched breaks the page,
+ * whose guard reports it.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

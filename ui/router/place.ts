@@ -1,6 +1,6 @@
 import { takeSecrets } from './address.ts'
 
-/** Where the app stands: the address, and how many steps of it lie behind in this tab. */
+/** The position of the app: the address, and the number of its steps in this tab. */
 export type Place = { pathname: string; search: string; index: number }
 
 const read = (): Place => ({
@@ -12,21 +12,23 @@ let place: Place = typeof location === 'undefined' ? { pathname: '/', search: ''
 const listeners = new Set<(place: Place) => void>()
 
 /**
- * Asked before the app goes elsewhere: to an address, or so many steps back or forth. Keeps it here by answering true
- * (holdPlace.ts).
+ * Asked before the app goes elsewhere: to an address, or by a number of steps back or forth. It keeps the app here by
+ * returning true (holdPlace.ts).
  */
 export type Guard = (to: string | number) => boolean
 let guards: readonly Guard[] = []
 const guard = (to: string | number): boolean => guards.at(-1)?.(to) ?? false
-/** The last that was added is asked: a dialog over a page. Takes it out again when called. */
+/**
+ * Adds a guard. The guard that was added last is asked, such as a dialog over a page. The returned function removes it.
+ */
 export const addGuard = (given: Guard): (() => void) => {
   guards = [...guards, given]
   return () => void (guards = guards.filter((one) => one !== given))
 }
-/** Whoever agreed to leave is asked nothing more. */
+/** Removes all guards, because the person agreed to leave. */
 export const dropGuards = (): void => void (guards = [])
 
-/** How far each place was scrolled, by its step. */
+/** The scroll position of each page, by its step. */
 const scrolled = new Map<number, number>()
 const changed = () => {
   takeSecrets()
@@ -43,7 +45,7 @@ if (typeof addEventListener === 'function' && typeof history !== 'undefined') {
 }
 
 export const currentPlace = (): Place => place
-/** For the server, which draws one page after another. */
+/** Sets the address on the server, which draws one page after another. */
 export const standAt = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): void =>
   void (place = { pathname, search, index: 0 })
 export const onPlace = (listener: (place: Place) => void): (() => void) => {
@@ -53,7 +55,7 @@ export const onPlace = (listener: (place: Place) => void): (() => void) => {
 /** Goes to an address of this app without a reload. */
 export const goInside = (href: string, replace = false): void => {
   if (!replace && guard(href)) return
-  // Another page in this one's place begins at its top.
+  // A page that replaces another one begins at its top.
   if (replace && new URL(href, location.href).pathname !== place.pathname) scrolled.delete(place.index)
   else scrolled.set(place.index, scrollY)
   const index = replace ? place.index : place.index + 1

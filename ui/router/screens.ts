@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** An address of an app, and the page that is fetched when it is first needed. */
+/** An address of an app, and its page, which is fetched at the first use. */
 export type Screen = { path: string; load: Page }
 export type Page = () => Promise<ComponentType>
 
@@ -13,8 +13,8 @@ export const page =
 const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
 
 /**
- * What the parts `:name` of a screen's path hold in an address, by their names: whole numbers, as they are written.
- * Undefined where the address is another screen's. Paths count without regard to case and to a slash at their end.
+ * The values of the parts `:name` of a screen's path in an address, by their names: whole numbers, as they are written.
+ * Undefined where the address belongs to another screen. The comparison ignores case and a slash at the end.
  */
 export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
   const [wanted, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
@@ -28,7 +28,7 @@ export const partsHeld = (path: string, pathname: string, base = ''): Record<str
   return held
 }
 
-/** The screen of an address; `/$` takes what nothing else takes. */
+/** The screen of an address; `/$` takes every address without another screen. */
 export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined =>
   screens.find((screen) => partsHeld(screen.path, pathname, base) !== undefined) ??
   screens.find((screen) => screen.path === '/$')

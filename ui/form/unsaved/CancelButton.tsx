@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { useWords } from '../../language/lang.tsx'
 import { words } from '../../language/words.ts'
 
-/** Gives up the form or dialog around it; asks first where something was typed. */
+/** Gives up the form or dialog around it. It asks first where a person typed something. */
 export const GivesUp = createContext<(go: () => void) => void>((go) => go())
 
 /** The explicit way out of a form or a dialog. */

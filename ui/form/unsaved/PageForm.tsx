@@ -8,18 +8,18 @@ import { words } from './unsaved.words.ts'
 import { useAsksBeforeLeaving } from './useAsksBeforeLeaving.tsx'
 
 type Props<Value extends object> = {
-  /** All that the form holds; other than at first, or than what was saved last, it is unsaved. */
+  /** The values of the form. It is unsaved while they differ from the first values, or from the values saved last. */
   value: Value
-  /** Answers false where nothing was saved. */
+  /** Returns false where nothing was saved. */
   onSave: () => Promise<boolean>
-  /** Once nothing is unsaved any more: the page may lead on. */
+  /** Runs once nothing is unsaved any more: the page may navigate. */
   onSaved?: () => void
   busy: boolean
-  /** The way back to what is saved … */
+  /** Goes back to the saved values … */
   onDiscard?: (saved: Value) => void
   /** … or out of the form. */
   onCancel?: () => void
-  /** Something new, which can be saved as it stands. */
+  /** The thing is new and can be saved as it stands. */
   fresh?: boolean
   saveText?: string
   disabledReason?: string | undefined
@@ -30,8 +30,8 @@ type Props<Value extends object> = {
 }
 
 /**
- * A form of a page with its bar: what is typed into it is not lost silently. Leaving and giving up ask while something
- * is unsaved.
+ * A form of a page with its bar. Typed text is never lost silently: leaving and giving up ask while something is
+ * unsaved.
  */
 export const PageForm = <Value extends object>(props: Props<Value>) => {
   const { value, onSave, busy, onDiscard, onCancel, fresh = false, saveText, disabledReason, actions, children } = props

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** At the foot of a form and always in sight: what is unsaved of it, and what is done about it. */
+/** The bar at the foot of a form, always visible: the unsaved changes, and the buttons for them. */
 export const SaveBar = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div
     data-unsaved

@@ -9,21 +9,23 @@ import { SaveBar } from './SaveBar.tsx'
 import { words } from './unsaved.words.ts'
 import type { Unsaved } from './useUnsaved.ts'
 
-/** So many names are said; the others are counted. */
+/** The bar names this many fields and counts the others. */
 const SAID = 4
 
 type Props<Form extends object> = {
   unsaved: Unsaved<Form>
-  /** What a field is called on the page. */
+  /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** Something new: it can be saved, and given up, before anything is typed. */
+  /** The thing is new: a person can save it or give it up before typing. */
   fresh?: { label: string; onGiveUp: () => void }
   saveText?: string
   children?: ReactNode
 }
 
-/** At the foot of a form: what of it is unsaved, and the two ways out. It stands only while there is something. */
+/**
+ * The bar at the foot of a form: the unsaved fields, and the two ways out. It stands only while something is unsaved.
+ */
 export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh, saveText, children }: Props<Form>) => {
   const t = useWords()
   const [asking, setAsking] = useState(false)
@@ -121,7 +123,7 @@ const Merging = ({
       wide
       title={t(words.merge_title)}
       action={t(words.merge)}
-      // What is shown is what stands if it is closed: one's own.
+      // Closing the dialog keeps the shown values: the person's own.
       onClose={() => onSettle([])}
       onDo={() => onSettle([...theirs])}
     >

@@ -3,9 +3,9 @@ import { inSession, onDevice } from '../../router/address.ts'
 const keptDays = 14
 
 /**
- * What was typed into a form, so that it outlives a reload, a log-in or a lost network. Sealed fields (identity number,
- * mobile …) stay in this tab's own storage and go with it; the rest is kept on the device for 14 days. Nothing leaves
- * the device; `clear` removes both.
+ * Keeps the typed text of a form through a reload, a log-in or a lost network. Sealed fields (identity number, mobile
+ * …) stay in this tab's own storage and go with it. The device keeps the rest for 14 days. Nothing leaves the device.
+ * `clear` removes both.
  */
 export const openDraft = <Form extends object>(
   name: string,

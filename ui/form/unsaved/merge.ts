@@ -1,4 +1,7 @@
-/** A form taken apart: fields of `deep` by their own parts, so that two people may change different ones at a time. */
+/**
+ * Takes a form apart: fields of `deep` by their own parts, so that two people may change different parts at the same
+ * time.
+ */
 export const fieldsOf = (form: object, deep: readonly string[]): Map<string, unknown> => {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(form)) {
@@ -19,7 +22,7 @@ const stable = (value: unknown): unknown => {
       .map(([name, inner]) => [name, stable(inner)]),
   )
 }
-/** Whether two values say the same, whatever the order of their names; what is missing and undefined are one. */
+/** Tells whether two values are equal, whatever the order of their names. A missing value equals undefined. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(stable(one)) === JSON.stringify(stable(other))
 
@@ -29,7 +32,7 @@ export const changedFields = (from: object, to: object, deep: readonly string[])
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))
 }
 
-/** The same form with another value at a field of `fieldsOf`. */
+/** The same form with another value for a field of `fieldsOf`. */
 export const withField = <Form extends object>(
   form: Form,
   name: string,
@@ -45,8 +48,9 @@ export const withField = <Form extends object>(
 export type Conflict = { name: string; mine: unknown; theirs: unknown }
 
 /**
- * My changes upon what somebody else saved in the meantime. What only one of the two changed is taken; where both
- * changed a field to different values, mine stands and the field is a conflict to be decided by a person.
+ * Applies my changes to the version that somebody else saved meanwhile. A field that one of us changed takes that
+ * change. Where both changed a field to different values, my value stands and the field is a conflict that a person
+ * decides.
  */
 export const merged = <Form extends object>(
   base: Form,

@@ -1,22 +1,25 @@
 /**
- * What was, what is, and what was taken back. `tag` names the gesture under way: its further steps are one step to
- * undo.
+ * The former states, the present one, and the undone ones. `tag` names the gesture under way: its further steps are one
+ * step to undo.
  */
 export type Undoable<State> = { past: readonly State[]; now: State; future: readonly State[]; tag: string | undefined }
 
-/** Beyond this many steps the oldest are forgotten. */
+/** Beyond this many steps the oldest ones are forgotten. */
 const MOST = 200
 
 export const undoable = <State>(now: State): Undoable<State> => ({ past: [], now, future: [], tag: undefined })
 
-/** A change. One that changes nothing is none; one with the tag of the change before it is part of that. */
+/**
+ * Records a change. It ignores a change without effect. A change with the tag of the change before belongs to that
+ * change.
+ */
 export const changed = <State>(before: Undoable<State>, now: State, tag?: string): Undoable<State> => {
   if (Object.is(before.now, now)) return before
   if (tag !== undefined && tag === before.tag) return { ...before, now, future: [] }
   return { past: [...before.past, before.now].slice(-MOST), now, future: [], tag }
 }
 
-/** The gesture is over: what comes next is another step, whatever its tag. */
+/** The gesture is over: the next change is another step, whatever its tag. */
 export const settled = <State>(before: Undoable<State>): Undoable<State> =>
   before.tag === undefined ? before : { ...before, tag: undefined }
 

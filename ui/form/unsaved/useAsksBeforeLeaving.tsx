@@ -6,7 +6,7 @@ import { words } from './unsaved.words.ts'
 import { useHold } from './useHold.ts'
 
 /**
- * Of a form that keeps no draft: while it is changed, leaving the page asks first. `giveUp` asks before something else
+ * For a form without a draft: while it is changed, leaving the page asks first. `giveUp` asks before another action
  * that loses the changes.
  */
 export const useAsksBeforeLeaving = (dirty: boolean): { dialog: ReactNode; giveUp: (go: () => void) => void } => {

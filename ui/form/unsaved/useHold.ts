@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { holdPlace } from '../../layout/holdPlace.ts'
 
-/** What was saved in the same moment is drawn by then. */
+/** After this time the page has drawn the values that were saved at the same moment. */
 const SETTLED_MS = 30
 
 /**
- * While `holds`, whoever goes elsewhere in the app is asked, and the browser asks before it leaves the page. A page that
- * saves and leads on in one go is asked nothing: whether something is unsaved is looked at once what was saved is drawn.
+ * While `holds` is true, a person who goes elsewhere in the app is asked, and the browser asks before it leaves the
+ * page. A page that saves and navigates at once asks nothing, because the hook looks for unsaved changes once the saved
+ * values are drawn.
  */
 export const useHold = (holds: boolean, ask: (leave: () => void) => void): void => {
   const asks = useEffectEvent(ask)

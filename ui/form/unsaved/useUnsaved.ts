@@ -4,7 +4,7 @@ import { openDraft } from './draft.ts'
 import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
 import { useFollow } from '../useFollow.ts'
 
-/** Writing the draft waits until the hand rests. */
+/** The draft is written once the person stops typing for this long. */
 const RESTS_MS = 400
 
 type Kept<Form> = { base: Form; now: Form }
@@ -12,9 +12,9 @@ type Given<Form> = {
   /** Names the form among those of its race, for the draft on the device. */
   name: string
   raceid: number
-  /** What the server keeps; something new where `version` is null. */
+  /** The values that the server keeps; the thing is new where `version` is null. */
   saved: Form
-  /** Which state of it that is: `updated_at`. Another one is merged with what is unsaved here. */
+  /** The version of these values: `updated_at`. Another version is merged with the unsaved changes here. */
   version: string | null
   /** Fields whose parts count as fields of their own. */
   deep?: readonly string[]
@@ -26,8 +26,8 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
   Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
 
 /**
- * A form of which nothing is lost: what is unsaved is kept on the device and brought back, leaving asks first, and what
- * somebody else saved meanwhile is taken in.
+ * A form that loses nothing. The device keeps unsaved changes and brings them back, leaving asks first, and changes
+ * that somebody else saved meanwhile are merged in.
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given
@@ -35,7 +35,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const [state, setState] = useState(() => {
     const { base, now } = draft.read()
     if (!base || !now) return { base: saved, now: saved, restored: false, conflicts: [] as Conflict[], turn: 0 }
-    // The draft may have begun from another state than the one that is saved today.
+    // The draft may have begun from an older version than the saved one.
     const { form, conflicts } = merged<Form>({ ...saved, ...base }, { ...saved, ...base, ...now }, saved, deep)
     return { base: saved, now: form, restored: changedFields(saved, form, deep).length > 0, conflicts, turn: 0 }
   })
@@ -79,14 +79,14 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
         ...before,
         now: typeof patch === 'function' ? patch(before.now) : { ...before.now, ...patch },
       })),
-    /** Another one each time the form holds other values than were typed: the key of its fields. */
+    /** Changes each time the form holds other values than the typed ones. It is the key of the fields. */
     turn: state.turn,
     changed,
     dirty,
-    /** It was brought back from the device just now. */
+    /** The values came back from the device just now. */
     restored: state.restored,
     conflicts: state.conflicts,
-    /** Ends the question about what two people changed: of these fields the other's value is taken. */
+    /** Answers the question about fields that two people changed: these fields take the other person's value. */
     settle: (theirs: readonly string[]) =>
       setState((before) => {
         const from = fieldsOf(before.base, deep)
@@ -98,16 +98,16 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
         }
       }),
     discard,
-    /** What is shown is what the server keeps now. */
+    /** The server now keeps the shown values. */
     done: () => {
       draft.clear()
       setState((before) => ({ ...before, base: before.now, restored: false, conflicts: [] }))
     },
     leaving,
-    /** Asks before something is done that gives the form up; at once where nothing is unsaved. */
+    /** Asks before an action that gives up the form; acts at once where nothing is unsaved. */
     beforeLeaving: (leave: () => void) => (dirty ? setLeaving({ leave }) : leave()),
     stay: () => setLeaving(undefined),
-    /** Leaves; what is unsaved stays on the device and is there again the next time. */
+    /** Leaves. Unsaved changes stay on the device and are there again the next time. */
     leave: () => {
       keep()
       leaving?.leave()
