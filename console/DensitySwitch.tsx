@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 const kept = (): 'compact' | 'roomy' => (onDevice.get('density') === 'roomy' ? 'roomy' : 'compact')
 
-/** How dense the lists are, kept on the device; fields and buttons keep their size for fingers on a phone. */
+/** The density of the lists, kept on the device. Fields and buttons keep their size for fingers on a phone. */
 export const DensitySwitch = () => {
   const t = useWords()
   const [density, setDensity] = useState(kept)

@@ -22,7 +22,7 @@ import { Palette } from './Palette.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
 
-/** The race of the address does not exist, or is not for this member of staff. */
+/** The race of the address does not exist, or this member of staff may not see it. */
 const RaceGone = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   return (
@@ -52,8 +52,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const known = useKnownRaces().data
   const gone = raceid !== undefined && known !== undefined && race === undefined
   const [again, setAgain] = useState(false)
-  // A person who was logged in here may have something typed: the log-in comes to the page instead of the page going to the
-  // log-in.
+  // A person who was logged in here may have typed something: the log-in opens over the page, and the page stays.
   const wasIn = useRef(false)
   useEffect(() => {
     if (me) wasIn.current = true
@@ -109,7 +108,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
                 <ExternalLink className="size-5" aria-hidden />
               </a>
             ) : null}
-            {/* On a phone the race needs the room: the language stands in the menu. */}
+            {/* On a phone the race needs the space, so the language stands in the menu. */}
             <span className={raceid === undefined ? '' : 'max-lg:hidden'}>
               <LanguageSwitch />
             </span>

@@ -40,7 +40,7 @@ const tabLook = (here: boolean): string =>
   'flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-14 ' +
   (here ? 'border-strong font-medium text-ink' : 'border-transparent text-soft hover:border-edge hover:text-ink')
 
-/** The phases of a race's life, beside each other: each leads to the first of its screens. */
+/** The phases of a race's life, side by side. Each leads to the first of its screens. */
 export const PhaseTabs = () => {
   const t = useWords()
   const { raceid, all, open } = usePhases()
@@ -67,7 +67,7 @@ export const PhaseTabs = () => {
   )
 }
 
-/** So many things wait there. */
+/** The number of things that wait there. */
 const Count = ({ n }: { n: number | undefined }) => {
   const t = useWords()
   if (!n) return null
@@ -104,7 +104,7 @@ const Line = ({ entry, href, here, count }: LineProps) => {
   )
 }
 
-/** The screens of a phase below the race's overview, or those of the platform: never more than ten lines. */
+/** The screens of a phase below the race's overview, or the screens of the platform: at most ten lines. */
 const Lines = ({ phase }: { phase?: Phase | undefined }) => {
   const t = useWords()
   const { raceid, screen, open } = usePhases()
@@ -146,7 +146,7 @@ const Lines = ({ phase }: { phase?: Phase | undefined }) => {
   )
 }
 
-/** Beside the page on a desktop. */
+/** The menu beside the page on a desktop. */
 export const SideMenu = () => (
   <div className="hidden w-52 shrink-0 border-r border-line bg-surface lg:block">
     <div className="sticky top-[var(--head)] max-h-[calc(100dvh-var(--head))] overflow-y-auto px-3 py-4">
@@ -155,7 +155,7 @@ export const SideMenu = () => (
   </div>
 )
 
-/** Behind a button on a phone: another address closes it, another phase is shown in it. */
+/** The menu behind a button on a phone. Another address closes it. It can show another phase. */
 export const PhoneMenu = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)

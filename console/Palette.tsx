@@ -19,11 +19,11 @@ import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
 
 type Way = FindListItem & { href: string }
-/** So many of a kind; a person who wants more types more. */
+/** The most results of a kind. A longer text finds the others. */
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
 
-/** Screens and settings that match, of the race in place and of the platform. */
+/** Screens and settings that match, for the race of the page and the platform. */
 const useScreens = (typed: string): Way[] => {
   const t = useWords()
   const raceid = useRaceInPlace()
@@ -72,7 +72,7 @@ const useScreens = (typed: string): Way[] => {
   ]
 }
 
-/** Runners and orders of the race in place, by the same searches as their lists. */
+/** Runners and orders of the race of the page, by the same searches as their lists. */
 const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const t = useWords()
   const raceid = useRaceInPlace()
@@ -162,7 +162,7 @@ export const Palette = () => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      // Over another dialog it would hide what is being done there.
+      // Over another dialog it would hide the work in that dialog.
       if (!open && document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(!open)

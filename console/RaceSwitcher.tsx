@@ -19,7 +19,7 @@ const Dot = ({ race }: { race: KnownRace }) => (
   <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ background: race.skins.primary }} />
 )
 
-/** Which race the page is about, and the way to the same page of another one. */
+/** The race of the page, and the way to the same page of another race. */
 export const RaceSwitcher = () => {
   const t = useWords()
   const { lang } = useLang()

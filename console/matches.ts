@@ -1,6 +1,6 @@
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Whether every word that was typed occurs; nothing typed matches everything. */
+/** Tells whether every typed word occurs. An empty text matches everything. */
 export const matches = (typed: string, text: string): boolean => {
   const within = plain(text)
   return plain(typed)

@@ -45,8 +45,8 @@ import { words } from './words.ts'
 type PlatformName = Exclude<keyof typeof path, RaceName>
 type Any = keyof typeof addresses
 /**
- * One screen of the menu. `right`: who may see it; without one every member of staff. `also`: screens that belong to
- * it.
+ * One screen of the menu. `right`: the right that shows it; without one every member of staff sees it. `also`: screens
+ * that belong to it.
  */
 type EntryOf<Name extends Any> = {
   to: Name
@@ -56,7 +56,7 @@ type EntryOf<Name extends Any> = {
   also?: readonly Any[]
 }
 export type RaceEntry = EntryOf<RaceName>
-/** `anyRace`: the right for one race is enough to be let in. */
+/** `anyRace`: the right for one race is enough. */
 export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
 export type Phase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
@@ -153,7 +153,7 @@ export const platform: readonly PlatformEntry[] = [
 
 type Held = readonly RoleHeld[]
 
-/** What somebody with these roles is offered in a race: phases without a screen for them are left out. */
+/** The phases of a race with the screens that these roles may open. Phases without a screen are left out. */
 export const phasesFor = (held: Held, raceid: number): Phase[] => {
   const rights = rightsOf(held, raceid)
   return phases
@@ -164,7 +164,7 @@ export const phasesFor = (held: Held, raceid: number): Phase[] => {
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** What they are offered of the platform: a role for one race opens nothing that is of all races. */
+/** The screens of the platform that these roles may open. A role for one race opens no screen of all races. */
 export const platformFor = (held: Held): PlatformEntry[] =>
   platform.filter(
     ({ right, anyRace }) =>
@@ -173,17 +173,17 @@ export const platformFor = (held: Held): PlatformEntry[] =>
       (anyRace && held.some(({ raceid }) => rightsOf(held, raceid).includes(right))),
   )
 
-/** The name of the address that is open: its screen's path. */
+/** Tells whether the entry's screen is open, by the path of the open screen. */
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** The phase that a race is in by itself: shown where the open screen belongs to none. */
+/** The phase of a race by its state, shown where the open screen belongs to none. */
 const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'results' } as const satisfies Record<
   RaceState,
   PhaseKey
 >
 
-/** The phase that the open screen belongs to, or the one that the race is in. */
+/** The phase of the open screen, or the phase of the race. */
 export const phaseAt = (
   all: readonly Phase[],
   screenPath: string | undefined,
@@ -193,7 +193,7 @@ export const phaseAt = (
   all.find(({ key }) => state !== undefined && key === phaseOf[state]) ??
   all[0]
 
-/** The same screen in another race, the list where the screen is about one thing of this race. */
+/** The same screen in another race; the list where the screen is about one thing of this race. */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
   return path[entry?.to ?? 'overview']({ raceid })

@@ -3,7 +3,10 @@ import { type Page, type Screen, page } from '#ui/router/screens.ts'
 
 type Name = keyof typeof addresses
 
-/** The page of each address of the organisers' app. The compiler refuses an address without a page and the reverse. */
+/**
+ * The page of each address of the organisers' app. The compiler refuses an address without a page, and a page without
+ * an address.
+ */
 export const pages: Readonly<Record<Name, Page>> = {
   front: page(() => import('#features/races/console/RacesPage.tsx'), 'RacesPage'),
   newRace: page(() => import('#features/editions/console/NewRacePage.tsx'), 'NewRacePage'),
@@ -55,7 +58,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 
-/** The addresses without `/console` before them, those of before last. */
+/** The addresses without `/console` before them, the former addresses last. */
 export const screens: readonly Screen[] = [
   ...(Object.keys(pages) as Name[]).map((name) => ({ path: addresses[name], load: pages[name] })),
   ...Object.keys(formerAddresses).map((path) => ({

@@ -1,6 +1,9 @@
 import type { raceWords } from '#features/races/console/race.words.ts'
 
-/** Fields and sections of the race's settings that are found by name; the page leads to the one that it is asked for. */
+/**
+ * Fields and sections of the race's settings that people find by name. The page leads to the one that the address
+ * names.
+ */
 export const settingFields = [
   'name',
   'kind',

@@ -2,7 +2,10 @@ import { consoleOverviewShow } from '#features/overview/contract.ts'
 import type { RaceName } from '#seam/console/paths.ts'
 import { useAsk } from '#ui/network/call.ts'
 
-/** What waits for somebody on the screens of a race, as far as one's rights go; the same count as the overview's. */
+/**
+ * The numbers of waiting things on the screens of a race, as far as the rights of the member of staff go. The overview
+ * shows the same numbers.
+ */
 export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, number>> => {
   const { data } = useAsk(
     consoleOverviewShow,

@@ -15,17 +15,17 @@ import { serveApps } from './shell.ts'
 export type AppSettings = {
   trustProxy?: boolean | 1 | string[]
   partnerOrigin?: string | undefined
-  /** The share of the time that pages may be drawn in; else the usual one. Tests take all there is. */
+  /** The share of time that the server may spend on drawing pages; otherwise the usual share. Tests use all of it. */
   drawing?: number | undefined
   secureCookies?: boolean
-  /** Faults of ours alone, or every line; nothing where unset, as in tests. */
+  /** Logs only faults of the server, or every line; nothing where unset, as in tests. */
   log?: 'faults' | 'all'
-  /** Told what a person who runs the server should mend. */
+  /** Called with warnings that the operator should act on. */
   warn?: (line: string) => void
   apps?: boolean
 }
 
-/** The log has a call's method and path alone: a query string may hold what is nobody else's. */
+/** The log holds only method and path of a call, because a query string may hold personal data. */
 const loggerOf = ({ log }: AppSettings) =>
   log && {
     level: log === 'all' ? 'info' : 'error',
@@ -34,15 +34,15 @@ const loggerOf = ({ log }: AppSettings) =>
     },
   }
 
-/** The headers that every answer has, whichever route gives it. */
+/** Adds the headers that every answer has, whichever route gives it. */
 const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureCookies }: AppSettings): void => {
   const partnerHost = partnerOrigin === undefined ? undefined : new URL(partnerOrigin).host
   app.addHook('onRequest', (request, reply, done) => {
-    // Our pages may read what the partner's host answers. No cookies go there: such a page carries its token.
+    // Our pages may read the answers of the partner's host. No cookies go there: such a page carries its token.
     if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin)
       reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
-    // Everything else than pages frames nothing, is framed by nobody else and hides where it was linked from; pages
-    // say more (server/shell.ts).
+    // Answers other than pages frame nothing, are framed only by ourselves and send no referrer. Pages set more headers
+    // (server/shell.ts).
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
@@ -56,7 +56,7 @@ const PROXIED =
   'Forwarded addresses arrive and TRUST_PROXY is not set: everybody behind the proxy counts as one caller, so that ' +
   'limits hit the wrong people. Set TRUST_PROXY=1 where one proxy stands before this server.'
 const WARN_MS = 3_600_000
-/** Says once an hour that a proxy stands before the server that nobody told it of. */
+/** Warns once an hour that a proxy stands before the server without a setting for it. */
 const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): void => {
   if (trustProxy || !warn) return
   let last = -Infinity
@@ -71,7 +71,7 @@ const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): vo
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
-/** Refuses methods that neither pages nor calls have, and those that an address of a call does not have. */
+/** Refuses methods that neither pages nor calls have, and methods that an address of a call does not have. */
 const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string) => void) => {
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
     fail(request, reply.header('allow', allow), new Refusal('method_not_allowed'), langOfRequest(request))
@@ -91,7 +91,7 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   }
 }
 
-/** The whole server but its listening: every room's endpoints, then the two apps. */
+/** The whole server except for its listening: every room's endpoints, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
   const app: FastifyInstance = Fastify({
@@ -101,7 +101,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
     bodyLimit,
     genReqId: requestId,
-    // An address that can't be read is refused before there is a route, and with it our error handler.
+    // The framework refuses an address that it cannot read before there is a route, and so before our error handler.
     frameworkErrors: (error, request, reply) =>
       void fail(request, reply, error, langOf(request.headers['accept-language'])),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 300 },

@@ -15,7 +15,7 @@ export const escapeHtml = (text: string): string =>
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /**
- * Pages that begin with the race's picture to the edges, and its form there; the others begin with a bar. `/$` is the
+ * Pages that begin with the race's picture to the edges, and its form there. The others begin with a bar. `/$` is the
  * query page.
  */
 const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
@@ -25,7 +25,7 @@ const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/score': 'band',
 }
 /**
- * Pages that begin with a bar and stand in the page before any script: what the bar says
+ * Pages that begin with a bar and are drawn before any script: the text of the bar
  * (features/results/web/report/score.words.ts).
  */
 export const barred: Readonly<Record<string, Text>> = {
@@ -40,11 +40,11 @@ const bar = (title: string) =>
     h('h1', { className: 'min-w-0 flex-1 truncate text-20 font-bold' }, title),
   )
 
-/** A header takes no quotes and no line ends. */
+/** Tells whether a text has neither quotes nor line ends, as a header needs it. */
 const isPlain = (text: string): boolean => /^[\x21\x23-\x7e ]+$/.test(text)
 
 /**
- * The top of a race's page, drawn by the very component that draws it in the browser, so that nothing moves when the
+ * The top of a race's page, drawn by the same component that draws it in the browser, so that nothing moves when the
  * script takes over.
  */
 export const bannerHtml = (
@@ -79,7 +79,7 @@ export const bannerHtml = (
   const sizes = form === 'hero' ? heroSizes : bannerSizes
   const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${sizes}"` : ''
   const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">` : ''
-  // The same in a header: the browser asks for the picture before it has read the page.
+  // The same in a header: the browser requests the picture before it has read the page.
   const link =
     srcSet && isPlain(srcSet)
       ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${sizes}"; fetchpriority=high`
@@ -88,8 +88,8 @@ export const bannerHtml = (
 }
 
 /**
- * What the card of a page says that is sent on in a messaging app: the race, where and when, its picture. Nothing of a
- * runner, whatever the page shows: cards are kept by a person who draws them.
+ * The card of a page that somebody shares in a messaging app: the race, its place and time, its picture. It never shows
+ * a runner, because the service that draws the card keeps it.
  */
 export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')

@@ -10,7 +10,7 @@ import type { Seed } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
-/** One sentence for what a person can mend; a stack only for a fault of ours. */
+/** The sentence of an error that the operator can mend; the stack of any other error. */
 const saidOf = (error: unknown): string =>
   error instanceof OperatorError
     ? error.message
@@ -20,10 +20,7 @@ const saidOf = (error: unknown): string =>
 
 type Stop = () => Promise<void>
 
-/**
- * Stops at the first of the signals, once what is just starting has started; a second signal ends the process there and
- * then.
- */
+/** Stops at the first signal, once the starting parts have started. A second signal ends the process at once. */
 const onSignal = (started: Promise<Stop>): void => {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -43,7 +40,9 @@ const announce = (address: string, lines: readonly string[]): void => {
   say('Ctrl-C stops it.')
 }
 
-/** A server that people reach at an origin of its own mostly has a proxy before it. */
+/**
+ * Warns where the server has an origin of its own but no proxy setting: a proxy usually stands before such a server.
+ */
 const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
   trustProxy || (!production && origin === undefined)
     ? []
@@ -67,7 +66,10 @@ const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promi
 type Order = { ground: Ground } | { stop: true }
 type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
 
-/** This process keeps the database and its children; the children answer the calls. */
+/**
+ * Runs a server of several processes: this process keeps the database and its children, and the children answer the
+ * calls.
+ */
 const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
   let stopping = false
   let announced = false
@@ -108,7 +110,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
   return stop
 }
 
-/** A child of `runMany`: it ends when told to, or when its parent is gone. */
+/** A child of `runMany`. It ends on a signal, or when its parent is gone. */
 const runChild = (config: Config): void => {
   let stop: Stop = async () => undefined
   const end = () => void stop().finally(() => process.exit(0))
@@ -131,7 +133,7 @@ const runChild = (config: Config): void => {
   process.send?.({ waiting: true } satisfies News)
 }
 
-/** Starts all that the configuration asks for, and stays until a signal ends it. `seed` is asked for demo races. */
+/** Starts everything that the configuration names, and stays until a signal ends it. `seed` writes the demo races. */
 export const boot = async (config: Config, seed: Seed): Promise<void> => {
   if (cluster.isWorker) return runChild(config)
   const started = Promise.withResolvers<Stop>()

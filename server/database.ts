@@ -31,7 +31,7 @@ const shown = (url: string): string => {
   }
 }
 
-/** Throws OperatorError with the reason why an external database can't be used. */
+/** Throws OperatorError with the reason why the server cannot use an external database. */
 const checkDatabase = async (url: string): Promise<void> => {
   let client: pg.Client | undefined
   let version = 0
@@ -55,7 +55,7 @@ const checkDatabase = async (url: string): Promise<void> => {
     )
 }
 
-/** The database that the configuration names, running; `role` as in db/embedded.ts. */
+/** The running database that the configuration names; `role` as in db/embedded/embedded.ts. */
 export const openDatabase = async (
   config: Config,
   role: Claim['role'],

@@ -4,10 +4,13 @@ import type { Connection, Db } from '#db/db.ts'
 import { emptyTables, isReached, reach } from '#db/milestones.ts'
 import { hasNoRace } from '#features/races/public.store.ts'
 
-/** Of several servers that start together over one empty database, one fills it while the others wait. */
+/** Where several servers start together over one empty database, one fills it while the others wait. */
 const LOCK = 20_261_122
 
-/** Runs `seed` once on an empty database; again from the beginning where it was killed halfway. Says whether it ran. */
+/**
+ * Runs `seed` once on an empty database. It starts again from the beginning where the last run was killed. Returns
+ * whether it ran.
+ */
 export const fillOnce = async (
   db: Db,
   connection: Connection,
@@ -21,7 +24,7 @@ export const fillOnce = async (
     const begun = await isReached(db, 'demo_begun')
     if (await isReached(db, 'demo_done')) return false
     if (!begun && !(await hasNoRace(db))) return false
-    // Half a demo is left only by a start that was killed: nobody has been served from it yet.
+    // Only a killed start leaves half a demo, and no server has used that database yet.
     if (begun) await emptyTables(db)
     await reach(db, 'demo_begun', now())
     await seed()
@@ -32,10 +35,7 @@ export const fillOnce = async (
   }
 }
 
-/**
- * A server that starts without the demo is used in earnest from now on: half a demo in it is never cleared away any
- * more.
- */
+/** A server that starts without the demo is used in earnest from now on: no later start removes a half-written demo. */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
   if (await isReached(db, 'demo_begun')) await reach(db, 'demo_done', now)
 }

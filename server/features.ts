@@ -44,7 +44,7 @@ import { everyPersonal } from '#seam/server/personal.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
 
-/** The rooms, in order: a room leans only on rooms above it. The only list of them. */
+/** The rooms, in order: a room leans only on rooms above it. There is no other list of them. */
 export const rooms: readonly Room[] = [
   fields,
   checks,

@@ -12,11 +12,11 @@ import { stepsBack } from './stepsBack.ts'
 
 export type Say = (line: string) => void
 
-/** What several server processes over one database have in common. */
+/** The parts that several server processes over one database share. */
 export type Ground = { connection: Connection; joined?: Joined }
 
 /**
- * Database and key ready for servers, the demo races in. The one place that migrates. It knows no room: the
+ * Prepares database and key for servers, and the demo races. Only this function migrates. It knows no room: the
  * caller's `fill` does.
  */
 export const prepareGround = async (
@@ -54,8 +54,8 @@ export const prepareGround = async (
 }
 
 /**
- * The key is at hand, made where the data folder has none, and opens this database; or one sentence says what is to be
- * done.
+ * Checks that the key is at hand and opens this database. It makes a key where the data folder has none. Otherwise one
+ * sentence tells the operator what to do.
  */
 const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
   const kept = config.key ? undefined : keptKey(config.folder)
@@ -64,7 +64,7 @@ const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
     throw new OperatorError(WRONG_KEY)
   }
   if (!kept) return
-  // A rotation that was killed after its commit left the right key beside the old one.
+  // A rotation that was killed after its commit left the new key beside the old one.
   if (hasNextKey(config.folder)) {
     const { key, settle } = nextKey(config.folder)
     if (await fitsDatabase(db, key)) settle()

@@ -12,13 +12,14 @@ import { isAlive } from '#db/embedded/processes.ts'
 import { freshDatabase } from '#test/database.ts'
 
 /**
- * These start the real server as a child process, as a person would; several times over, so a busy machine gets time.
+ * These tests start the real server as a child process, as a person would, and several times, so a busy machine gets
+ * time.
  */
 vi.setConfig({ testTimeout: 240_000 })
 const ROOT = join(import.meta.dirname, '..')
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-/** An ordinary user: nobody, where the tests run as root, else a person who runs them. */
+/** An ordinary user: nobody where the tests run as root, otherwise the user who runs them. */
 const ordinary = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 type Started = { child: ChildProcess; address: string; said: () => string; ended: Promise<number | null> }
@@ -48,7 +49,7 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   }
 }
 
-/** Waits until the server says where it is; fails with what it said instead. */
+/** Waits until the server prints its address. It fails with the server's output. */
 const up = async (server: Started): Promise<Started> => {
   for (let tries = 0; tries < 1200; tries += 1) {
     if (server.address) return server
@@ -90,7 +91,7 @@ const query = async (folder: string, text: string): Promise<Record<string, unkno
   }
 }
 
-/** Writes rows one by one until the database is gone; how many were acknowledged. */
+/** Writes rows one by one until the database is gone; returns how many were acknowledged. */
 const writeUntilItFalls = async (folder: string, kind: string): Promise<() => Promise<number>> => {
   const client = new pg.Client({ host: join(folder, 'postgres'), user: 'startline', database: 'startline' })
   client.on('error', () => undefined)
@@ -207,7 +208,7 @@ describe('starting and stopping', () => {
     try {
       const { host, port, user, database: name } = database.connection as Record<string, string | number>
       const DATABASE_URL = `postgres://${user}@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
-      // One folder for both, as machines with a shared disk have it: the key is made there once.
+      // One folder for both servers, as machines with a shared disk have it: the key is made there once.
       const servers = await Promise.all(
         [1, 2].map(() => up(start({ STARTLINE_DATA: join(outer, 'data'), DATABASE_URL }))),
       )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import cluster from 'node:cluster'
 import type { Seed } from './start.ts'
 
-// Halves the time that loading takes from the second start on; where the folder can't be written it does nothing.
+// Halves the loading time from the second start on. It does nothing where the folder cannot be written.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
 const help =
@@ -14,7 +14,7 @@ It is set by these variables, from the environment or a file .env:
 
 ${(await import('./config/config.ts')).exampleText()}`
 
-/** What is wrong with the settings is said before the rest is even loaded. */
+/** A fault of the settings is reported before the rest is loaded. */
 const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
   const { configHere, refuseSilentSandboxes } = await import('./config/config.ts')
@@ -27,7 +27,7 @@ const run = async (seed: Seed): Promise<void> => {
   await (await import('./boot.ts')).boot(config, seed)
 }
 
-/** The server as a process: it stays until a signal ends it. `seed` fills an empty database with the demo races. */
+/** Runs the server as a process until a signal ends it. `seed` fills an empty database with the demo races. */
 export const main = (seed: Seed): Promise<void> =>
   run(seed).catch(async (error: unknown) => {
     const { OperatorError } = await import('#db/operatorError.ts')

@@ -14,9 +14,9 @@ import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
-/** How long a shell may be served from memory: an organiser's change shows within this time. */
+/** The time for which the server keeps a shell in memory. An organiser's change shows within this time. */
 const keptMs = 3_000
-/** The language of a page as the server guesses it: link, remembered choice (cookie), browser. */
+/** The server's guess of a page's language: link, remembered choice (cookie), browser. */
 export const langOfPage = (link: string | undefined, cookie: string | undefined, accepts: string | undefined): Lang =>
   langOf(link ?? /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? accepts?.split(',')[0])
 
@@ -30,7 +30,7 @@ const send = async (
   const coding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
   reply
     .type('text/html; charset=utf-8')
-    // What is written in one person's name is kept by nobody, not even by that browser.
+    // Nobody keeps a page that is written for one person, not even that person's browser.
     .header('cache-control', mine ? 'private, no-store' : 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
     .header('content-security-policy', shell.policy)
@@ -53,7 +53,7 @@ const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string 
   return `?${own}`
 }
 
-/** What the link says, and what the server has for it. */
+/** The link's parameters, and the server's data for them. */
 const readAddress = (apps: Apps, request: FastifyRequest) => {
   const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
   const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
@@ -61,13 +61,13 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
   const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
   const name = isConsole ? ('console' as const) : ('web' as const)
   const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
-  // A frame of the console shows a draft that it is told: nothing is read for it, and nobody is counted.
+  // A frame of the console shows a draft that the console sends: the server reads nothing for it and counts nobody.
   const isDraft = address.searchParams.get('preview') === '1'
   return {
     name,
     lang,
     params: address.searchParams,
-    /** The link with what it says of a page alone, as every page is drawn that is kept under one name. */
+    /** The link with only the parameters of the page, so that all pages kept under one name are drawn alike. */
     search: searchFor(page, lang, address.searchParams),
     isPage: isPage(pathname),
     path: pathname in apps[name].screens ? pathname : '*',
@@ -78,7 +78,7 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
 }
 type Address = ReturnType<typeof readAddress>
 
-/** Serves the page of an address: from memory while its shell is fresh, else built anew. */
+/** Serves the page of an address: from memory while its shell is fresh, otherwise built anew. */
 const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Places, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
@@ -100,14 +100,14 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
     if (cookie !== undefined) reply.header('set-cookie', cookie)
     const address = readAddress(apps, request)
     const { name, lang, raceid, colour, path, params, wide } = address
-    // A runner reads more of the own pages than anybody; a token in the link may be somebody else's.
+    // A logged-in runner sees more of their own pages than others do. A token in the link may belong to another person.
     const session = name === 'web' && holdsSession(request.headers, parts.origin)
     const ownAsked = session && !params.has('_token') ? ownCalls(path, { raceid, params }) : []
     if (ownAsked.length > 0) {
       const own = await ownAnswers(app, request, ownAsked, raceid, lang)
       return send(request, reply, await build(address, own, 'own'), true)
     }
-    // A result read by its runner is another one than read by anybody.
+    // A result page differs for the result's own runner.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
     const key = JSON.stringify([
       name,
@@ -135,10 +135,10 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
 }
 
 /**
- * Serves both apps: built files for ever and compressed, the console below `/console`, and for every other GET that
- * nothing answers the runner app, whose shell already carries the race's name, colours, picture and first answers. The
- * status is 404 where the address has no page, which shows the query page, or the race is unknown, which shows the finder.
- * Nothing of the query string is logged or kept but the race, the language and the colour.
+ * Serves both apps: built files (kept for ever and compressed), the console below `/console`, and the runner app for
+ * every other GET that nothing answers. The shell of the runner app carries the race's name, colours, picture and first
+ * answers. The status is 404 where the address has no page (it shows the query page) or the race is unknown (it shows
+ * the finder). The server logs and keeps nothing of the query string except the race, the language and the colour.
  */
 export const serveApps = async (
   app: FastifyInstance,

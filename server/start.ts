@@ -17,7 +17,7 @@ import { startWorker } from './worker.ts'
 
 const CALLS_LIMIT_MS = 10_000
 
-/** No new calls; those under way get ten seconds. */
+/** Accepts no new calls and gives the calls under way ten seconds. */
 const closeApp = (app: FastifyInstance): Promise<unknown> => {
   const limit = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
   return app.close().finally(() => clearTimeout(limit))
@@ -87,7 +87,8 @@ const openParts = async (
 }
 
 /**
- * The sandbox gateways of a server of several processes run in one of them, which is told the address once it is known.
+ * The sandbox gateways of a server with several processes run in one of them. That process learns the address once it
+ * is known.
  */
 export const startSandbox = async (
   config: Config,
@@ -115,13 +116,14 @@ export const startSandbox = async (
 export type Server = {
   address: string
   /**
-   * What the rooms have to say on the terminal, such as the link that makes the console's owner: asked once per start.
+   * The lines that the rooms print on the terminal, such as the link that makes the console's owner. Call it once per
+   * start.
    */
   lines: () => Promise<readonly string[]>
   stop: () => Promise<void>
 }
 
-/** One server process on ground that is ready: answers calls and runs jobs until `stop`. */
+/** One server process on prepared ground: it answers calls and runs jobs until `stop`. */
 export const startServer = async (config: Config, ground: Ground, say: Say): Promise<Server> => {
   const back = stepsBack()
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The first calls under way, then the rest: no step may keep the database from its own stop. */
+/** The first step ends calls under way, then come the others. No step may keep the database from its own stop. */
 const STEP_LIMIT_MS = 12_000
 
 const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
@@ -8,7 +8,7 @@ const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
   return Promise.race([work, wait(ms, undefined, { signal: ended.signal })]).finally(() => ended.abort())
 }
 
-/** A server stops in the reverse order of its start; each step gets its turn even where one fails. */
+/** A server stops in the reverse order of its start. Each step runs even where another one fails. */
 export const stepsBack = () => {
   const steps: (() => Promise<unknown>)[] = []
   return {

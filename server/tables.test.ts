@@ -11,7 +11,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
 
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
-/** What the scene holds none of. */
+/** Tables that the scene leaves empty, with the reason. */
 const empty: Readonly<Record<string, true>> = { refunds: true, appointments: true, waitlist: true }
 let world: World
 beforeAll(async () => {

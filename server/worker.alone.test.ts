@@ -19,7 +19,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Of the server's parts the runner itself needs only these two. */
+/** The runner itself needs only these two of the server's parts. */
 const parts = () => ({ db: fresh.db, clock: () => new Date() }) as Parts
 
 const start = async (jobs: Job<Parts>[], sweeps: Sweep<Parts>[] = [], onError?: (what: string) => void) => {
@@ -105,7 +105,7 @@ test('a job that a killed server had taken is taken up by another at once', asyn
   await until(() => seen.length === 1)
 })
 
-/** A job that goes on until the test lets it end: no time of its own that a busy machine could outlast. */
+/** A job that goes on until the test ends it: it has no time of its own that a busy machine could outlast. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { until: promise, release: resolve }
@@ -130,7 +130,7 @@ test('a job that another living server has taken is left to it', async () => {
   await fresh.db.transaction().execute((tx) => addJob(tx, 'slow'))
   await until(() => running === 1)
   await start([slow])
-  // The second asks several times in between: it polls every 100 ms.
+  // The second runner asks several times in between: it polls every 100 ms.
   await wait(400)
   hold.release()
   await until(() => running === 0)

@@ -11,11 +11,11 @@ import type { Parts } from '#seam/server/handle.ts'
 export type WorkerOptions = {
   jobs: readonly Job<Parts>[]
   sweeps?: readonly Sweep<Parts>[]
-  /** Jobs run at once in this process. */
+  /** The number of jobs that run at once in this process. */
   concurrency?: number
-  /** Told what went wrong; never the payload. */
+  /** Called with an error's text, never with the payload. */
   onError?: (what: string, error: unknown) => void
-  /** Between two looks for jobs that nobody announced (their time has come, or a retry). */
+  /** The time between two searches for jobs that nobody announced (their time has come, or a retry). */
   pollMs?: number
 }
 
@@ -24,7 +24,7 @@ export type Worker = { stop: () => Promise<void> }
 const lockText = `hashtextextended($1, 0)`
 
 /**
- * A connection of its own, whose end (also by kill -9) frees what it holds at once. It says which runners are alive and
+ * A connection of its own. Its end (also by kill -9) releases its locks at once. It tells which runners are alive and
  * lets only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
@@ -35,7 +35,7 @@ const openHold = (parts: Parts) => {
     const drop = () => {
       if (client !== fresh) return
       client = undefined
-      // Or the pool would wait for it for ever when it is closed.
+      // Otherwise the pool would wait for the connection for ever when it closes.
       fresh.release(true)
     }
     fresh.once('error', drop)
@@ -57,7 +57,7 @@ const openHold = (parts: Parts) => {
     hold: (name: string) => ask(`select pg_try_advisory_lock(${lockText}) as held`, name),
     free: (name: string) => ask(`select pg_advisory_unlock(${lockText}) as held`, name),
     close: () => {
-      // Closed rather than given back, or the pool would keep the locks.
+      // The connection is closed and not given back; otherwise the pool would keep the locks.
       const held = client
       client = undefined
       held?.release(true)
@@ -69,8 +69,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * A killed server leaves its jobs marked as taken, and the runner would wait four hours for it. A person who is alive holds
- * a lock under the runner's name; the jobs of all others are free again.
+ * A killed server leaves its jobs marked as taken, and the runner would wait four hours for them. A live runner holds a
+ * lock under its name, so the jobs of all other runners are free again.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
@@ -93,7 +93,7 @@ const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   )
 }
 
-/** The job runner of this process. `id`: its name among all servers' runners, once it has one. */
+/** The job runner of this process. `id`: its name among the runners of all servers, once it has one. */
 type Running = { parts: Parts; hold: Hold; options: Required<WorkerOptions>; id: string | undefined; stopping: boolean }
 
 const startRunner = async (running: Running): Promise<Runner> => {
@@ -116,14 +116,14 @@ const startRunner = async (running: Running): Promise<Runner> => {
     noHandleSignals: true,
     logger: silent,
     pollInterval: pollMs,
-    // Few at a time, as jobs waiting in this process's own queue are out of every other's reach.
+    // Few at a time: no other server can take jobs that wait in this process's own queue.
     preset: { worker: { localQueue: { size: concurrency * 4, refetchDelay: { durationMs: 20 } } } },
   })
   if (running.id) await hold.hold(runnerName(running.id))
   return started
 }
 
-/** A database that goes away ends the runner for good; it is started again when the database is back. */
+/** A lost database ends the runner for good. The loop starts it again when the database is back. */
 const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
   const { onError } = running.options
   let runner: Runner | undefined = first
@@ -143,7 +143,7 @@ const keepRunning = (running: Running, first: Runner): { stop: () => Promise<voi
   return { stop: async () => runner?.stop().catch(() => undefined), ended: again() }
 }
 
-/** Runs every room's jobs and sweeps until `stop`, which lets those under way finish. */
+/** Runs every room's jobs and sweeps until `stop`, which lets the running ones finish. */
 export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<Worker> => {
   const options = { sweeps: [], concurrency: 4, onError: () => undefined, pollMs: 1000, ...given }
   const hold = openHold(parts)
@@ -172,7 +172,7 @@ export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<W
   }
 }
 
-/** Repeats one sweep; where another server is at it, this one lets the turn pass. */
+/** Repeats one sweep. Where another server runs it, this server skips the turn. */
 const goRound = async (
   parts: Parts,
   hold: Hold,

@@ -16,7 +16,7 @@ import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
 
-/** The race whose pages these are, or undefined at the finder. */
+/** The race of these pages; undefined at the finder. */
 const useRace = () => {
   const params = usePageParams()
   const page = readLink(new URLSearchParams(params as Record<string, string>).toString())
@@ -32,21 +32,21 @@ const useRace = () => {
   useEffect(() => {
     if (primary) void wearTheme(primary, page.raceid === undefined ? {} : { color, menu })
   }, [primary, page.raceid, color, menu])
-  // docs/behaviour/screens.md, Toasts: a race that does not load is told beside whatever its page shows.
+  // docs/behaviour/screens.md, Toasts: a toast tells of a race that does not load, beside the page's own content.
   const lost = race.data ? undefined : race.error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
   const delays = race.data?.settings.delays
-  // Before the effects of the page itself, whose first calls wait too.
+  // It runs before the effects of the page itself, whose first calls wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
 }
 
-/** A link to a race that is not there, or no longer, leads to those that are. */
+/** A link to a race that does not exist, or no longer, shows the list of races. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
-/** Not a part of every first visit; where its file cannot be fetched the page says what it would have said. */
+/** It is no part of every first visit. Where its file cannot be fetched, the page shows the refusal itself. */
 const LoginAgain = lazy(async () => {
   const file = await import('#features/accounts/web/LoginAgain.tsx').catch(() => undefined)
   return {
@@ -55,7 +55,7 @@ const LoginAgain = lazy(async () => {
   }
 })
 /**
- * A person who lacks a permission is asked to log in over the page as it stands, with all that was typed into it
+ * Lets a person without a permission log in over the page as it stands, with all typed text
  * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {
@@ -99,8 +99,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         ]
   ).filter(([href]) => has(href!))
   return (
-    // Not a `group`: its variants would have the whole page styled anew whenever anything in it changes, as in a list
-    // that is scrolled.
+    // Not a `group`: its variants would restyle the whole page whenever anything in it changes, as in a list that
+    // scrolls.
     <div className="shell flex min-h-dvh flex-col">
       <a
         href="#main"
@@ -163,7 +163,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The mark: the line, and off. In the race's colour. */
+/** The mark: a start line, and a runner beyond it. In the race's colour. */
 const Mark = () => (
   <svg aria-hidden width="24" height="24" viewBox="0 0 24 24" className="shrink-0">
     <rect width="24" height="24" rx="7" fill="var(--c-fill)" />

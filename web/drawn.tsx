@@ -11,7 +11,7 @@ import { Router, firstScreen } from '#ui/router/Router.tsx'
 import { Layout } from './Layout.tsx'
 import { screens } from './routes.ts'
 
-/** A page to be drawn: its address, whether it is a desktop's, the server's time, and what it was answered first. */
+/** The page to draw: its address, whether it is for a desktop, the server's time, and its first answers. */
 export type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: First }
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
@@ -28,7 +28,7 @@ const clockAt = (now: Date) =>
     }
   }
 
-/** What a screen asks of its browser while it is drawn; there is nobody's browser here. */
+/** The browser functions that a screen uses while it is drawn. There is no real browser here. */
 const browserOf = ({ pathname, search, wide, now }: Wanted) => {
   const href = `http://page${pathname}${search}`
   return {
@@ -41,7 +41,7 @@ const browserOf = ({ pathname, search, wide, now }: Wanted) => {
   }
 }
 
-/** Drawing takes no pause, so nothing else runs while the process looks like a browser. */
+/** Drawing never pauses, so nothing else runs while the process looks like a browser. */
 const inBrowser = <Drawn,>(wanted: Wanted, draw: () => Drawn): Drawn => {
   const browser = browserOf(wanted)
   const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
@@ -72,16 +72,18 @@ const pageOf = (wanted: Wanted) => {
 
 const tries = 3
 readAtRace()
-/** A control does nothing before the app stands, and must not look as if it did: a form would be sent as it is. */
+/**
+ * A control does nothing before the app has loaded, and must not look usable: the browser would send a form as it is.
+ */
 const withoutControls = (html: string): string =>
   html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')
 
-/** The app draws anew where it takes over: the marks that let React join in are of no use. */
+/** The app draws the page anew when it takes over, so the marks that let React join in are useless. */
 const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-->/g, '')
 
 /**
- * The page as the app draws it at first, from the very components, so that nothing moves when the app takes over. A
- * page whose parts could not all be drawn is not drawn at all.
+ * The page as the app first draws it, by the same components, so that nothing moves when the app takes over. Where some
+ * part cannot be drawn, the whole page is not drawn.
  */
 export const draw = async (wanted: Wanted): Promise<string | undefined> => {
   await inBrowser(wanted, () => firstScreen(screens))
@@ -91,7 +93,7 @@ export const draw = async (wanted: Wanted): Promise<string | undefined> => {
       return renderToString(pageOf(wanted))
     })
     if (!/<!--\$[!?]-->/.test(whole)) return withoutControls(withoutMarks(whole))
-    // A part whose file was just asked for.
+    // Waits for a part whose file was just requested.
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return undefined

@@ -22,7 +22,7 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  // The page was written for a browser without a session; a token here is one all the same.
+  // The page was written for a browser without a session, but a token here is a session.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
   plantFirst(queries, byToken ? { ...first, answers: first.answers.filter(([, , answer]) => answer !== null) } : first)
   alreadyWorn(first.primary, first.look)
@@ -45,18 +45,18 @@ const start = () =>
       </QueryClientProvider>
     </Languages>,
   )
-/** A token in a link may be another account's than this browser's: that is asked before anything else. */
+/** A token in a link may belong to another account than this browser's. The page asks about it before anything else. */
 const settled = async (token: string) => {
   const whose = await import('#features/accounts/web/linkToken.tsx').catch(() => undefined)
   return whose ? whose.settleToken(token) : keepToken(token)
 }
-// What the server drew stays until the screen's own file is there, so that nothing blinks.
+// The page that the server drew stays until the screen's own file is loaded, so that nothing blinks.
 void Promise.all([
   firstScreen(screens),
   cameToken === undefined ? undefined : settled(cameToken),
   isPreview() ? import('./preview.ts').then(({ startPreview }) => startPreview(queries)) : undefined,
 ]).then(start)
-// What the next screen wears, once this one stands.
+// Loads the styles of the next screen once this one stands.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
 if ('serviceWorker' in navigator && import.meta.env.PROD)

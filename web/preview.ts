@@ -3,8 +3,8 @@ import { askKey } from '#ui/network/call.ts'
 import { isMessage, previewReady } from '#ui/network/preview.ts'
 
 /**
- * Shows what the organisers' page around this frame says, from its first message on; nothing is asked of the server for
- * it, so that a race can be seen before anybody may. Links lead nowhere: a frame is for looking.
+ * Shows the data that the organisers' page around this frame sends, from its first message on. The frame calls no
+ * server, so that staff see a race before it is published. Links do nothing in a frame.
  */
 export const startPreview = (queries: QueryClient): Promise<void> =>
   new Promise((shown) => {

@@ -3,7 +3,10 @@ import { type Page, type Screen, page } from '#ui/router/screens.ts'
 
 type Name = keyof typeof addresses
 
-/** The page of each address of the runner app. The compiler refuses an address without a page and the reverse. */
+/**
+ * The page of each address of the runner app. The compiler refuses an address without a page, and a page without an
+ * address.
+ */
 export const pages: Readonly<Record<Name, Page>> = {
   events: page(() => import('./pages/FrontPage.tsx'), 'FrontPage'),
   home: page(() => import('#features/finder/web/HomePage.tsx'), 'HomePage'),
@@ -53,10 +56,10 @@ export const pages: Readonly<Record<Name, Page>> = {
   teams: page(() => import('#features/teams/web/TeamsPage.tsx'), 'TeamsPage'),
   mydata: page(() => import('#features/privacy/web/MyDataPage.tsx'), 'MyDataPage'),
 }
-/** The query page wears what stands inline in every page (web/shell.css) and waits for nothing else. */
+/** The query page uses the styles that every page has inline (web/shell.css) and waits for no other file. */
 export const bare: ReadonlySet<Name> = new Set(['query'])
 
-/** A page is fetched with the screens' style sheet. */
+/** Fetches a page together with the screens' style sheet. */
 const dressed =
   (load: Page): Page =>
   async () =>

@@ -24,7 +24,7 @@ const panels = {
 } as const
 const tabs = Object.keys(panels) as (keyof typeof panels)[]
 
-/** What race day needs: race packs, slots and who booked them, declarations and who signed, equipment. */
+/** The pages of race day: race packs, slots and bookings, declarations and signatures, equipment. */
 export const CheckinPage = () => {
   const t = useWords()
   const go = useGo()

@@ -31,7 +31,7 @@ import { eventWords } from '#features/events/console/event.words.ts'
 
 const nameOf = ({ draft }: EventEdited, lang: Lang) => draft.names[lang] || draft.name
 
-/** A race's events: written, changed, their stock, their start, their course. */
+/** A race's events: their settings, stock, start and course. */
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -4,7 +4,10 @@ import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { useScreenPath } from '#ui/router/Router.tsx'
 
-/** An address of before, with its race behind it, leads to where the page stands now; without a race to the races. */
+/**
+ * A former address with its race behind it leads to the present address of the page; without a race to the list of
+ * races.
+ */
 export const FormerAddress = () => {
   const go = useGo()
   const { raceid, ...params } = usePageParams()

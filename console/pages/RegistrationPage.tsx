@@ -41,7 +41,10 @@ import { ZoneField } from '#features/registrations/console/ZoneField.tsx'
 
 const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
 
-/** One registration: who it is, masked until opened for a reason, what has happened to it, and what can be done. */
+/**
+ * One registration: the person (masked until a member of staff opens it with a reason), its history, and the actions on
+ * it.
+ */
 export const RegistrationPage = () => {
   const t = useWords()
   const params = usePageParams()
@@ -172,7 +175,7 @@ const Proof = ({ qualifying }: { qualifying: NonNullable<RegistrationFile['quali
   )
 }
 
-/** Who it is, masked until it is opened. */
+/** The person of the registration, masked until a member of staff opens it. */
 const PersonCard = (props: {
   raceid: number
   file: RegistrationFile

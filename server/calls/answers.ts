@@ -5,14 +5,14 @@ import { requiredOf } from '#contract/wrong.ts'
 import { Presented, Refusal } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
-/** Every refusal's words: those that may happen anywhere, and each room's own. */
+/** The words of every refusal: the general ones, and each room's own. */
 export const refusalWords = (): Map<string, RefusalWords> =>
   new Map<string, RefusalWords>([
     ...Object.entries(everywhere),
     ...rooms.flatMap((room) => Object.entries(room.refusals ?? {})),
   ])
 
-/** What a field is called; of one that no room names, the name it has on the wire. `2.name` is the second person's. */
+/** The label of a field; the field's name on the wire where no room has a label. `2.name` is the second person's. */
 const labelOf = (path: string, lang: Lang): string => {
   const parts = path.split('.')
   const names = [parts.slice(-2).join('.'), parts.at(-1)!]
@@ -20,7 +20,7 @@ const labelOf = (path: string, lang: Lang): string => {
   const name = names.find((one) => Object.hasOwn(room?.labels ?? {}, one))
   return name === undefined ? path : room!.labels![name]![lang]
 }
-/** The sentence for a missing field names it (docs/behaviour/sentences.md, Fields). */
+/** The sentence for a missing field names the field (docs/behaviour/sentences.md, Fields). */
 const withLabels = (facts: RefusalFacts, lang: Lang): RefusalFacts =>
   facts.fields === undefined
     ? facts
@@ -48,8 +48,9 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
 
 type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * What may be written of an error: never parameters or the values a database names in its detail. Where it could not
- * read a value (SQLSTATE class 22) the message itself quotes that value, so of it the code alone is written.
+ * The part of an error that the log may hold: never parameters, and never the values in a database's detail. Where
+ * PostgreSQL could not read a value (SQLSTATE class 22), the message itself quotes that value, so the log holds only
+ * the code.
  */
 export const forLog = (error: unknown): LogLine => {
   if (!(error instanceof Error)) return { name: 'thrown', message: typeof error }
@@ -70,8 +71,9 @@ export const forLog = (error: unknown): LogLine => {
 }
 
 /**
- * Whether PostgreSQL refused a row because its race does not exist: staff of all races may name any. Every table's key
- * to the races is named by the table, and no race is ever deleted; tickets lead to waiting rooms instead.
+ * Tells whether PostgreSQL refused a row because its race does not exist: staff of all races may name any race. The
+ * name of every table's key to the races begins with the table's name. Tickets lead to waiting rooms, so their key
+ * does not count.
  */
 const namesNoRace = (error: unknown): boolean => {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
@@ -86,7 +88,7 @@ const textOf = (envelope: Envelope): string =>
 export const send = (reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
 
-/** The language of a call that nothing has read yet. */
+/** The language of a call that nothing has parsed yet. */
 export const langOfRequest = (request: FastifyRequest): Lang => {
   const { _lang, lang } = {
     ...(request.query as Record<string, unknown>),
@@ -95,11 +97,14 @@ export const langOfRequest = (request: FastifyRequest): Lang => {
   return langOf(_lang ?? lang ?? request.headers['accept-language'])
 }
 
-/** Below what the application decides (docs/behaviour/screens.md, Calls). */
+/** The HTTP status of errors below the application (docs/behaviour/screens.md, Calls). */
 const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method_not_allowed: 405, too_often: 429 }
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
-/** Answers what was thrown: a refusal in its words, a broken call, a full disk; all else is our fault and is logged. */
+/**
+ * Answers a thrown error: a refusal in its words, a broken call, a full disk. Every other error is a fault of the
+ * server and is logged.
+ */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>
     send(reply, answerOf(words, word, lang, facts), status)
@@ -117,7 +122,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
     if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
       return refuse(reply, 'body_malformed', lang, {}, statusCode === 415 ? 415 : 400)
     log().error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
-    // The codes of files, and of the database.
+    // The codes of the file system and of the database for a full disk.
     const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
     return full
       ? refuse(reply, 'storage_full', lang, { request_id: request.id }, 507)

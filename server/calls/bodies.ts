@@ -7,20 +7,21 @@ import { FormUnreadable, parseForm } from './form.ts'
 export const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
 /**
- * A runner sends one picture at a time, as a phone takes it; more would lie in our memory before anybody looks at it.
+ * A runner sends one picture at a time, as a phone takes it. More files would lie in memory before the server looks at
+ * them.
  */
 const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 
 /**
- * A file's name without what is no sign, or turns the order of others round: what ends in `exe` could read as a
- * picture.
+ * A file's name without control characters and characters that reverse the order of others: a name that ends in `exe`
+ * could read as a picture.
  */
 const readable = (filename: string): string =>
   filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 
 /**
- * `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not
- * kept.
+ * `admit` runs with the fields so far before the first file is read into memory, so that the server keeps no file of a
+ * stranger.
  */
 const readUpload = async (
   request: FastifyRequest,
@@ -40,10 +41,10 @@ const readUpload = async (
     }
     return { body: parseForm(fields.toString()), files }
   } catch (error) {
-    // The rest goes by unread, or the connection would wait for a reader.
+    // The rest is read and dropped; otherwise the connection would wait for a reader.
     request.raw.unpipe()
     request.raw.resume()
-    // What the parser throws at a broken body carries no code of its own.
+    // The parser's error about a broken body carries no code of its own.
     throw error instanceof Refusal || (error as { code?: unknown }).code !== undefined
       ? error
       : new Refusal('body_malformed')
@@ -61,7 +62,7 @@ const jsonObject = (body: string): object | undefined => {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
 }
 
-/** Teaches the app to read a body: JSON, a form, an upload. Another kind is refused. */
+/** Lets the app read bodies: JSON, a form, an upload. It refuses other kinds. */
 export const takeBodies = async (app: FastifyInstance): Promise<void> => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -80,7 +81,7 @@ export const takeBodies = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
 }
 
-/** The fields and files of a call, wherever its endpoint takes them from. `admit` as for an upload. */
+/** The fields and files of a call, from wherever its endpoint takes them. `admit` as for an upload. */
 export const readBody = async (
   request: FastifyRequest,
   endpoint: Endpoint,

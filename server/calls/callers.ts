@@ -7,7 +7,7 @@ import { type Call, type Parts, Refusal, type Upload, type Who, nobody } from '#
 import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
-/** The parameters that every call may have, as they came; nothing is believed yet. */
+/** The common parameters of a call, as they came and unchecked. */
 export const commonOf = (
   request: FastifyRequest,
   body: Record<string, unknown>,
@@ -30,7 +30,7 @@ export const commonOf = (
 }
 
 type Caller = (request: FastifyRequest, body: Record<string, unknown>, kind: SessionKind) => Promise<Who>
-/** Who asks, by the token of a header, a field or a cookie that may be trusted. */
+/** The caller, by the token in a header, a field or a cookie that may be trusted. */
 export const whoAsks =
   (parts: Parts): Caller =>
   async (request, body, kind) => {
@@ -39,8 +39,8 @@ export const whoAsks =
   }
 
 /**
- * The same, where a person who brings ever new unknown tokens must wait. A token that ended is no crime: a browser that has
- * our cookie is told so whatever its neighbours do.
+ * The same, where a caller with ever new unknown tokens must wait. An ended token is normal: a browser with our cookie
+ * gets that answer whatever its neighbours do.
  */
 export const whoCalls = (
   parts: Parts,

@@ -6,17 +6,17 @@ import { cookieOf } from './session.ts'
 const nameOf = (secure: boolean): string => (secure ? '__Host-' : '') + 'startline_device'
 const isSecure = ({ origin }: Pick<Parts, 'origin'>): boolean => origin.startsWith('https:')
 
-/** The browser that calls, by our cookie: null where it has none of ours. */
+/** The browser that calls, by our cookie; null where it has none. */
 export const deviceOf = async (
   { seal, origin }: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,
 ): Promise<Device | null> => {
-  // Also for a person who has none: the call may give one.
+  // The key is also prepared for a browser without a cookie, because the call may give it one.
   await seal.prepare('accounts')
   return readDevice(seal, cookieOf(headers, nameOf(isSecure({ origin }))))
 }
 
-/** It says nothing of anybody, and no script sees it. */
+/** The cookie tells nothing about a person, and scripts cannot read it. */
 export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secure: boolean): string =>
   [
     `${nameOf(secure)}=${deviceText(seal, device)}`,
@@ -27,7 +27,7 @@ export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secu
     ...(secure ? ['Secure'] : []),
   ].join('; ')
 
-/** A page gives every browser that has none a cookie of its own. */
+/** A page gives a cookie to every browser that has none. */
 export const cookieForPage = async (
   parts: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,

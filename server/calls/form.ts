@@ -28,7 +28,7 @@ const put = (into: Nested, parts: string[], value: string) => {
   at[last === '' ? String(Object.keys(at).length) : last] = value
 }
 
-/** Names that count 0, 1, 2 … make a list. */
+/** Turns names that count 0, 1, 2 … into a list. */
 const listed = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const)
@@ -41,8 +41,8 @@ const listed = (value: unknown): unknown => {
 export class FormUnreadable extends Error {}
 
 /**
- * A form body as an object: brackets nest, a name given twice keeps its last value. Throws FormUnreadable on what no
- * form of ours sends.
+ * A form body as an object: brackets nest, and a repeated name keeps its last value. Throws FormUnreadable on a body
+ * that no form of ours sends.
  */
 export const parseForm = (body: string): Record<string, unknown> => {
   const result = Object.create(null) as Nested

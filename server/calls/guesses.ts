@@ -1,18 +1,20 @@
 /**
- * What keeps somebody from trying keys and tokens by the thousand. None can be hit (128 bits and more); those who try
- * are stopped all the same. The call runs first and only what misses counts, so a right key is answered whatever comes
- * from its network. What could be hit by trying (codes, passwords, numbers) is counted exactly, in its own room.
+ * The defence against callers that try keys and tokens by the thousand. Nobody can guess one (128 bits and more), but
+ * such callers are stopped all the same. The call runs first and only a miss counts, so a right key is answered
+ * whatever comes from its network. Values that a person could guess (codes, passwords, numbers) are counted exactly, in
+ * their own rooms.
  *
- * Keys that nobody has, of one call in ten minutes.
+ * The limit for keys that do not exist, for one call in ten minutes.
  */
 export const MADE_UP = { own: 60, network: 300 }
-/** Of all calls together: a page with an ended log-in asks for several things at once. */
+/** The limit for all calls together: a page with an ended log-in calls for several things at once. */
 export const UNKNOWN_TOKENS = { own: 300, network: 2000 }
 export const GUESSES_SECONDS = 600
 
 /**
- * Refusals that nobody meets who came by a link of ours: the key, number or link is made up. A hall's screens and
- * phones are none: whose code was changed asks on, and shares its address with the whole hall.
+ * Refusals that a person who follows a link of ours never meets: the key, number or link is invented. Screens and
+ * phones of a hall are left out: a phone whose code was changed asks again and again, and shares its address with the
+ * whole hall.
  */
 export const madeUp: ReadonlySet<string> = new Set([
   'registration_not_found',

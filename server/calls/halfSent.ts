@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A caller's headers come at once. */
+/** A caller sends its headers within this time. */
 export const HEADERS_MS = 15_000
-/** A body goes on coming: a phone in a tunnel may rest so long. */
+/** A body may pause this long: a phone in a tunnel may do so. */
 export const REST_MS = 30_000
 const LOOK_MS = 5000
 
-/** Ends calls whose body has stopped coming; without it a half-sent one keeps its connection and memory for minutes. */
+/** Ends calls whose body has stopped coming. Otherwise a half-sent call keeps its connection and memory for minutes. */
 export const endHalfSent = (app: FastifyInstance, restMs = REST_MS, lookMs = LOOK_MS): void => {
   const coming = new Map<FastifyRequest, { bytes: number; since: number }>()
   app.addHook('preParsing', (request, _reply, payload, done) => {

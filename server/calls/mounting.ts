@@ -11,7 +11,7 @@ import { GUESSES_SECONDS, MADE_UP, madeUp } from './guesses.ts'
 import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-/** Makes the handler of an endpoint: reads the call, finds out who calls, runs the route and answers. */
+/** Makes the handler of an endpoint: it reads the call, finds the caller, runs the route and answers. */
 const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route: Route) => Handler) => {
   const keys = allowanceOf(MADE_UP, GUESSES_SECONDS)
   const whoIsIt = whoCalls(parts)
@@ -51,7 +51,9 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   }
 }
 
-/** Mounts endpoints at their paths, which it answers; one that ends in a slash also takes an id behind it. */
+/**
+ * Mounts endpoints at their paths and returns these. An endpoint whose path ends in a slash also takes an id behind it.
+ */
 export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,
@@ -74,11 +76,11 @@ export const mountRoutes = (
   }
 }
 
-/** Mounts a raw route, which speaks with the other side by itself, at the path that it answers. */
+/** Mounts a raw route, which writes its own answers, and returns its path. */
 export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRoute): Promise<string> => {
   const asks = whoAsks(parts)
   await app.register(async (scope) => {
-    // A gateway signs the bytes that it sends, so a raw route gets them untouched.
+    // A gateway signs the bytes that it sends, so a raw route gets them unchanged.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({

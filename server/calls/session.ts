@@ -4,13 +4,13 @@ import { type SessionKind, findSession, maxAge } from '#db/sessions.ts'
 import { type Parts, type Who, nobody } from '#seam/server/handle.ts'
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
-/** Over https the name itself forbids that a neighbouring host sets the cookie. */
+/** Over https the prefix of the name keeps a neighbouring host from setting the cookie. */
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 
 /**
- * Which session a call is made under: the console's own calls, all that ask for staff, and what says so itself use the
- * staff's.
+ * The kind of session of a call: the console's calls, all calls that demand staff, and calls that say so themselves use
+ * the staff's session.
  */
 export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
   session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
@@ -18,7 +18,7 @@ export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'acces
     : 'runner'
 
 /**
- * Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new
+ * The caller with this token. A token that no longer counts gives `expired`, so that the screen can ask for a new
  * log-in.
  */
 export const whoIs = async (
@@ -39,9 +39,9 @@ export const whoIs = async (
 }
 
 /**
- * Whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request without it
- * is no cross-site one; the host compared is the one that the browser asked for, so that a phone in the same network
- * reaches a server started for localhost.
+ * Tells whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request
+ * without it is not a cross-site one. The server compares the host that the browser asked for, so that a phone in the
+ * same network reaches a server started for localhost.
  */
 export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): boolean => {
   const from = headers.origin
@@ -60,7 +60,7 @@ export const cookieOf = (headers: IncomingHttpHeaders, name: string): string | u
 
 /**
  * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the
- * cookie without anybody's doing, so it is trusted from our own pages only.
+ * cookie by itself, so the server trusts it from our own pages only.
  */
 export const tokenOf = (
   headers: IncomingHttpHeaders,
@@ -77,11 +77,11 @@ export const tokenOf = (
   }
 }
 
-/** Whether a browser brings a runner's session, good or not. */
+/** Tells whether a browser brings a runner's session, valid or not. */
 export const holdsSession = (headers: IncomingHttpHeaders, origin?: string): boolean =>
   cookieOf(headers, cookieName('runner', origin?.startsWith('https:') ?? false)) !== undefined
 
-/** The Set-Cookie value that keeps a session in the browser, or (token null) takes it away. Scripts never see it. */
+/** The Set-Cookie value that keeps a session in the browser, or removes it (token null). Scripts cannot read it. */
 export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
   [
     `${cookieName(kind, secure)}=${token ?? ''}`,

@@ -33,23 +33,23 @@ export type CmbSettings = { branchNo: string; merchantNo: string; key: string }
 export type Config = {
   port: number
   host: string
-  /** Unset until the port is known, when it is any free one. */
+  /** Unset until the port is known, where the port is any free one. */
   origin: string | undefined
-  /** Where pages opened with app=jd send their calls. */
+  /** The address to which pages opened with app=jd send their calls. */
   partnerOrigin: string | undefined
   trustProxy: false | 1 | string[]
   /** The data folder, whole path. */
   folder: string
   databaseUrl: string | undefined
   key: Buffer | undefined
-  /** Of a rotation under way. */
+  /** The former keys of a rotation under way. */
   formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
   production: boolean
-  /** What may be a sandbox in production. */
+  /** The services that may be sandboxes in production. */
   sandbox: readonly SandboxName[]
-  /** All undefined: sandbox gateways. */
+  /** All undefined: the gateways are sandboxes. */
   wechatpay: WechatPaySettings | undefined
   alipay: AlipaySettings | undefined
   paypal: PaypalSettings | undefined
@@ -61,9 +61,9 @@ export type Config = {
   sms: SmsSettings
   /** Undefined: files lie in the data folder. */
   s3: S3Settings | undefined
-  /** Undefined: nobody reads bibs in photos. */
+  /** Undefined: no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
-  /** Undefined: HTML certificates are drawn by runners' devices alone. */
+  /** Undefined: only runners' devices draw HTML certificates. */
   browserPath: string | undefined
   /** Undefined: the sandbox. */
   beaconUrls: readonly string[] | undefined
@@ -81,7 +81,10 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
   throw new OperatorError(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`)
 }
 
-/** All of a block's variables or none, but for `optional` ones: half a gateway is a mistake, not a sandbox. */
+/**
+ * Reads a block of variables: all of them or none, except for `optional` ones. An incomplete gateway is a mistake and
+ * not a sandbox.
+ */
 const block = (env: Environment, prefix: string, optional: readonly Name[] = []): boolean => {
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
   if (!names.some((name) => env[name]?.trim())) return false
@@ -107,7 +110,7 @@ const wechatpay = (env: Environment): WechatPaySettings | undefined => {
 const alipay = (env: Environment): AlipaySettings | undefined => {
   const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
   const byCertificates = certificates.some((name) => env[name]?.trim())
-  // One of the two modes is enough, and the address has one that counts when it is unset.
+  // One of the two modes is enough, and the address has a default.
   const optional: readonly Name[] = [
     'ALIPAY_ADDRESS',
     ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates),
@@ -206,11 +209,14 @@ const s3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
-/** A trial on one's own machine: a person who names an origin or a database means it in earnest. */
+/**
+ * Tells whether the server is a trial on one's own machine. An operator who names an origin or a database runs it in
+ * earnest.
+ */
 const isTrial = (env: Environment): boolean =>
   env.NODE_ENV !== 'production' && !env.ORIGIN?.trim() && !env.DATABASE_URL?.trim()
 
-/** Where a sandbox stands in for somebody real; in production only where it is named (STARTLINE_SANDBOX). */
+/** The services that are sandboxes. In production only those named in STARTLINE_SANDBOX may be. */
 const sandboxes = (config: Config): SandboxName[] => {
   const { wechatpay, alipay, paypal, cmb, sms, messagingapp, beaconUrls, timingFirm: firm } = config
   const missing: Readonly<Record<SandboxName, boolean>> = {
@@ -222,7 +228,7 @@ const sandboxes = (config: Config): SandboxName[] => {
   }
   return sandboxNames.filter((name) => missing[name])
 }
-/** Throws OperatorError where a server would start in production with a sandbox that nobody asked for. */
+/** Throws OperatorError where a server would start in production with a sandbox that the operator has not named. */
 export const refuseSilentSandboxes = (config: Config): void => {
   if (!config.production) return
   const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))
@@ -233,7 +239,7 @@ export const refuseSilentSandboxes = (config: Config): void => {
   )
 }
 
-/** The configuration from the environment; throws OperatorError with one sentence that names what is wrong. */
+/** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
 export const readConfig = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
   return {
@@ -299,7 +305,7 @@ export const exampleText = (): string =>
     )
     .join('\n')
 
-/** The configuration of this folder, as every command reads it: the environment goes before the file `.env`. */
+/** The configuration of this folder, as every command reads it. The environment overrides the file `.env`. */
 export const configHere = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env)

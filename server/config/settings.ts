@@ -34,8 +34,8 @@ const formerKeys = z.string().transform((text, context) =>
   }),
 )
 /**
- * One machine before us is one hop: of what it forwards only the last address is its own word, the others are the
- * caller's.
+ * One proxy before the server is one hop. Only the last address that it forwards is its own; the caller wrote the
+ * others.
  */
 const trusted = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
@@ -77,7 +77,7 @@ const sandbox = z.string().transform((text, context): SandboxName[] => {
   context.addIssue({ code: 'custom', message: `names some of ${sandboxNames.join(', ')}, separated by commas` })
   return z.NEVER
 })
-/** `CN,HK`; `*` names none, which is all. */
+/** `CN,HK`; `*` names no country, which means all. */
 const countries = z
   .string()
   .regex(/^(\*|[A-Z]{2}(,\s*[A-Z]{2})*)$/, { error: 'is a list of countries like CN,HK,MO,TW, or *' })
@@ -103,7 +103,7 @@ const addresses = z.string().transform((text, context) => {
 
 export type Setting = { schema: z.ZodType; description: string; example?: string }
 
-/** Every variable there is, in the order of .env.example; `example` is what counts when it is unset. */
+/** Every variable, in the order of .env.example; `example` is its default. */
 export const settings = {
   PORT: { schema: whole(0, 65_535), description: 'Where the server listens (0: any free port).', example: '3000' },
   HOST: { schema: wordOf, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },

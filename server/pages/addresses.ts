@@ -7,5 +7,5 @@ const pages: readonly string[] = [
   ...[...Object.values(consoleAddresses), ...Object.keys(formerAddresses)].map((path) => `/console${path}`),
 ]
 
-/** Whether an app has a page of its own at an address. */
+/** Tells whether an app has a page of its own at an address. */
 export const isPage = (pathname: string): boolean => pages.some((path) => partsHeld(path, pathname) !== undefined)

@@ -21,7 +21,7 @@ export type Apps = Record<'web' | 'console', App>
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A built app: its HTML with the style sheet taken out, for it goes inline. */
+/** A built app: its HTML without the style sheet, which the server writes inline. */
 const readApp = (name: 'web' | 'console'): App | undefined => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file)) return undefined
@@ -30,7 +30,7 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
     /<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g,
     (_whole, href: string, path: string) => {
       css += readFileSync(join(dist, name, path), 'utf8').trim()
-      // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and
+      // The loader of lazy screens looks for this link and would fetch the sheet again. A disabled link is found and
       // never fetched.
       return `<link rel="stylesheet" href="${href}" disabled>`
     },
@@ -58,14 +58,14 @@ export const readApps = (): Apps | undefined => {
   return web && console && { web, console }
 }
 
-/** The app as built last, kept among the others; a new build needs no restart. */
+/** The newest build of the app, kept in memory. A new build needs no restart. */
 export const newest = (apps: Apps, name: keyof Apps): App => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file) || statSync(file).mtimeMs === apps[name].made) return apps[name]
   return (apps[name] = readApp(name) ?? apps[name])
 }
 
-/** Serves the built files: those with a hash in their name for ever, the others as they are now. */
+/** Serves the built files. Browsers keep files with a hash in their name for ever, and revalidate the others. */
 export const serveFiles = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false, preCompressed: true })
   for (const [prefix, folder] of [
@@ -74,7 +74,7 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
   ] as const)
     await app.register(
       async (scope) => {
-        // A file that is gone must not be kept by anybody as if it were one.
+        // Nobody may keep the answer for a missing file.
         scope.setNotFoundHandler((_request, reply) =>
           reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(''),
         )

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../dist/drawn')
 type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: object }
 type Draw = (wanted: Wanted) => Promise<string | undefined>
 
-/** The file that draws, as built last. */
+/** The file that draws pages, from the newest build. */
 const newestFile = (): string | undefined =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -16,7 +16,7 @@ const newestFile = (): string | undefined =>
         .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0]
     : undefined
 
-/** A new build shows within this time; the folder is not read for each page. */
+/** A new build is noticed within this time, so that the server does not read the folder for each page. */
 const LOOK_MS = 3_000
 let loaded: { file: string; draw: Promise<Draw>; looked: number } | undefined
 const drawer = async (): Promise<Draw | undefined> => {
@@ -31,14 +31,14 @@ const drawer = async (): Promise<Draw | undefined> => {
 }
 
 /**
- * Drawing takes some five milliseconds of processor. In a rush (an opening, the evening of the results) the calls go
- * first: pages that everybody shares and pages of one person each get this share of the process's time.
+ * Drawing takes about five milliseconds of processor. In a rush (an opening, the evening of the results) the calls go
+ * first: shared pages and pages of one person each get this share of the process's time.
  */
 export const usualShare = 0.2
 
 /**
- * Draws a page as the runner app draws it at first (web/drawn.tsx), or gives undefined: then its skeleton stands until
- * the app is there. A page that cannot be drawn, or for which there is no time, is no reason not to be served.
+ * Draws a page as the runner app first draws it (web/drawn.tsx). It returns undefined where the page cannot be drawn or
+ * where there is no time. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
   const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }

@@ -9,7 +9,7 @@ import { rooms } from '../features.ts'
 import type { FirstCall } from './firstCalls.ts'
 
 const NO_RACE = Symbol('no race')
-/** The answer to nobody in particular, or undefined: then the page asks for itself and shows what is wrong. */
+/** The answer to an anonymous call, or undefined: then the page makes the call itself and shows the fault. */
 const askedByNobody = async (
   parts: Parts,
   { path, input, more }: FirstCall,
@@ -53,7 +53,7 @@ const answersTo = async (
   )
 }
 
-/** What a page asks first, answered as to anybody; `no_race` where its race is not known. */
+/** The answers to a page's first calls, made anonymously; `no_race` where the race is not known. */
 export const firstAnswers = async (
   parts: Parts,
   calls: readonly FirstCall[],
@@ -66,8 +66,8 @@ export const firstAnswers = async (
 
 const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 /**
- * The same in the name of whoever opens the page: each is a call of that browser like any other, with its session, its
- * rights and its limits.
+ * The answers in the name of the person who opens the page. Each is a call of that browser like any other, with its
+ * session, its rights and its limits.
  */
 export const ownAnswers = (
   app: FastifyInstance,

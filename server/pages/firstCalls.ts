@@ -2,20 +2,20 @@ import { raceOfKey } from '#contract/key.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'
 
 /**
- * What a page asks before it can show anything, as its screen asks it: the server answers it within the page. `page`
- * where the screen reads a list page by page, and begins to count with it; `more` is what then goes along with the first
- * question.
+ * A call that a page needs before it can show anything, exactly as its screen makes it. The server answers it within
+ * the page. `page` is set where the screen reads a list page by page and begins to count with it; `more` is then a part
+ * of the first call.
  */
 export type FirstCall = { path: string; input: object; page?: number | null; more?: object }
 type Asked = { raceid: number | undefined; params: URLSearchParams }
 
-/** The parameters that every page understands and that say nothing of a person (ui/router/address.ts). */
+/** The parameters that every page reads and that tell nothing about a person (ui/router/address.ts). */
 const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
-/** The parameters of a page's own in a link. */
+/** The parameters in a link that only this page reads. */
 export const ownOf = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !common.has(name)))
 
-/** One parameter and no other, by one of these names. */
+/** The value where exactly one parameter is there, under one of these names. */
 const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
   const [own, ...others] = [...ownOf(params)]
   return own && others.length === 0 && names.includes(own[0]) ? own[1] : undefined
@@ -54,7 +54,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
   },
 }
 
-/** What everybody's page asks first; the same for all who open the link. */
+/** The first calls of everybody's page: the same for all who open the link. */
 export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
@@ -67,8 +67,8 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
 }
 
 /**
- * What a page asks in the name of whoever is logged in. Answers are written into that person's page alone, which nobody
- * keeps.
+ * The calls of a page in the name of the person who is logged in. The answers are written into that person's page
+ * alone, which nobody keeps.
  */
 export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   const account = { path: '/user/current', input: {} }
@@ -87,10 +87,10 @@ export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] =
   return []
 }
 
-/** A browser without a session is nobody's: the page need not ask. */
+/** The browser has no session, so the page need not ask whose session it is. */
 export const nobodyHere: FirstAnswer = ['/user/current', {}, null]
 
-/** Pages that the server draws, and which parameters of their own they may have for it. */
+/** Pages that the server draws, and the parameters of their own that they may have for it. */
 const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
   '/': isBare,
   '/home': isBare,
@@ -103,9 +103,9 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
   '/pay': (params) => keyIn(params) !== undefined,
   '/querydetail': (params) => keyIn(params) !== undefined,
 }
-/** Whether all that a link asks of a page is known to the server, so that it draws what the screen will draw. */
+/** Tells whether the server knows every parameter of a link, so that it draws the same page as the screen. */
 export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
-/** What tells two pages of one path apart: kept pages are told apart by it. */
+/** The name under which a page is kept. It tells two pages of one path apart. */
 export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
   isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

@@ -12,7 +12,7 @@ import { wornBy } from './styles.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
-  /** Whether the address has a page, and its race is known. */
+  /** True where the address has a page and its race is known. */
   found: boolean
   policy: string
   link: string
@@ -30,8 +30,8 @@ type RaceFacts = {
 }
 
 /**
- * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers'
- * sanitised texts; style sheets inside the page are named by their hashes.
+ * The content policy of a page: it loads our own files and runs no script inside the page. Organisers' sanitised texts
+ * need style attributes. The policy names style sheets inside the page by their hashes.
  */
 const policyOf = (styleHashes: readonly string[], partner: string | undefined, posts: readonly string[]): string =>
   [
@@ -40,7 +40,7 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
     `style-src-elem 'self' ${styleHashes.join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    // On-site video lies with a person who filmed it.
+    // On-site video is stored with the company that filmed it.
     "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
@@ -57,10 +57,10 @@ const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** Pages that begin without display numerals: their face may come later. */
+/** Pages that show no display numerals at first, so that font may load later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
-/** The page that a shell is made for, and what it begins with. */
+/** The page that a shell is made for, and its first answers. */
 export type Page = {
   lang: Lang
   raceid: number | undefined
@@ -69,13 +69,13 @@ export type Page = {
   answers: readonly FirstAnswer[]
   found: boolean
 }
-/** Where pages may connect and post to beside ourselves, and their own origin. */
+/** Addresses that pages may connect and post to beside this server, and the server's own origin. */
 export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
 
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
-/** What the page is told to begin with. */
+/** The facts that the page begins with. */
 export const factsOf = ({ lang, raceid, colour, pathname, answers }: Page, { partner }: Places): First => {
   const race = raceOf(answers)
   return {
@@ -88,7 +88,7 @@ export const factsOf = ({ lang, raceid, colour, pathname, answers }: Page, { par
   }
 }
 
-/** Files that the page needs next, so that none waits for another. */
+/** Files that the page needs next, so that no file waits for another. */
 const preloadsFor = (app: App, { raceid, pathname }: Page): string[] =>
   (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map(
     (file) =>
@@ -132,7 +132,8 @@ export const buildShell = (app: App, page: Page & { drawn?: string | undefined }
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /**
- * Compressed as somebody asks for it, once, and beside the other calls: a person who makes up colours must not hold them up.
+ * Compresses a shell at the first request for it, once, and in another thread: a caller who invents colours must not
+ * hold up the other calls.
  */
 export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
   (shell.coded[coding] ??=

@@ -1,6 +1,9 @@
 import { type CssNode, generate, parse } from 'css-tree'
 
-/** A rule with what stands around it, and the classes that it is about; or what rules use by its name (`property`). */
+/**
+ * A rule with the rules around it, and the classes that it names; or a definition that rules use by its name
+ * (`property`).
+ */
 type Piece = { wrap: readonly string[]; text: string; needs: readonly string[][]; property?: string }
 
 const classesOf = (selector: CssNode): string[] => {
@@ -13,7 +16,7 @@ const classesOf = (selector: CssNode): string[] => {
   return found
 }
 
-/** Every rule that is about a class, with what stands around it, and the theme's values. */
+/** Every rule that names a class, with the rules around it, and the values of the theme. */
 export const piecesOf = (css: string): Piece[] => {
   const pieces: Piece[] = []
   const visit = (node: CssNode, wrap: readonly string[]): void => {
@@ -34,7 +37,7 @@ export const piecesOf = (css: string): Piece[] => {
   return pieces
 }
 
-/** The rules of a style sheet that a drawn page wears, in their order. */
+/** The rules of a style sheet that a drawn page uses, in their order. */
 export const wornBy = (html: string, pieces: readonly Piece[]): string => {
   const worn = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) =>

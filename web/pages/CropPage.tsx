@@ -20,14 +20,14 @@ import { useSubject } from '#features/posters/web/useSubject.ts'
 const NAME = 'poster-name'
 
 /**
- * The share and crop page (docs/behaviour/certificates.md, Crop page): a poster or certificate, a photo of one's own in
+ * The share and crop page (docs/behaviour/certificates.md, Crop page): a poster or certificate, a person's own photo in
  * it, and the picture to keep.
  */
 export const CropPage = () => {
   const go = useGo()
   const { _from } = usePageParams()
   useEffect(() => {
-    // A person who comes with `_from` is sent home with it (docs/behaviour/certificates.md, Crop page).
+    // The page leads a person who comes with `_from` home with it (docs/behaviour/certificates.md, Crop page).
     if (_from) go(path.home({ _from }), { replace: true })
   }, [_from, go])
   return _from ? null : <Making />

@@ -24,9 +24,9 @@ import { link } from '#ui/router/address.ts'
 import { ScoreWaits } from './ScoreWaits.tsx'
 
 /**
- * The certificate of a registration (docs/behaviour/results.md, Score page): who is registered is asked first, then the
- * certificate. A key that nobody has leads to the look-up of registrations, and a race that sells elsewhere to its
- * order list.
+ * The certificate of a registration (docs/behaviour/results.md, Score page). The page first asks for the registration,
+ * then for the certificate. An unknown key leads to the look-up of registrations. A race that sells elsewhere leads to
+ * its order list.
  */
 export const EntryScore = ({
   certKey,

@@ -36,9 +36,7 @@ import { useAccount } from '#seam/web/account.tsx'
 
 type Account = ReturnType<typeof useAccount>
 
-/**
- * The account: who one is here, how one gets in, where one is logged in, and the way to everything that is one's own.
- */
+/** The account: its name, its ways to log in, its log-ins, and links to everything that it owns. */
 export const MePage = () => {
   const t = useWords()
   const account = useAccount()
@@ -160,7 +158,7 @@ const NameDialog = ({ name, onClose, onDone }: { name: string; onClose: () => vo
   )
 }
 
-/** To everything that is one's own; what has no page yet is left out. */
+/** Links to everything that the account owns, without links to pages that are still to come. */
 const Ways = () => {
   const t = useWords()
   const has = useHasPage()

@@ -27,18 +27,20 @@ import { scoreWords as words } from '#features/results/web/report/score.words.ts
 
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 
-/** A poster result: of a game beside the race; one of the race itself is shown as such (`children`, by its key). */
+/**
+ * A poster result of a game beside the race. A result of the race itself is shown as a result (`children`, by its key).
+ */
 export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
   const { gameid, posterid, stay } = usePageParams()
   const hall = useHallLink()
-  // The number comes over the device; a key needs none.
+  // The device hands over the number. A key needs none.
   const [idnum] = useState(() => (raceOfKey(id) === undefined ? (takeIdnum() ?? rememberedIdnum()) : ''))
   const answer = useAsk(posterReport, { id, ...(idnum === '' ? {} : { idnum }) })
   const [certificate, setCertificate] = useState<Certificate>()
   useTitle(t(words.title))
-  // Any code but success is said as the server says it (docs/behaviour/results.md, Score list).
+  // The page shows the server's sentence for any code but success (docs/behaviour/results.md, Score list).
   useEffect(() => {
     if (answer.error) toastError(answer.error.msg)
   }, [answer.error])
@@ -53,7 +55,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
     stays || Boolean(data?.key),
   )
   if (answer.data?.key) return children(answer.data.key)
-  // A person who comes without the number, or guessed too often, is asked on the query page.
+  // The query page asks a person who comes without the number, or who guessed too often.
   const asks = answer.error?.refusal === 'poster_needs_number' || answer.error?.refusal === 'picture_needed'
   const back = path.query({ ...(asks ? { type: 'poster', gameid, posterid } : { types: 'score' }), ...hall })
   return (

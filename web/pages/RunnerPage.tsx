@@ -32,8 +32,8 @@ const LentPreviewer = lazy(async () => ({
 }))
 
 /**
- * One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link
- * stays.
+ * One runner's race: time, ranks, pace over the course, the way through the field, another runner beside it. Its link
+ * does not change.
  */
 export const RunnerPage = () => {
   const t = useWords()
@@ -184,7 +184,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
         foot: location.host,
       })
       if (!picture) toastError(t(words.shareFailed))
-      // The messaging app shares no files: there it is shown, to be pressed long.
+      // The messaging app shares no files: the page shows the picture, and the person presses it long.
       else if (inWebview()) setShown(picture)
       else await handOver(picture, `${event.race.name}-${report.bib}.jpg`)
     } catch {

@@ -30,7 +30,7 @@ import { scoreWords as words } from '#features/results/web/report/score.words.ts
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
 /**
- * What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster
+ * The subject of the link: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster
  * result (`type=poster`), which has a key too.
  */
 const useAsked = () => {
@@ -44,11 +44,11 @@ const useAsked = () => {
     poster: type === 'poster' ? (whose ?? (named === undefined ? undefined : String(named))) : undefined,
     whose,
     id: whose ?? id ?? scoreid,
-    // A registration's certificate is named by `id` beside its key (docs/behaviour/results.md, Score page).
+    // A registration's certificate has its `id` beside the key (docs/behaviour/results.md, Score page).
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
-    // The crop page leads back to the result by it.
+    // The crop page leads back to the result by this parameter.
     stays: said(stay),
   }
 }
@@ -82,12 +82,13 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   const leave = useEffectEvent(() => {
     if (!missing || notified.current) return
     notified.current = true
-    // No report: the same sentence, and on to the query page (docs/behaviour/results.md, No report).
+    // Without a report the page shows the same sentence and goes to the query page (docs/behaviour/results.md, No
+    // report).
     toast(t(words.noReport))
     go(lookUp, { replace: true })
   })
   useEffect(() => leave(), [missing])
-  // A query that fails says the same sentence; the page stands, and can ask again.
+  // A query that fails shows the same sentence. The page stays and can ask again.
   const failed = answer.error !== null && !missing
   const notify = useEffectEvent(() => toast(t(words.noReport)))
   useEffect(() => {
@@ -128,7 +129,7 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   )
 }
 
-/** A finisher's certificate, as it is known from the result alone. */
+/** A finisher's certificate, as far as the result alone tells. */
 const markedOf = (answer: Answer | undefined, whose: string | undefined) => {
   const { report = null, certificate = null, publicity = null } = answer ?? {}
   const shown = report?.outcome === 'finished' && !publicity ? certificate : null
@@ -165,7 +166,7 @@ const Loaded = ({
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
   const finished = report?.outcome === 'finished'
-  // Of a person who has not finished the certificate alone would be nothing at all.
+  // For a runner who has not finished, a page with the certificate alone would be empty.
   const only = asksOnly && finished
   const leadsOn =
     reg || only ? (

@@ -30,7 +30,7 @@ import { statusWords as words } from '#features/registrations/web/status/status.
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
-/** The registration that the link means: by key, or by the game whose runner was last opened on this device. */
+/** The registration of the link: by key, or by the game whose runner was last opened on this device. */
 const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
   const { _key, key, userKey, gameid } = usePageParams()
   const given = _key ?? key ?? userKey
@@ -45,7 +45,7 @@ const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
 
-/** Where a registration stands (docs/behaviour/states.md, What the status page shows). */
+/** The status of a registration (docs/behaviour/states.md, What the status page shows). */
 export const StatusPage = () => {
   const t = useWords()
   const go = useGo()
@@ -61,7 +61,7 @@ export const StatusPage = () => {
   const said = key === undefined && !kept ? t(refusals.registration_not_found.message) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
-    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home
+    // The spinner closes after 500 ms. Then 206 leads to the external order list, and every other code leads home
     // (docs/behaviour/states.md, What the status page shows).
     const leave = setTimeout(() => {
       if (url) return location.assign(url)
@@ -93,7 +93,7 @@ export const StatusPage = () => {
 
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const minute = 60_000
-/** Who waits, or may have got a place by waiting. */
+/** States of runners who wait, or who may have got a place by waiting. */
 const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
 
 const Shown = ({
@@ -111,7 +111,7 @@ const Shown = ({
   const { act } = doing
   const { status, race } = registration
   const waitForWord = useEffectEvent(() => {
-    // Back from a gateway's page before its word is here: the pay page waits for it.
+    // The payer came back from a gateway's page before the gateway's notice: the pay page waits for the notice.
     if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`))
       go(path.pay({ _key: registration._key }), { replace: true })
   })
