@@ -17,11 +17,11 @@ const minutes = (n: number) => world.clock.advance(n * 60_000)
 beforeAll(async () => {
   world = await makeWorld()
 })
-// Every test has its own quarter of a day, so that none meets the limits of another's address.
+// Every test has its own quarter of a day, so that no test meets the limits of another one's address.
 beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 
-/** A picture check with its answer, as a person reads it off the picture. */
+/** A picture check with its answer, as a person reads it from the picture. */
 const picture = async () => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db

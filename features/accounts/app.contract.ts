@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { LoggedIn, Mobile, MobileCode } from './contract.ts'
 
 export const AppCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-/** Whose code it is: of the mini-program (`wx.login`), or of the webview's OAuth 2.0. */
+/** The source of a code: the mini-program (`wx.login`), or the webview's OAuth 2.0. */
 export const appKinds = ['mini', 'web'] as const
 const Ticket = z.string().check(z.minLength(1), z.maxLength(100))
 

@@ -12,7 +12,7 @@ import { type Person, appIndexOf, bindPerson, personBehind, ticketFor } from './
 import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Each is a question to the messaging app, which counts them too. */
+/** Each log-in is a question to the messaging app, which counts questions too. */
 const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60)
 
 const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
@@ -24,14 +24,14 @@ type Caller = Pick<
 const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) =>
   openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
-/** The new session takes the place of the one that was there before. */
+/** The new session replaces the former one. */
 const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: number, token: string) => {
   if (who.session !== null) await closeSession(db, Number(who.session))
   setSession(token)
   tell(words.logged_in)
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
-/** The account of a proved mobile, with the person bound to it where nobody else is. */
+/** The account of a proved mobile. It binds the person to the account where nobody else is bound. */
 const bindTo = async (tx: Tx, uid: number, person: Person | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
   await lockAccount(tx, uid)
@@ -51,7 +51,7 @@ export const routes = [
     )
     if (!account) return { bound: false, login: null, ...(await ticketFor(db, person, now)), name: person.name }
     const token = await db.transaction().execute(async (tx) => {
-      // The other of official account and mini-program is known from now on too.
+      // From now on the id in the other of official account and mini-program is known too.
       await insertAppIds(tx, account.uid, person.ids, now)
       return opened(tx, context, account.uid, person.ids)
     })

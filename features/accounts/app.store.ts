@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 
-/** A person of the messaging app: keyed indexes of the ids by which it is known to us. */
+/** A person of the messaging app: keyed indexes of the person's ids. */
 export type AppId = { kind: 'web' | 'mini' | 'union'; ix: Buffer }
 export type AppAccount = { uid: number; mobile_mask: string | null; name: string | null; avatar: string | null }
 
@@ -25,7 +25,7 @@ export const listAppIds = async (on: Db | Tx, uid: number): Promise<AppId[]> =>
     ({ kind, id_ix }) => ({ kind: kind as AppId['kind'], ix: id_ix }),
   )
 
-/** Beside those known already; what is known stays and is used now. */
+/** Adds ids to those known already. A known id stays and gets today's date of use. */
 export const insertAppIds = async (tx: Tx, uid: number, ids: readonly AppId[], now: Date): Promise<void> => {
   await tx
     .insertInto('app_ids')
@@ -48,7 +48,7 @@ export const insertTicket = async (
     .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
     .execute()
 }
-/** Uses a ticket up: of two at once one gets it. */
+/** Uses a ticket up. Of two callers at once one gets it. */
 export const takeTicket = async (
   tx: Tx,
   token_hash: Buffer,

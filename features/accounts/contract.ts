@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 
-/** A mobile as it was typed: 11 digits, or with + and country. The server brings it to its normal form. */
+/** A mobile as a person typed it: 11 digits, or with + and country. The server brings it to its normal form. */
 export const Mobile = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 export const MobileCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 
@@ -22,9 +22,9 @@ export const userSmsSend2 = post('/user/sms/send2', {
     'longer counts. Wants a check that was passed: work, and after misses a picture (`check` beside the refusal). ' +
     'Limited per number (one a minute, 5 an hour, 10 a day), apart from these for a browser that has logged in with it.',
 })
-/** Who has been logged in. `mobile` is masked; an account that was made from the messaging app may have none. */
+/** The account after a log-in. `mobile` is masked; an account that was made from the messaging app may have none. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
-/** Who is logged in. `app`: whether a person of the messaging app is bound. */
+/** The account that is logged in. `app`: whether a person of the messaging app is bound. */
 export const Current = z.object({
   uid: z.number(),
   mobile: z.nullable(z.string()),
@@ -89,8 +89,8 @@ export const userAccounts = post('/user/accounts', {
 })
 
 /**
- * A log-in as its owner recognises it. `device` and `browser` are words of the user agent, `network` a part of the
- * address only.
+ * A log-in in the form in which its owner recognises it. `device` and `browser` are words of the user agent, `network`
+ * is only a part of the address.
  */
 export const UserSession = z.object({
   id: z.number(),

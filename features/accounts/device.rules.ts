@@ -1,4 +1,4 @@
-/** What of a user agent its owner recognises: the system and the browser. Nothing more is told. */
+/** The parts of a user agent that its owner recognises: the system and the browser. Nothing else is shown. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

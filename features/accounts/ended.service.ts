@@ -5,7 +5,7 @@ import { removeEndedLinks } from '#features/staff/public.store.ts'
 import { removeEndedChecks } from '#features/checks/service.ts'
 import { removeEndedCodes } from './store.ts'
 
-/** What has ended goes: checks, tickets, codes, limits, links, sessions. */
+/** Removes everything that has ended: checks, tickets, codes, limits, links, sessions. */
 export const removeEnded = async (db: Db, now: Date): Promise<void> => {
   await removeEndedChecks(db, now)
   await removeEndedCodes(db, now)

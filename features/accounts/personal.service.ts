@@ -16,14 +16,14 @@ export const personal: Personal = {
   },
 }
 
-/** Whether nothing is kept under an account: somebody once logged in and left. */
+/** Tells whether an account holds nothing: its person once logged in and left. */
 export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true
 }
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels'
-/** An account as its holder sees it, with how many things of each kind stand under it. */
+/** An account as its holder sees it, with the number of things of each kind. */
 export const holderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,

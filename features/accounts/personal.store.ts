@@ -8,7 +8,7 @@ export type Holder = {
   hide_name: boolean
   hide_age: boolean
 }
-/** An account with how many things of each kind stand under it, in one statement. */
+/** An account with the number of things of each kind, in one statement. */
 export const findHolder = async <Name extends string>(
   db: Db,
   uid: number,
@@ -26,7 +26,7 @@ export const findHolder = async <Name extends string>(
 export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('app_ids').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
 
-/** Way in and bindings: what is left is a number without a person. */
+/** Erases log-ins and bindings. A number without a person remains. */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()
   await tx

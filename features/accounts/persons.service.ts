@@ -5,12 +5,12 @@ import { tokenHash } from '#db/sessions.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'
 
-/** A person of the messaging app: who it is to us, and what it calls itself. */
+/** A person of the messaging app: the ids and the name that the app gives. */
 export type Person = { ids: AppId[]; name: string | null }
 export type Unknown = 'app_code_wrong' | 'app_off' | 'app_down'
 
 const ticketSeconds = 10 * 60
-/** What everybody is called who has not said how. */
+/** Names that the messaging app gives to people who have set none. */
 const namesOfNobody = new Set(['', '微信用户', 'WeChat User'])
 
 const nameFrom = (given: string | undefined): string | null => {
@@ -19,8 +19,8 @@ const nameFrom = (given: string | undefined): string | null => {
 }
 
 /**
- * Who stands behind a code of the messaging app, or why nobody does. Asks the app, so it stands outside any
- * transaction.
+ * The person behind a code of the messaging app, or the reason why there is none. It asks the app, so it runs outside
+ * of any transaction.
  */
 export const personBehind = async (
   { db, integrations, seal, now }: Pick<Parts, 'db' | 'integrations' | 'seal'> & { now: Date },
@@ -42,12 +42,12 @@ export const personBehind = async (
 }
 
 /**
- * What a session remembers of who opened it: over official account and mini-program where the app tells, else of the
- * one.
+ * The index by which a session remembers the person who opened it: over official account and mini-program where the app
+ * tells the union, otherwise of one of them.
  */
 export const appIndexOf = ({ ids }: Pick<Person, 'ids'>): Buffer => ids[0]!.ix
 
-/** A one-time ticket for somebody whom no account is bound to. */
+/** A one-time ticket for a person without a bound account. */
 export const ticketFor = async (db: Db, person: Person, now: Date): Promise<{ ticket: string; expires_in: number }> => {
   const ticket = randomBytes(32).toString('base64url')
   await insertTicket(db, {
@@ -58,17 +58,19 @@ export const ticketFor = async (db: Db, person: Person, now: Date): Promise<{ ti
   return { ticket, expires_in: ticketSeconds }
 }
 
-/** Whether somebody else of the messaging app is bound to the account: of one kind there is one id. */
+/** Tells whether another person of the messaging app is bound to the account: of each kind it has one id. */
 const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) =>
   bound.some(({ kind, ix }) => ids.some((id) => id.kind === kind && !id.ix.equals(ix)))
 
-/** Binds a person of the messaging app to an account, held by the caller; false where somebody else is bound. */
+/**
+ * Binds a person of the messaging app to an account that the caller has locked. False where another person is bound.
+ */
 export const bindPerson = async (tx: Tx, uid: number, { ids }: Pick<Person, 'ids'>, now: Date): Promise<boolean> => {
   if (isSomebodyElse(await listAppIds(tx, uid), ids)) return false
   await insertAppIds(tx, uid, ids, now)
   return true
 }
-/** Whether this person is the one bound to the account. */
+/** Tells whether this person is bound to the account. */
 export const isBoundTo = async (on: Db | Tx, uid: number, { ids }: Pick<Person, 'ids'>): Promise<boolean> =>
   (
     await listAppAccounts(

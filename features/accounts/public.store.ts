@@ -1,10 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of accounts: nothing sealed. */
+/** Columns of accounts for other rooms, without any sealed one. */
 export const accountRows = readable('accounts', ['uid', 'avatar', 'hide_name', 'hide_age'])
 
-/** The wish counts for registrations to come, too. */
+/** The wish also counts for later registrations. */
 export const saveAccountWish = async (
   tx: Tx,
   uid: number,

@@ -28,8 +28,9 @@ import { refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
- * Of one number, so that nobody is sent messages without end: all strangers together, and each browser that has logged
- * in with it apart. Of one browser or account over all numbers, and of the strangers of a network, which is a hall's.
+ * The limits on sending codes. Of one number, so that nobody gets messages without end: one count for all strangers,
+ * and one for each browser that has logged in with it. Of one browser or account over all numbers, and of the strangers
+ * of a network, which may be a hall's.
  */
 const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },
@@ -39,7 +40,7 @@ const limits = {
   networkDay: { kind: 'codes of house in a day', max: 3000, seconds: day },
 }
 
-/** Seconds until the next code may go to a number, for whom it is asked by. */
+/** Seconds until this asker may send the next code to a number. */
 const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<number> => {
   const [own, isStranger] = [ownOf(asker), kindOfAsker(asker) === 'stranger']
   const subject =
@@ -129,7 +130,7 @@ export const routes = [
       return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
     })
     await metBy(db, seal, mobile, context, now)
-    // The session that was there before ends: nobody goes on under a token from before the log-in.
+    // The former session ends: nobody goes on under a token from before the log-in.
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(token)
     tell(words.logged_in)

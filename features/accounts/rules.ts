@@ -1,8 +1,8 @@
-/** Mobile numbers and codes: what can be said of them without a database. */
+/** Mobile numbers and codes: the rules that need no database. */
 
 /**
- * The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, else `+` and the
- * country's.
+ * The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, otherwise `+` and the
+ * country's digits.
  */
 export const normalMobile = (given: string): string => {
   const plain = given
@@ -16,13 +16,13 @@ export const normalMobile = (given: string): string => {
 /** docs/behaviour/documents.md, Telephone numbers and e-mail: 1 followed by 10 digits. */
 export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile)
 /**
- * Whether a normal form may be a mobile: the mainland's, or one of E.164's form (which the server then asks a library
- * about).
+ * Tells whether a normal form may be a mobile: the mainland's, or one in the form of E.164 (which the server then
+ * checks with a library).
  */
 export const looksLikeMobile = (mobile: string): boolean => isMainlandMobile(mobile) || /^\+[1-9]\d{6,14}$/.test(mobile)
 /** `138****1234`, `+852****5678`. */
 export const maskMobile = (mobile: string): string =>
   `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`
 
-/** A code is good for 5 minutes and 5 tries; another may be asked for after a minute. */
+/** A code is valid for 5 minutes and 5 tries. A person may ask for another after a minute. */
 export const code = { digits: 6, minutes: 5, tries: 5, resendSeconds: 60 }

@@ -18,7 +18,7 @@ import {
   updateMobile,
 } from './store.ts'
 
-/** Names and pictures of accounts, for those who know them. */
+/** Names and pictures of accounts, for people who know these accounts. */
 export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
 
 const keptMobile = (seal: Seal, mobile: string) => ({
@@ -27,12 +27,15 @@ const keptMobile = (seal: Seal, mobile: string) => ({
   mobile_mask: maskMobile(mobile),
 })
 
-/** The account of a mobile in its normal form, made where there is none. The scope 'accounts' must be prepared. */
+/**
+ * The account of a mobile in its normal form. It makes one where there is none. The caller prepares the scope
+ * 'accounts' before.
+ */
 export const accountFor = (tx: Tx, seal: Seal, mobile: string, now: Date): Promise<number> =>
   findOrInsertAccount(tx, keptMobile(seal, mobile), now)
 
 /**
- * The mobile that an account has proved to hold, in its normal form: what makes somebody the registrant of a
+ * The mobile that an account has proved to hold, in its normal form. It makes the account the registrant of a
  * registration with that number.
  */
 export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string | undefined> => {
@@ -42,9 +45,14 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
   return seal.open('accounts', 'mobile', account.mobile)
 }
 
-/** Of one browser at one number: begun anew when it asks for another code. Lasts longer than a code. */
+/**
+ * The tries of one browser at one number. They begin anew when it asks for another code. They last longer than a code.
+ */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
-/** Of all who try codes that others asked for: a code may be typed elsewhere, and is not found by many who try. */
+/**
+ * The tries of everybody at codes that others asked for. A person may type a code on another device, but many strangers
+ * together must not find one.
+ */
 const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
 const networkTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
 const codeIndex = (seal: Seal, mobile: string, code: string) =>
@@ -57,22 +65,22 @@ const askerKey = (asker: Asker): Buffer =>
     .digest()
 const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
 
-/** What a code is kept as beside its mobile and who asked for it. The scope 'accounts' must be prepared. */
+/** The hash of a code with its mobile and its asker. The caller prepares the scope 'accounts' before. */
 export const codeKept = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
   mobile_ix: mobileIndex(seal, mobile),
   code_ix: codeIndex(seal, mobile, code),
   asker: askerKey(asker),
 })
 
-/** What a browser is remembered by that has logged in with a mobile. */
+/** The mark of a browser that has logged in with a mobile. */
 const MOBILE = 'mobile'
 export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<boolean> =>
   isKnownBrowser(db, MOBILE, mobile_ix, asker, now)
 
 /**
- * Counts a try at the code of a mobile, outside any transaction: `wait`, `spent`, or undefined where it may be tried.
- * Counted whether or not a code was ever sent, so that the answers tell nothing of the number. A person who asked for a code,
- * and a browser that has logged in with the number, is held by their own tries alone.
+ * Counts a try at the code of a mobile, outside of any transaction: `wait`, `spent`, or undefined where it may be
+ * tried. It counts whether or not a code was ever sent, so that the answers tell nothing about the number. For the
+ * person who asked for a code, and for a browser that has logged in with the number, only their own tries count.
  */
 export const countCodeTry = async (
   db: Db,
@@ -93,7 +101,10 @@ export const countCodeTry = async (
   const wait = kindOfAsker(asker) === 'stranger' ? await countTry(db, networkTries, networkOf(asker.address), now) : 0
   return wait > 0 ? { wait } : undefined
 }
-/** Uses a mobile's code up, or says why it does not count. What is refused later in the transaction gives it back. */
+/**
+ * Uses up a mobile's code, or gives the reason why the code does not count. A later refusal in the transaction gives
+ * the code back.
+ */
 export const takeMobileCode = async (
   tx: Tx,
   seal: Seal,
@@ -105,11 +116,11 @@ export const takeMobileCode = async (
   if (!taken) return 'code_wrong'
   return taken.expires_at <= now ? 'code_expired' : undefined
 }
-/** This browser's tries at a mobile's code begin anew: it has asked for another. */
+/** Starts this browser's tries at a mobile's code anew, because it has asked for another code. */
 export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker): Promise<void> =>
   forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
 
-/** The code was right: a person with this mobile was at this browser, which is remembered. */
+/** The code was right: a person with this mobile was at this browser, and the browser is remembered. */
 export const metBy = async (
   db: Db,
   seal: Seal,
@@ -123,8 +134,8 @@ export const metBy = async (
 }
 
 /**
- * A mobile that was proved becomes the account's. Refused where another account has it that holds something; one that
- * holds nothing gives it up and is left without a way in (`emptied`, whose sessions the caller ends).
+ * Gives a proved mobile to an account. It refuses where another account with data has the mobile. An account without
+ * data gives the mobile up and can no longer log in (`emptied`; the caller ends its sessions).
  */
 export const giveMobile = async (
   tx: Tx,
@@ -135,9 +146,10 @@ export const giveMobile = async (
 ): Promise<{ refused: 'mobile_taken' } | { emptied: number | undefined }> => {
   const kept = keptMobile(seal, mobile)
   const other = await findByMobile(tx, kept.mobile_ix)
-  // In the order of their numbers, so that two who exchange numbers do not wait for each other.
+  // In the order of their numbers, so that two people who exchange numbers do not wait for each other.
   for (const one of [uid, ...(other ? [other.uid] : [])].toSorted((a, b) => a - b)) await lockAccount(tx, one)
-  // Whose number it is may have changed while they were waited for: somebody not held here keeps it.
+  // The owner of the number may have changed while this call waited. An account that is not locked here keeps its
+  // number.
   const owner = await findByMobile(tx, kept.mobile_ix)
   if (owner && owner.uid !== uid && owner.uid !== other?.uid) return { refused: 'mobile_taken' }
   const emptied = owner && owner.uid !== uid ? owner.uid : undefined

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 
-/** The one code that counts of those that this browser asked for. */
+/** Saves the one valid code of this browser. */
 export const saveCode = async (
   tx: Tx,
   code: { mobile_ix: Buffer; asker: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
@@ -12,7 +12,7 @@ export const saveCode = async (
     .onConflict((clash) => clash.columns(['mobile_ix', 'asker']).doUpdateSet(fresh))
     .execute()
 }
-/** Whether a browser's code for a number is under way. */
+/** Tells whether a browser's code for a number is under way. */
 export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('mobile_codes')
@@ -21,7 +21,7 @@ export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Da
     .where('asker', '=', asker)
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
-/** Uses a code up where it is the number's, a person who asked for it; of two at once one gets it. */
+/** Uses up a code where it belongs to this number and this asker. Of two callers at once one gets it. */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
     .deleteFrom('mobile_codes')
@@ -54,7 +54,7 @@ export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined
 export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> =>
   tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
-/** What those who know an account may see of it. */
+/** The public part of accounts, for people who know them. */
 export const listShown = (
   db: Db,
   uids: readonly number[],
@@ -102,7 +102,7 @@ export const insertAccount = async (tx: Tx, name: string | null, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).uid
 
-/** The account of a number, made where there is none. */
+/** The account of a number. It makes one where there is none. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () =>
     tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
@@ -118,7 +118,7 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
   return found!.uid
 }
 
-/** What has ended goes: tickets, codes. */
+/** Removes ended tickets and codes. */
 export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db

@@ -1,8 +1,8 @@
 import { type RawRoute, raw } from '#seam/server/handle.ts'
 
 /**
- * A path of our own, with what it says; anything else leads nowhere in particular. Read as a browser reads it, which
- * drops tabs and takes \ for /.
+ * A path of this app with its query; any other address becomes the home. It is read as a browser reads it, which drops
+ * tabs and takes \ for /.
  */
 const ownPath = (given: string | null, origin: string): string | undefined => {
   const address = given?.startsWith('/') ? URL.parse(given, origin) : null
@@ -10,9 +10,8 @@ const ownPath = (given: string | null, origin: string): string | undefined => {
 }
 
 /**
- * Sends the webview to the messaging app, which asks its user and comes back to the log-in page with a code. `state`
- * was made by that page in this very tab and is compared there, so that nobody is logged in by a link that somebody
- * else prepared.
+ * Sends the webview to the messaging app, which asks its user and comes back to the log-in page with a code. That page
+ * made `state` in this very tab and compares it there, so that a link that another person prepared logs nobody in.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
@@ -30,7 +29,9 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
     .send()
 }
 
-/** The sandbox messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
+/**
+ * The sandbox messaging app's authorisation. It shows no page where it is asked only for an id, as with the real one.
+ */
 const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
   const answer = parts.integrations.sandbox.messagingapp?.authorize(

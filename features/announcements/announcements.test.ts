@@ -78,7 +78,7 @@ test(
     expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
       items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
     })
-    // Killed after a part: what is told stands beside where it was.
+    // The job was killed after a part: the number of reached registrations stands beside its position.
     await work(id)
     await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
     await Promise.all([work(id), work(id)])

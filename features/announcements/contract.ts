@@ -8,7 +8,7 @@ const Audience = z.enum(audiences)
 const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const inThree = (max: number) =>
   z.object({ 'zh-cn': Written(max).check(z.minLength(1)), 'zh-tw': Written(max), en: Written(max) })
-/** Simplified Chinese must be there; a language left empty is shown in it. */
+/** Simplified Chinese must be there. An empty language shows the Simplified Chinese text. */
 export const Title = inThree(60)
 export const Body = inThree(2000)
 

@@ -13,9 +13,9 @@ import { lockAnnouncement, saveProgress } from './store.ts'
 const BATCH = 400
 
 /**
- * Tells the next few hundred, and where it stands, in one transaction: killed at any moment it goes on where it was. An
- * account gets one message whatever it signed up, a mobile one text message; each has its key, so that nobody is told
- * twice.
+ * Notifies the next few hundred and writes its position, in one transaction, so that a killed job goes on where it was.
+ * An account gets one message whatever it signed up, a mobile one text message. Each message has its key, so that
+ * nobody gets it twice.
  */
 const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)
@@ -37,7 +37,7 @@ const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: numb
       key: `announcement ${raceid}/${id} ${key}`,
       raceid,
     })
-    // The same key twice in one statement would clash with itself.
+    // Two rows with the same key in one statement would clash.
     const messages = new Map<string, Message>()
     for (const one of some) {
       const box = of(`account ${one.uid}`)

@@ -1,9 +1,9 @@
 import type { Text } from '#contract/words.ts'
 
-/** The job that tells everybody; its payload is the announcement's key. */
+/** The job that notifies everybody. Its payload is the announcement's key. */
 export const ANNOUNCE = 'announcement send'
 
-/** What was left empty in a language is shown in Simplified Chinese. */
+/** A language left empty shows the Simplified Chinese text. */
 export const inEach = (written: Text): Text => ({
   'zh-cn': written['zh-cn'],
   'zh-tw': written['zh-tw'] || written['zh-cn'],

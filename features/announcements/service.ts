@@ -4,7 +4,7 @@ import { countRecipients } from '#features/registrations/lookup/recipients.servi
 import { ANNOUNCE } from './rules.ts'
 import { type NewAnnouncement, insertAnnouncement } from './store.ts'
 
-/** Announces to a person who is there now, in the background; undefined where nobody is. */
+/** Announces in the background to the people who are there now; undefined where there is nobody. */
 export const announceTo = async (
   tx: Tx,
   asked: Omit<NewAnnouncement, 'total' | 'created_at'>,

@@ -44,7 +44,7 @@ export const listAnnouncements = async (
   ).map(opened)
 }
 
-/** Locked until the transaction ends, so that two runs of its job follow one another. */
+/** Locks the announcement until the transaction ends, so that two runs of its job follow one another. */
 export const lockAnnouncement = async (tx: Tx, raceid: number, id: number): Promise<AnnouncementRow | undefined> => {
   const row = await tx
     .selectFrom('announcements')

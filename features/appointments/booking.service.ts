@@ -20,7 +20,7 @@ type Asked = { raceid: number; registrationid: number; eventid: number; slotid: 
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
-/** Gives back what registrations that will not run hold of slots which this transaction has locked. */
+/** Frees slots that this transaction has locked from registrations that will not run. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
   const freed = new Map(
     (
@@ -37,9 +37,9 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
 }
 
 /**
- * Books, moves or gives back, decided under the locks: first the registration's name (of two calls for one runner one
- * goes after the other), then its old and new slot in the order of their ids. A change takes the new slot before it
- * gives back the old.
+ * Books, moves or gives back a slot, decided under the locks: first the registration's name (of two calls for one
+ * runner one goes after the other), then its old and new slot in the order of their ids. A change takes the new slot
+ * before it gives back the old one.
  */
 export const arrange = async (
   tx: Tx,
@@ -51,12 +51,12 @@ export const arrange = async (
   if (service === undefined) return { refused: 'slot_not_found' }
   const seen = await findLive(tx, raceid, registrationid, service)
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
-  // Of one who will not run it is given back under the slot alone.
+  // The slot of a registration that will not run is given back under the slot's lock alone.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
   const wanted = locked.find(({ id }) => id === slotid)
   if (!wanted) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)
-  // Whose hour is over may come at another: the appointment moves there.
+  // A runner whose hour is over may come at another: the appointment moves there.
   const over = before !== undefined && before.ends_at <= now
   if (act === 'book' && held && !over)
     return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
@@ -70,7 +70,7 @@ export const arrange = async (
     await countTaken(tx, raceid, slotid, -1, now)
     return { appointment: null }
   }
-  // A slot that looks full may be held by somebody who will not run.
+  // A slot that looks full may hold bookings of registrations that will not run.
   const slot = wanted.taken >= wanted.places ? (await freeDead(tx, raceid, [wanted], now))[0]! : wanted
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }
@@ -91,7 +91,7 @@ export const arrange = async (
   return { appointment: moved }
 }
 
-/** Every so often: slots held by registrations that left, were refunded or deleted are free again. */
+/** A regular sweep: it frees slots of registrations that left, were refunded or deleted. */
 export const freeSlots = async (db: Db, now: Date): Promise<void> => {
   const races = Map.groupBy(await slotsOfDead(db, now), ({ raceid }) => raceid)
   for (const [raceid, slots] of races)

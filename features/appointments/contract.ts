@@ -9,7 +9,7 @@ const Said = (max: number) =>
 const Service = z.enum(services)
 export type Service = OneService
 
-/** A span of time that can be booked. `why` says why this caller cannot. */
+/** A span of time that a registration can book. `why` gives the reason why this caller cannot. */
 export const whyNots = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
 export const Slot = z.object({
   id: z.number(),
@@ -26,8 +26,8 @@ export const Slot = z.object({
 export type Slot = z.output<typeof Slot>
 
 /**
- * A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so it can no longer be
- * moved or given back.
+ * A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so the runner can no
+ * longer move it or give it back.
  */
 export const Appointment = z.object({
   id: z.number(),
@@ -62,7 +62,7 @@ export const appointmentList = post('/appointment/list', {
     days: z.array(z.object({ day: Day, slots: z.number(), left: z.number() })),
     day: z.nullable(Day),
     items: z.array(Slot),
-    /** The registration's own appointments, all services; told by the registrant's session alone. */
+    /** The registration's own appointments, of all services. Only the registrant's session sees them. */
     mine: z.array(Appointment),
     registration: z.nullable(
       z.object({ _key: z.string(), name: z.string(), event: z.string(), mine: z.boolean(), entered: z.boolean() }),

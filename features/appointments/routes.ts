@@ -122,7 +122,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const mine = found !== undefined && (await isMine(db, seal, found.row, who.uid))
     const eventid = found?.row.eventid ?? null
-    // What began a few hours ago is still in sight, so that who is late sees where to go.
+    // A slot that began a few hours ago is still shown, so that a late runner sees where to go.
     const [slots, own] = await Promise.all([
       listSlots(db, raceid, new Date(now.getTime() - 6 * hour)),
       mine ? listOfRegistration(db, raceid, found.row.id) : [],

@@ -4,8 +4,8 @@ export type WhyNot = (typeof whyNots)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
 /**
- * Why a slot cannot be taken by a registration of an event (null: of whichever), or undefined where it can.
- * `slot_elsewhere` comes first: nothing will change it.
+ * The reason why a registration of an event (null: of any event) cannot take a slot; undefined where it can.
+ * `slot_elsewhere` comes first, because nothing changes it.
  */
 export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): WhyNot | undefined => {
   if (slot.eventid !== 0 && eventid !== null && slot.eventid !== eventid) return 'slot_elsewhere'
@@ -16,8 +16,9 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
 /** Slots made in one go. */
 export const MOST_SLOTS = 300
 /**
- * The starts and ends of the slots from `from` until `until`, each so many minutes long; a rest shorter than a slot is
- * left out. Where there would be more than may be made, one more than that, however far `until` is.
+ * The starts and ends of the slots from `from` until `until`, each with the given number of minutes. A rest shorter
+ * than a slot is left out. Where the span holds more slots than a race may have, it returns one more than that number,
+ * however far `until` is.
  */
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
   const length = minutes * 60_000
@@ -28,7 +29,7 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
   }))
 }
 
-/** Days with their slots and what is left, in order; `dayOf` gives the calendar day in the race's zone. */
+/** Days with their slots and free places, in order; `dayOf` gives the calendar day in the race's zone. */
 export const daysOf = (
   slots: readonly (SlotFacts & { day: string })[],
   eventid: number | null,

@@ -10,7 +10,7 @@ import type { Service } from './contract.ts'
 export type SlotRow = Selectable<AppointmentSlots>
 export type AppointmentRow = Selectable<Appointments>
 
-/** Slots from some moment on, in their order. */
+/** Slots from a moment on, in their order. */
 export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<SlotRow[]> =>
   on
     .selectFrom('appointment_slots')
@@ -46,7 +46,7 @@ export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise
       .executeTakeFirst()
   )?.service
 
-/** Holds these slots until the transaction ends, always in the order of their ids. */
+/** Locks these slots until the transaction ends, always in the order of their ids. */
 export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promise<SlotRow[]> =>
   named<SlotRow>(
     tx,
@@ -54,7 +54,7 @@ export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promi
     'select * from appointment_slots where raceid = $1 and id = any($2::bigint[]) order by id for update',
     [raceid, ids],
   )
-/** Counts places taken (or, below zero, given back). `slots_are_not_overbooked` is the last guard. */
+/** Counts places taken (or, below zero, given back). The constraint `slots_are_not_overbooked` is the last guard. */
 export const countTaken = async (tx: Tx, raceid: number, id: number, by: number, now: Date): Promise<void> => {
   await named(
     tx,
@@ -64,8 +64,8 @@ export const countTaken = async (tx: Tx, raceid: number, id: number, by: number,
   )
 }
 /**
- * Those that overlap no slot of the same service and event; answers how many that were. One maker at a time: the caller
- * holds the race's slots.
+ * Writes slots that overlap no slot of the same service and event; returns their number. One caller makes slots at a
+ * time: it has locked the race's slots.
  */
 export const insertSlots = async (
   tx: Tx,
@@ -127,7 +127,7 @@ export const saveSlot = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Appointments that were given back go with their slot. */
+/** Removes a slot, and with it the appointments that were given back. */
 export const removeSlot = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx
     .deleteFrom('appointments')
@@ -178,7 +178,7 @@ export const moveAppointment = (
     .executeTakeFirstOrThrow()
 
 const dead = `not (${entered('r')})`
-/** Slots that have not begun and are held by registrations which will not run. */
+/** Slots that have not begun and are held by registrations that will not run. */
 export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid: number }[]> =>
   named(
     on,
@@ -189,7 +189,7 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
      where a.state = 'booked' and ${dead} order by a.raceid, a.slotid limit 200`,
     [now],
   )
-/** Takes the appointments of registrations that will not run out of held slots; answers how many of each. */
+/** Removes the appointments of registrations that will not run from locked slots; returns how many for each slot. */
 export const cancelDead = (
   tx: Tx,
   raceid: number,

@@ -36,7 +36,7 @@ const columns: readonly TableColumn<BookedRow>[] = [
   },
 ]
 
-/** What is booked, in the order of the slots. */
+/** The bookings, in the order of the slots. */
 export const table = tableSource<BookedRow, z.output<typeof Filter>>({
   name: 'appointments',
   label: tableWords.title,

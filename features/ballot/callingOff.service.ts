@@ -12,17 +12,17 @@ import type { Parts } from '#seam/server/handle.ts'
 import { findBallot } from './store.ts'
 
 type Key = { raceid: number; id: number }
-/** The job that tells everybody on a frozen list that its draw is off; its payload is the draw's key. */
+/** The job that tells everybody on a frozen list that the draw is called off. Its payload is the draw's key. */
 export const CALL_OFF = 'ballot call off'
 const BATCH = 400
 
-/** With the draw's own transaction. Before its list was frozen nobody counted on it, and nobody is told. */
+/** Runs in the draw's own transaction. Nobody counted on a draw before its list was frozen, so nobody is told then. */
 export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
   addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
 
 /**
- * Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and
- * nobody is told twice.
+ * Each account gets one message and each mobile one text message, whatever it signed up. A killed job begins again, and
+ * nobody gets a message twice.
  */
 export const notifyCalledOff = async (
   { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,

@@ -6,21 +6,24 @@ import { Ballot, BallotDeclared } from './contract.ts'
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Moment = z.optional(z.nullable(z.iso.datetime({ offset: true })))
 
-/** A draw as its staff see it: the outcome before it is public, how far the work under way is, and what holds it up. */
+/**
+ * A draw as its staff see it: the outcome before it is public, the progress of the work under way, and the thing that
+ * holds it up.
+ */
 export const StaffBallot = z.extend(Ballot, {
-  /** Since when the list is being made. */
+  /** The time at which the making of the list began. */
   freezing_at: z.nullable(Time),
   progress: z.number(),
   problem: z.nullable(z.string()),
   problem_says: z.nullable(z.string()),
-  /** When the beacon's round is made. */
+  /** The time of the beacon's round. */
   round_at: z.nullable(Time),
   cancelled_at: z.nullable(Time),
   cancelled_why: z.nullable(z.string()),
 })
 export type StaffBallot = z.output<typeof StaffBallot>
 
-/** An event that draws lots, with who awaits the lot and who of them has paid. */
+/** An event that draws lots, with the number of entrants who await the lot and the number of those who have paid. */
 export const DrawEvent = z.object({
   id: z.number(),
   name: z.string(),
@@ -28,7 +31,7 @@ export const DrawEvent = z.object({
   taken: z.number(),
   entrants: z.number(),
   paid: z.number(),
-  /** Money comes before the lot: only the paid take part. */
+  /** Money comes before the lot: only paid entrants take part. */
   prepaid: z.boolean(),
   signup_until: z.nullable(Time),
   draw_at: z.nullable(Time),
@@ -115,7 +118,7 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
     ages: z.array(z.object({ from: z.nullable(z.number()), ...Share })),
     provinces: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
     groups: z.object({ groups: z.number(), whole: z.number() }),
-    /** The first of the waiting; `left`: no longer takes part. */
+    /** The first of the waiting entrants; `left`: the entrant no longer takes part. */
     waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],

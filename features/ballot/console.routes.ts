@@ -38,7 +38,7 @@ type Showing = Pick<Parts, 'db' | 'integrations'> & { lang: Lang; now: Date }
 const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
   presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], integrations))
 
-/** Chain and round are fixed by the freezing, never by who declares. */
+/** The freezing fixes chain and round; the person who declares never does. */
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 const facts = (row: BallotRow | undefined) =>
@@ -92,7 +92,7 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const seen = await lockLiveBallot(tx, input.raceid, input.eventid)
       const event = (await lockEvent(tx, input.raceid, input.eventid)) ?? refuse('event_not_found')
-      // The first one may have been declared while the event was waited for.
+      // Another call may have declared the first draw while this one waited for the event.
       const before = seen ?? (await lockLiveBallot(tx, input.raceid, input.eventid))
       if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
       const wrong = Object.entries(
@@ -104,7 +104,7 @@ export const consoleRoutes = [
       const row = before
         ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)
         : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
-      // The status of everybody who awaits the lot goes by the event's hour.
+      // The status of everybody who awaits the lot follows the event's hour.
       await setEventDrawAt(tx, input.raceid, input.eventid, draw_at, now)
       await keepEventDrawAt(tx, input.raceid, input.eventid, true, now)
       await logChange(tx, {
@@ -125,7 +125,7 @@ export const consoleRoutes = [
     const begun = await beginFreezing(rest, input, who, rest.now)
     if (!('refused' in begun)) return show(rest, begun.ballot)
     if (begun.refused !== 'ballot_orders_open') return refuse(begun.refused)
-    // Whose orders they are is for those who may read registrations.
+    // Staff who may read registrations see the names on the orders.
     const orders = await openOrdersOf(rest.db, input)
     return refuse(begun.refused, {
       orders: orders.map(({ name, ...order }) => ({ ...order, name: rest.may('registrations.read') ? name : null })),
@@ -161,7 +161,7 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const before = (await lockBallot(tx, input.raceid, input.id)) ?? refuse('ballot_not_found')
       if (before.state === 'publishing' || before.state === 'published') return refuse('ballot_published')
-      // Said twice, it does nothing more: the event may have another draw by now.
+      // A second call does nothing more: the event may have another draw by now.
       if (before.state === 'cancelled') return show(rest, before)
       const row = await updateBallot(
         tx,
@@ -169,7 +169,7 @@ export const consoleRoutes = [
         { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null },
         now,
       )
-      // Nobody is to read at that hour that a draw is over which was never held.
+      // Nobody shall read at that hour that a draw is over that was never held.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       if (row.frozen_at) await beginCallingOff(tx, row)

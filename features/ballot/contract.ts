@@ -7,28 +7,29 @@ export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishin
 export type BallotState = (typeof ballotStates)[number]
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
-/** Whom a segment, a weight or a direct entry is for. */
+/** The entrants that a segment, a weight or a direct entry is for. */
 export const Criterion = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everybody') }),
-  /** The entrant meets a qualifying standard of the event; where proofs are reviewed, it is approved. */
+  /** The entrant meets a qualifying standard of the event. Where proofs are reviewed, the proof is approved. */
   z.object({ is: z.literal('qualified') }),
-  /** Lives in one of these provinces or cities. */
+  /** The entrant lives in one of these provinces or cities. */
   z.object({
     is: z.literal('local'),
     places: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(50)),
   }),
-  /** Never finished one of these races. */
+  /** The entrant never finished one of these races. */
   z.object({ is: z.literal('first_timer'), races: z.array(z.number()).check(z.maxLength(50)) }),
   z.object({ is: z.literal('gender'), gender: z.enum(['male', 'female']) }),
   /** Completed years on race day, both included. */
   z.object({ is: z.literal('age'), from: z.number(), to: z.number() }),
-  /** Carries this tag, given by the organiser. */
+  /** The entrant has this tag from the organiser. */
   z.object({ is: z.literal('tag'), tag: z.string().check(z.minLength(1), z.maxLength(40)) }),
 ])
 export type Criterion = z.output<typeof Criterion>
 
 /**
- * What the organiser declares before the list is frozen. The last segment draws whatever is left and is for everybody.
+ * The rules that the organiser declares before the list is frozen. The last segment draws the remaining places and is
+ * for everybody.
  */
 export const BallotDeclared = z.object({
   places: z.number().check(z.int(), z.minimum(0)),
@@ -42,7 +43,7 @@ export const BallotDeclared = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(16)),
-  /** Tickets beyond the first: for each that applies, so many more. */
+  /** Tickets beyond the first: each weight that applies adds its number. */
   weights: z._default(
     z
       .array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) }))
@@ -50,7 +51,7 @@ export const BallotDeclared = z.object({
     [],
   ),
   direct: z._default(z.array(Criterion).check(z.maxLength(10)), []),
-  /** Who is drawn together: those of one sign-up, of one team, or nobody. */
+  /** The entrants that are drawn together: those of one sign-up, of one team, or none. */
   together: z._default(z.enum(['none', 'order', 'team']), 'none'),
   groups: z._default(z.enum(['skip', 'stop']), 'skip'),
   source: z.discriminatedUnion('kind', [
@@ -63,14 +64,14 @@ export const BallotDeclared = z.object({
     z.object({
       kind: z.literal('number'),
       says: z.string().check(z.minLength(1), z.maxLength(200)),
-      /** Nobody can know the number before; draws declared without it have none. */
+      /** The moment before which nobody can know the number. Draws declared without it have none. */
       at: z.optional(z.iso.datetime({ offset: true })),
     }),
   ]),
 })
 export type BallotDeclared = z.output<typeof BallotDeclared>
 
-/** A draw as everybody may see it. Hashes in hexadecimal, null until there are any. */
+/** A draw as everybody may see it. Hashes are hexadecimal, null until there are any. */
 export const Ballot = z.object({
   raceid: z.number(),
   id: z.number(),
@@ -84,15 +85,15 @@ export const Ballot = z.object({
   signature: z.nullable(z.string()),
   /**
    * The public key of the beacon's chain, with which anybody checks the signature; null for a number, and for a chain
-   * that is no longer asked.
+   * that the server no longer asks.
    */
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   outcome_hash: z.nullable(z.string()),
-  /** By segment name how many were drawn, and `direct`, `drawn`, `wait`. */
+  /** The number of drawn entries by segment name, and `direct`, `drawn`, `wait`. */
   counts: z.record(z.string(), z.number()),
   code_version: z.nullable(z.string()),
-  /** Addresses of the published files; the outcome's once it is published. */
+  /** Addresses of the published files; the outcome's is null before its publication. */
   list_path: z.nullable(z.string()),
   outcome_path: z.nullable(z.string()),
   draw_at: z.nullable(Time),
@@ -101,10 +102,10 @@ export const Ballot = z.object({
   seeded_at: z.nullable(Time),
   drawn_at: z.nullable(Time),
   published_at: z.nullable(Time),
-  /** Why a draw was called off, in the organiser's words. */
+  /** The organiser's reason for calling off a draw. */
   cancelled_at: z.nullable(Time),
   cancelled_why: z.nullable(z.string()),
-  /** The beacon says so itself: no money, no draw of a real race hangs on it. */
+  /** The beacon itself says so: it is a sandbox, and no draw of a real race may use it. */
   pretend_beacon: z.boolean(),
 })
 export type Ballot = z.output<typeof Ballot>
@@ -127,12 +128,12 @@ export const ballotMine = post('/ballot/mine', {
   input: z.object({ id: Key }),
   output: z.object({
     ballotid: z.number(),
-    /** With these two anybody computes `entry` and finds it in the list. */
+    /** Anybody computes `entry` from these two and finds it in the list. */
     salt: z.string(),
     key: z.string(),
     entry: z.string(),
     together: z.nullable(z.string()),
-    /** One per segment, null for a direct entry; `why` says in the caller's language what each weight comes from. */
+    /** One per segment, null for a direct entry; `why` gives the source of each weight in the caller's language. */
     weights: z.nullable(z.array(z.number())),
     why: z.array(z.string()),
     /** Null until the outcome is published. */

@@ -3,17 +3,20 @@ import type { BallotDeclared, Criterion } from './contract.ts'
 import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list/list.rules.ts'
 import { words } from './words.ts'
 
-/** A beacon's round, or a number's moment, is at least so long after the freezing: time to publish the hash before the seed exists. */
+/**
+ * A beacon's round, or a number's moment, is at least this long after the freezing. In that time the hash is published
+ * before the seed exists.
+ */
 export const LEAST_BEFORE_SOURCE_MINUTES = 10
-/** Bits of what applied to an entry: weights from 0, direct entries from here. */
+/** Bits of the rules that applied to an entry: weights from 0, direct entries from here. */
 export const DIRECT_BIT = 16
 
-/** What somebody who meets all of them weighs. */
+/** The tickets of an entrant who meets every weight. */
 export const mostTickets = (declared: Pick<BallotDeclared, 'weights'>): number =>
   declared.weights.reduce((sum, { plus }) => sum + plus, 1)
 
 type Times = { drawAt: Date | null; payEnd: Date | null }
-/** What is wrong with what an organiser declares: field → sentence. */
+/** The faults of an organiser's declaration: field → sentence. */
 export const whatIsWrong = (
   declared: BallotDeclared,
   { drawAt, payEnd }: Times,
@@ -38,11 +41,11 @@ export const whatIsWrong = (
   return found
 }
 
-/** The moment of the seed is far enough from the freezing. */
+/** Tells whether the moment of the seed is far enough from the freezing. */
 export const isSourceLater = (at: Date, now: Date): boolean =>
   at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
 
-/** A criterion as it is published: its members in one order, whatever order the database keeps them in. */
+/** A criterion in its published form: its members in one order, whatever order the database keeps them in. */
 const publishedWho = (who: Criterion): Criterion => {
   switch (who.is) {
     case 'local':
@@ -69,8 +72,8 @@ const sourceOf = (source: BallotDeclared['source']): BallotSource => {
 }
 
 /**
- * Line 2 of the list. Beyond what the method needs it says whom segments, weights and direct entries are for, so that
- * the hash binds them too.
+ * Line 2 of the list. Beyond the facts that the method needs it says whom segments, weights and direct entries are for,
+ * so that the hash binds them too.
  */
 export const publishedRules = (
   raceid: number,
@@ -92,7 +95,7 @@ export const publishedRules = (
   together: declared.together,
 })
 
-/** Which declared criteria applied to an entry. */
+/** The declared criteria that applied to an entry. */
 export const metOf = (
   declared: BallotDeclared,
   met: number,
@@ -101,7 +104,7 @@ export const metOf = (
   direct: declared.direct.filter((_, at) => (met >> (DIRECT_BIT + at)) & 1),
 })
 
-/** Whom a criterion is for, in words. */
+/** The entrants of a criterion, in words. */
 export const sayWho = (who: Criterion, lang: Lang): string => {
   switch (who.is) {
     case 'local':

@@ -13,13 +13,13 @@ const hex = (bytes: Uint8Array | null): string | null => bytes && hexOfBytes(byt
 const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
 type Named = { name: string; names: unknown }
 type BeaconShown = { sandbox: boolean; chain: Chain | undefined }
-/** The beacon as far as these draws need it: where none leans on it, it is not asked for its chain. */
+/** The beacon as far as these draws need it. Where none of them uses it, the server does not ask it for its chain. */
 export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Integrations): Promise<BeaconShown> => ({
   sandbox: beacon.sandbox,
   chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined,
 })
 
-/** A draw as everybody may see it: what decides is told as soon as it stands, the outcome once it is published. */
+/** A draw as everybody may see it: the deciding facts as soon as they stand, the outcome once it is published. */
 export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => {
   const { source } = row.declared
   const isOut = row.published_at !== null
@@ -42,7 +42,10 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
   }
 }
 
-/** The same for its staff: with the outcome before it is public, how far the work is and what holds it up. */
+/**
+ * The same for its staff: with the outcome before it is public, the progress of the work and the thing that holds it
+ * up.
+ */
 export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
   ...presentBallot(lang, row, event, beacon),
   outcome_hash: hex(row.outcome_hash),
@@ -56,7 +59,7 @@ export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon
       : null,
 })
 
-/** Why an entry weighs what it weighs, one sentence each. */
+/** The reasons for an entry's weight, one sentence each. */
 export const whyOf = (
   declared: BallotDeclared,
   { weights, met }: Pick<MineRow, 'weights' | 'met'>,

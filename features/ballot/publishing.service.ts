@@ -20,18 +20,18 @@ import type { Problem } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
 type Key = { raceid: number; id: number }
-/** The job that carries the outcome over to the registrations; its payload is the draw's key. */
+/** The job that applies the outcome to the registrations. Its payload is the draw's key. */
 export const PUBLISH = 'ballot publish'
-/** Where places lack, it is tried again so often. */
+/** Where places are missing, the job tries again after this time. */
 const AGAIN_SECONDS = 30
-/** Winners first: places are theirs before anybody is told of a waiting code. */
+/** Winners come first: their places are taken before anybody learns of a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
 
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })
 
 /**
- * Begins to publish a drawn ballot. Until all have their lot the event names no hour: nobody whose lot is not told yet
- * reads that the draw is over.
+ * Begins to publish a drawn ballot. The event names no hour until all entrants have their lot, so that nobody without a
+ * lot reads that the draw is over.
  */
 const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date): Promise<BallotRow> => {
   const { raceid, id, eventid } = ballot
@@ -62,7 +62,7 @@ export const startPublishing = (
     return ballot?.state === 'drawn' ? { ballot: await start(tx, ballot, who, now) } : { refused: 'ballot_not_drawn' }
   })
 
-/** What is drawn and whose hour has come is published; a draw that is late no longer names its hour. */
+/** Publishes drawn ballots whose hour has come. A late draw no longer names its hour. */
 export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const key of await listToPublish(db, now)) await startPublishing(db, key, undefined, now)
   for (const { raceid, id, eventid } of await listLate(db, now)) {
@@ -76,8 +76,8 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Carries the outcome over, a chunk in each transaction, every entry exactly once: a killed publication goes on with
- * those that are left. `step` hears of each chunk.
+ * Applies the outcome, a chunk in each transaction, every entry exactly once: a killed publication goes on with the
+ * remaining entries. It calls `step` after each chunk.
  */
 export const publishOutcome = async (
   parts: Working,
@@ -94,7 +94,7 @@ export const publishOutcome = async (
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
-  /** Answers the last entry looked at; undefined where there was none. */
+  /** Returns the last entry that it read; undefined where there was none. */
   const next = (fates: readonly string[], after: number, stuck: Set<Settled['outcome']>): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)
@@ -127,7 +127,9 @@ export const publishOutcome = async (
   )
 }
 
-/** All have their lot: it is published. Else what lacks is told, and it is tried again. */
+/**
+ * Publishes the ballot where all entrants have their lot. Otherwise it shows the missing thing and the job tries again.
+ */
 const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: Problem | undefined): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)

@@ -27,7 +27,7 @@ export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promi
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** Held until the transaction ends: a person who moves a draw on holds it first, before any order or event. */
+/** Locks a draw until the transaction ends. A caller that moves a draw on locks it first, before any order or event. */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')
@@ -38,7 +38,7 @@ export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<Ba
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** The draw of an event that is not called off, held. */
+/** The draw of an event that is not called off, locked. */
 export const lockLiveBallot = async (tx: Tx, raceid: number, eventid: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')
@@ -85,7 +85,10 @@ export const updateBallot = async (
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-/** How far the work under way is, from 0 to 1; told beside it, so that it is seen before the work commits. */
+/**
+ * Saves the progress of the work under way, from 0 to 1. It uses a connection of its own, so that people see the
+ * progress before the work commits.
+ */
 export const saveDrawProgress = async (
   db: Db,
   { raceid, id }: { raceid: number; id: number },
@@ -95,7 +98,7 @@ export const saveDrawProgress = async (
 }
 
 type Key = { raceid: number; id: number }
-/** Frozen draws that wait for their seed, over all races: the sweep's one look beyond a race. */
+/** Frozen draws that wait for their seed, over all races. It is the sweep's only query over all races. */
 export const listToSeed = (db: Db): Promise<Key[]> =>
   db
     .selectFrom('ballots')
@@ -105,7 +108,7 @@ export const listToSeed = (db: Db): Promise<Key[]> =>
     .execute()
 export const listToPublish = (db: Db, now: Date): Promise<Key[]> =>
   db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'drawn').where('draw_at', '<=', now).execute()
-/** Draws whose hour has come before their outcome is published, while their event still names that hour. */
+/** Draws whose hour came before the publication of their outcome, while their event still names that hour. */
 export const listLate = (db: Db, now: Date): Promise<(Key & { eventid: number })[]> =>
   db
     .selectFrom('ballots as b')

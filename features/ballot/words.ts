@@ -78,7 +78,7 @@ export const refusals = {
   ),
 } as const
 
-/** What holds a draw up, as its staff are told. */
+/** The problems that hold up a draw, in words for its staff. */
 export const problems = {
   beacon_down: text(
     '随机信标暂时没有应答，系统会继续询问。',
@@ -162,7 +162,7 @@ export const words = {
     'The time to pay ends after the outcome is published',
   ),
   wrong_number: text('请填写公布的数字', '請填寫公布的數字', 'Enter the public number'),
-  // Whom something is for, as the runner and the organiser read it.
+  // The entrants of a rule, in words for runner and organiser.
   who_everybody: text('所有人', '所有人', 'everybody'),
   who_qualified: text('达到报名成绩标准', '達到報名成績標準', 'met the qualifying time'),
   who_local: text('居住在{places}', '居住在{places}', 'lives in {places}'),

@@ -3,13 +3,13 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search } from '#contract/scalars.ts'
 
 /**
- * By what the numbers of an event follow each other: sign-up, name, start zone, qualifying time (fastest first), or
- * women and men apart.
+ * The order in which an event gives its numbers: sign-up, name, start zone, qualifying time (fastest first), or women
+ * and men apart.
  */
 export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]
 
-/** Printed in upper case, however it is typed. */
+/** Printed in upper case, in whatever case a person types it. */
 const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
 /** The numbers of one event. `width`: digits, filled up with zeros. */
 export const BibRange = z.object({
@@ -31,7 +31,7 @@ export const bibGenerate = post('/bib/generate', {
     avoid: z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), []),
     /** Numbers kept back for guests: `1-20, 88`. */
     reserved: z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), ''),
-    /** Only shows what would be given. */
+    /** Only shows the numbers that it would give. */
     dry: z._default(Flag, true),
   }),
   output: z.object({
@@ -61,7 +61,7 @@ export const bibAlloc = post('/bib/alloc', {
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
     prefix: z._default(Prefix, ''),
-    /** This number; without it the next free one from `from` on. */
+    /** The wanted number; without it the next free one from `from` on. */
     bib: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,7}$/))),
     from: z.optional(Int),
     to: z.optional(Int),

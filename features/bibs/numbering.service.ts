@@ -8,7 +8,10 @@ import { listDue, takenBibs } from './store.ts'
 
 const sampled = 12
 
-/** Who is due a number, and which each would get; read once the numbers are held, where they are. */
+/**
+ * The registrations that are due a number, and the number that each would get. It reads them after the lock on the
+ * numbers, where there is one.
+ */
 export const numbered = async (
   tx: Tx,
   { raceid, ranges, ...free }: { raceid: number; ranges: readonly BibRange[] } & Omit<BibExclusions, 'taken'>,
@@ -41,7 +44,7 @@ export const giveNumbers = async (
   })
 }
 
-/** What numbering did or would do: each event in numbers, and the first few runners. */
+/** The outcome of numbering, real or tried: each event in numbers, and the first few runners. */
 export const numbersShown = (
   due: readonly Due[],
   outcomes: readonly RangeOutcome[],

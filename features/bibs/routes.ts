@@ -17,11 +17,11 @@ import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
 import { words } from './words.ts'
 
-/** Numbers of a race are given by one at a time. */
+/** One caller at a time gives numbers of a race. */
 const holdBibs = (tx: Tx, raceid: number) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 const namesOf = (events: readonly EventRow[], lang: Lang) =>
   new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
-/** Thrown to leave a transaction that only tried. */
+/** Thrown to leave a transaction that was only a trial. */
 class Tried<T> extends Error {
   readonly outcome: T
   constructor(outcome: T) {

@@ -20,7 +20,7 @@ export const bibText = (
   n: number,
 ): { prefix: string; bib: string } => ({ prefix, bib: String(n).padStart(width, '0') })
 
-/** Spans of numbers kept back, as one writes them: `1-20, 88`. */
+/** Spans of numbers kept back, as a person writes them: `1-20, 88`. */
 export const readReserved = (text: string): readonly (readonly [number, number])[] =>
   text.split(/[\s,，、]+/).flatMap((part) => {
     const found = /^(\d+)(?:-(\d+))?$/.exec(part)
@@ -67,7 +67,7 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
 export const inOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
-/** Ranges whose printed numbers could meet: one of them is named. */
+/** A range whose printed numbers could equal those of another range. */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   const at = ranges.findIndex((range, n) =>
     ranges
@@ -79,7 +79,8 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 
 export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; short: number }
 /**
- * Who gets which number: a person who has one keeps it, the others follow in order. `short`: how many the range has too few.
+ * Assigns the numbers: a runner with a number keeps it, the others follow in order. `short`: how many numbers the range
+ * lacks.
  */
 export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: BibExclusions): RangeOutcome[] => {
   const taken = new Set(kept.taken)
@@ -112,8 +113,8 @@ export const nextFree = (
 }
 
 /**
- * Who stands where: the fastest first into the best zone that takes them and has room. `zonesOf`: the zones one may
- * stand in, the best first.
+ * Assigns start zones: the fastest first, into the best zone that admits them and has room. `zonesOf`: the zones that
+ * admit a runner, the best first.
  */
 export const placeInZones = (
   due: readonly Due[],

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { Due } from './rules.ts'
 
-/** A person who is entered is due a number and a start zone. */
+/** An entered runner is due a number and a start zone. */
 const due = entered('registrations')
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
 
@@ -14,7 +14,7 @@ export const listDue = (on: Db | Tx, raceid: number, eventids: readonly number[]
     [raceid, eventids],
   )
 
-/** Every number that is on somebody's chest, as it is printed. */
+/** Every number that a runner wears, as it is printed. */
 export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
   new Set(
     (
@@ -67,7 +67,7 @@ export const listLines = async (
     raceid: number
     eventid?: number | undefined
     q?: string
-    /** Whom `q` means where it is a bib. */
+    /** The registrations whose bib is `q`. */
     worn?: readonly number[]
     after?: number | undefined
     limit?: number

@@ -7,13 +7,13 @@ import type { Who } from '#seam/server/handle.ts'
 import { writeZones } from '#features/registrations/public.store.ts'
 import { listDue } from './store.ts'
 
-/** An event's zones with their counters, who is due a number, and who of them gets a zone now. */
+/** An event's zones with their counters, the registrations that are due a number, and those that get a zone now. */
 export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {
   const { raceid, id: eventid } = event
   const form = formOf(event)
   const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
   const due = await listDue(tx, raceid, [eventid])
-  // Zones that the event no longer has are counters too: a person who leaves one gives its room back.
+  // Zones that the event no longer has are counters too: a runner who leaves one gives its room back.
   const named = [...new Set([...known, ...due.flatMap(({ zone }) => (zone === null ? [] : [zone]))])]
   const counters = dry
     ? (await countersOf(tx, raceid)).filter(({ kind, name }) => kind === 'zone' && named.includes(name))
@@ -21,7 +21,7 @@ export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: 
   return { known, due, counters, moving: due.filter(({ zone }) => anew || zone === null) }
 }
 
-/** The room of each zone that has a limit, with that of those who leave it. */
+/** The room of each zone with a limit, including the room of runners who leave it. */
 export const roomIn = (
   known: readonly string[],
   left: ReturnType<typeof leftIn>,
@@ -36,7 +36,7 @@ export const roomIn = (
   )
 }
 
-/** Writes new zones and counts each zone's runners along, of the event and of the race. */
+/** Writes new zones and updates the number of runners in each zone of the event and of the race. */
 export const moveZones = async (
   tx: Tx,
   { raceid, id: eventid }: EventRow,

@@ -11,7 +11,7 @@ import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 
 /**
- * Back from the messaging app with a code that is to be bound: at once after a log-in, later with a code sent to the
+ * The return from the messaging app with a code to bind: at once after a log-in, later with a code sent to the
  * account's mobile.
  */
 export const AppBound = ({

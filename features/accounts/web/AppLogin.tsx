@@ -11,7 +11,7 @@ import { type Returned, inMessagingApp, visitMessagingApp } from './appLogin.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
-/** The messaging app's own log-in, where one is inside it. `to`: where it leads; else back to this page. */
+/** The messaging app's own log-in, inside the app. `to`: the page that follows; otherwise this page. */
 export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
   const t = useWords()
   if (!inMessagingApp()) return null
@@ -41,7 +41,7 @@ type Came =
   | { state: 'ask'; ticket: string; name: string | null }
   | { state: 'failed'; said: string }
 
-/** Back from the messaging app: logs in, or asks for the mobile of whom no account is bound to yet. */
+/** The return from the messaging app: it logs in, or asks for the mobile of a person without a bound account. */
 export const AppReturned = ({
   returned,
   onDone,

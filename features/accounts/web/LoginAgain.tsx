@@ -5,11 +5,11 @@ import { words } from '../words.ts'
 import { LoginSheet } from './LoginSheet.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** The log-in that a call asked for, over the page as it stands. `onEnd` is told whether somebody has logged in. */
+/** The log-in that a call asked for, over the page as it stands. `onEnd` receives whether the person has logged in. */
 export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done: boolean) => void }) => {
   const t = useWords()
   const account = useAccount()
-  // Opened after it stands, so that the platform's dialog gives the focus back to where it was.
+  // It opens after it is mounted, so that the platform's dialog returns the focus to its former place.
   const [open, setOpen] = useState(false)
   useEffect(() => {
     void import('#seam/web/screens.css').then(() => setOpen(true))

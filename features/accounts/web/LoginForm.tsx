@@ -9,7 +9,7 @@ import { CheckField } from '#features/checks/web/CheckField.tsx'
 import { MobileField } from './MobileField.tsx'
 import { useLogin } from './useLogin.ts'
 
-/** Mobile, picture check, code. `mobile` fills the first field; `note` says why one is asked to log in. */
+/** Mobile, picture check, code. `mobile` fills the first field; `note` gives the reason for the log-in. */
 export const LoginForm = ({
   mobile,
   note,

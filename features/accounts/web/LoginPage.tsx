@@ -13,7 +13,7 @@ import { takeReturn } from './appLogin.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** Where the log-in leads: an address of this app and no other, whatever the link says. */
+/** The address after the log-in: an address of this app and no other, whatever the link says. */
 const wayBack = (to: string | undefined): string | undefined => {
   if (!to || !/^\/(?![/\\])/.test(to)) return undefined
   const address = new URL(to, location.origin)
@@ -22,7 +22,10 @@ const wayBack = (to: string | undefined): string | undefined => {
     : undefined
 }
 
-/** Logs in and goes back to where one was. Who is logged in already sees as whom, and can take another number. */
+/**
+ * Logs in and goes back to the former page. A person who is logged in already sees the account's name, and can take
+ * another number.
+ */
 export const LoginPage = () => {
   const t = useWords()
   const go = useGo()

@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 import { AppLoginButton } from './AppLogin.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The log-in in place: the screen beneath stays as it is, with all that was typed into it. */
+/** The log-in in place: the screen beneath stays as it is, with all typed text. */
 export const LoginSheet = ({
   open,
   onClose,

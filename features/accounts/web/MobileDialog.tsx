@@ -21,8 +21,7 @@ type Props = {
 }
 
 /**
- * Binds, changes or unbinds the mobile: first what proves that the account is one's own, then the new number with its
- * code.
+ * Binds, changes or unbinds the mobile: first a proof that the account is one's own, then the new number with its code.
  */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
   const t = useWords()

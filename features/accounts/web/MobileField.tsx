@@ -6,7 +6,7 @@ import { dialCodes, words } from '../words.ts'
 
 export type MobileTyped = { country: string; number: string }
 
-/** What was typed, in its normal form: with + in front the number stands whole in its field. */
+/** The typed number in its normal form: with + in front the whole number stands in its field. */
 export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {
   const typed = number.normalize('NFKC').trim()
   const abroad = country !== '+86' || typed.startsWith('+')

@@ -14,7 +14,7 @@ import type { useAccount } from './useAccount.ts'
 
 const desks = new Set(['Windows', 'Mac', 'Linux', 'ChromeOS'])
 
-/** Where the account is logged in, each with its way out. */
+/** The log-ins of the account, each with a button that ends it. */
 export const Sessions = ({ account }: { account: ReturnType<typeof useAccount> }) => {
   const t = useWords()
   const { lang } = useLang()

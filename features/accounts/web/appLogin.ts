@@ -1,16 +1,16 @@
 import { hexOfBytes } from '#contract/written.ts'
 import { inSession, link, takeAppReturn } from '#ui/router/address.ts'
 
-/** What a visit to the messaging app is for, kept in this tab until it comes back with the same state. */
+/** The purpose of a visit to the messaging app, kept in this tab until the app returns with the same state. */
 type Visit = { state: string; to: string; bind: boolean }
 const key = 'app-login'
 
-/** Inside the messaging app's webview; its mini-programs log in by themselves and bring a token in the link. */
+/** True inside the messaging app's webview. Its mini-programs log in by themselves and bring a token in the link. */
 export const inMessagingApp = (): boolean =>
   !/miniProgram/i.test(navigator.userAgent) &&
   (/MicroMessenger/i.test(navigator.userAgent) || ['wechat', 'weixin', 'wx'].includes(link().app ?? ''))
 
-/** Leaves for the messaging app, which comes back to the log-in page. `to`: where it leads in the end. */
+/** Leaves for the messaging app, which comes back to the log-in page. `to`: the page that follows in the end. */
 export const visitMessagingApp = (to: string, bind = false): void => {
   const state = hexOfBytes(crypto.getRandomValues(new Uint8Array(16)))
   inSession.set(key, JSON.stringify({ state, to, bind } satisfies Visit))
@@ -23,7 +23,7 @@ export const visitMessagingApp = (to: string, bind = false): void => {
 }
 
 export type Returned = { bind: boolean; code: string } | 'refused' | 'mismatch'
-/** What a visit brought, once: a code that answers our own question, and nobody else's. */
+/** The result of a visit, once: a code that answers our own request and no other. */
 export const takeReturn = (): Returned | undefined => {
   const came = takeAppReturn()
   if (!came) return undefined

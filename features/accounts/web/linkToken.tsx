@@ -11,7 +11,7 @@ import { userCurrent } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Current = OutputOf<typeof userCurrent>
-/** Whose session it is; nobody's, or (no network) not known. */
+/** The account of a session; nobody's, or (without network) unknown. */
 const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> => {
   try {
     return await call(userCurrent, (token === undefined ? {} : { _token: token }) as InputOf<typeof userCurrent>, {
@@ -23,8 +23,9 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 }
 
 /**
- * What becomes of a token that came in a link. One that does not count any more is dropped; one of another account than
- * this browser's is asked about before any page is shown, and a person who closes the question stays who he or she was.
+ * Decides on a token that came in a link. It drops a token that no longer counts. Where the token belongs to another
+ * account than this browser's, the page asks before it shows anything. A person who closes the question keeps the
+ * former session.
  */
 export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])

@@ -5,8 +5,8 @@ import type { Account } from '#seam/web/account.tsx'
 import { userClearlogin, userCurrent } from '../contract.ts'
 
 /**
- * A page that was opened with a token in its link goes on by token: its webview may keep no cookies. So does one whose
- * calls go to the shopping partner's host, where no cookie of ours is sent.
+ * A page that was opened with a token in its link goes on by token, because its webview may keep no cookies. So does a
+ * page that calls the shopping partner's host, which gets no cookie of ours.
  */
 export const goOnAs = (token: string): void => {
   if (sessionToken() !== undefined || callsElsewhere()) keepToken(token)
@@ -14,12 +14,12 @@ export const goOnAs = (token: string): void => {
 
 const nobody = new Set(['401', '10001', '403'])
 
-/** Whose session this browser holds. `pending` until that is known; a lost network changes nothing. */
+/** The account whose session this browser holds. `pending` until it is known. A lost network changes nothing. */
 export const useAccount = (): Account => {
   const queries = useQueryClient()
   const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
   const clear = useCall(userClearlogin, { quiet: true })
-  // Null is what the server writes into the page of a browser without a session.
+  // The server writes null into the page of a browser without a session.
   const current = asked.error && nobody.has(asked.error.code) ? undefined : (asked.data ?? undefined)
   return {
     loggedIn: current !== undefined,
@@ -28,21 +28,21 @@ export const useAccount = (): Account => {
     mobile: current?.mobile ?? undefined,
     /** The name that the account shows. */
     name: current?.name ?? undefined,
-    /** Whether a person of the messaging app is bound. */
+    /** True where a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
     pending: asked.isPending,
-    /** Nothing is known: asking failed, and not for want of a log-in. */
+    /** The question failed for another reason than a missing log-in, so nothing is known. */
     lost:
       asked.data === undefined && asked.error && !nobody.has(asked.error.code)
         ? { error: asked.error, retry: () => void asked.refetch() }
         : undefined,
-    /** After a log-in: everything that was asked before may be answered otherwise now. */
+    /** Runs after a log-in: every earlier answer may be different now. */
     refresh: () => void queries.invalidateQueries(),
     logOut: async (everywhere = false) => {
       await clear.mutateAsync({ everywhere })
       forgetToken()
-      // First nobody is logged in, then what was theirs is forgotten: a page that still stands would ask for it again,
-      // and be asked to log in.
+      // The page first ends the session, then forgets the account's data. A page that still stands would otherwise ask
+      // for the data again, and ask for a log-in.
       await asked.refetch()
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
     },

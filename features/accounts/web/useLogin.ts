@@ -13,7 +13,7 @@ import { words } from '../words.ts'
 import { useCheck } from '#features/checks/web/useCheck.ts'
 import { goOnAs } from './useAccount.ts'
 
-/** What the form holds between leaving for the text message and coming back, in this tab only. */
+/** The values of the form while the person reads the text message, in this tab only. */
 type Kept = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
 const key = 'login'
 const read = (): Kept => {
@@ -23,7 +23,7 @@ const read = (): Kept => {
     return { country: '+86', number: '', resendAt: 0 }
   }
 }
-/** The country that a normal form is of, as far as it is the mainland; any other number stands whole in its field. */
+/** The country of a normal form, where it is the mainland. Any other number stands whole in its field. */
 const startFrom = (mobile: string | undefined): Kept => {
   const kept = read()
   return mobile && looksLikeMobile(mobile) && kept.number === ''
@@ -31,7 +31,7 @@ const startFrom = (mobile: string | undefined): Kept => {
     : kept
 }
 
-/** The log-in form: what is in it, what is wrong with it, what it can do. */
+/** The log-in form: its values, its faults, its actions. */
 export const useLogin = ({
   mobile,
   ticket,
@@ -84,7 +84,7 @@ export const useLogin = ({
     checking,
     sending: waiting || send.isPending,
     loggingIn: auth.isPending || register.isPending,
-    /** Seconds until another code may be asked for. */
+    /** Seconds until the person may ask for another code. */
     wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
     /** Another number needs another code. */
     change: (patch: Pick<Partial<Kept>, 'country' | 'number'>) => {

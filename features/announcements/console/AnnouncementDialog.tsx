@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * Writes an announcement in three languages, shows it as its readers will see it and to how many it goes, and sends it.
- * What is typed stays on the device.
+ * Writes an announcement in three languages, shows it as its readers will see it with their number, and sends it. The
+ * device keeps the typed text.
  */
 export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) => {
   const t = useWords()

@@ -21,7 +21,7 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 const read = (raceid: number, after: string | null) =>
   call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
 
-/** What a race's registrants were told, and the next thing to tell them. */
+/** The announcements to a race's registrants, and the form for the next one. */
 export const AnnouncementsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -26,7 +26,7 @@ const read = (raceid: number, service: Service | '', after: string | null) =>
     ...(after === null ? {} : { after }),
   })
 
-/** Who has booked, in the order of the slots. */
+/** The bookings, in the order of the slots. */
 export const BookedPanel = ({ raceid, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()

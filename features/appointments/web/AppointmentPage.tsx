@@ -28,7 +28,7 @@ import { SlotGrid } from './SlotGrid.tsx'
 import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
 
-/** Appointments of a registration: what is booked on top, then services, days and times with what is left. */
+/** Appointments of a registration: the bookings on top, then services, days and times with their free places. */
 export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -65,7 +65,7 @@ export const AppointmentPage = () => {
       </Page>
     )
   const { data } = asked
-  // Whose hour is over may choose another.
+  // A runner whose hour is over may choose another.
   const held = data.mine.find((one) => one.service === data.service && Date.parse(one.ends_at) > now)
   const timeOf = (slot: { starts_at: string; ends_at: string }) =>
     `${dateText(slot.starts_at, lang, 'short', data.zone)} ${spanText({ ...slot, zone: data.zone }, lang)}`
@@ -75,7 +75,7 @@ export const AppointmentPage = () => {
       await arrange.mutateAsync({ id: id!, slotid, act: how })
       setChosen(undefined)
       setChanging(undefined)
-      // The next act names a slot: the page shows the new one before it says that the change is done.
+      // The next action names a slot, so the page shows the new one before it reports the change.
       await asked.refetch()
       toastSuccess(said)
     } catch (thrown) {
@@ -183,13 +183,13 @@ export const AppointmentPage = () => {
 type FootProps = {
   data: OutputOf<typeof appointmentList>
   changing: boolean
-  /** The chosen slot, where it can still be had. */
+  /** The chosen slot, where it is still free. */
   stillThere: Slot | undefined
   busy: boolean
   onLogin: () => void
   onBook: () => void
 }
-/** The next step: to log in, to look oneself up, or to book. */
+/** The next step: to log in, to look up the registration, or to book. */
 const Foot = ({ data, changing, stillThere, busy, onLogin, onBook }: FootProps) => {
   const t = useWords()
   const { lang } = useLang()
@@ -239,7 +239,7 @@ type WhoseProps = {
   id: string | undefined
   service: Service | undefined
 }
-/** Whose appointments these are; another of one's own registrations can be chosen. */
+/** The registration of these appointments. The person can choose another one of their own. */
 const Whose = ({ data, entered, id, service }: WhoseProps) => {
   const t = useWords()
   const go = useGo()
@@ -289,7 +289,7 @@ const LeaveDialog = ({ time, busy, onClose, onLeave }: LeaveProps) => {
   )
 }
 
-/** The registrations that one has, the one this is about, and what is left for it on the chosen day. */
+/** The person's registrations, the chosen one, and the free slots on the chosen day. */
 const useChoice = (service: Service | undefined, day: string | undefined) => {
   const params = usePageParams()
   const account = useAccount()

@@ -17,7 +17,7 @@ type Props = {
   onDay: (day: string) => void
   onChoose: (slot: Slot) => void
 }
-/** Days as tabs, the day's times as radio cards with what is left of each. */
+/** Days as tabs, the day's times as radio cards with the free places of each. */
 export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

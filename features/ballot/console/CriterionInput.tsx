@@ -7,7 +7,7 @@ import type { Criterion } from '../contract.ts'
 import { drawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
-/** What a kind begins with. */
+/** The values that a kind of criterion begins with. */
 export const blankOf = (is: Criterion['is']): Criterion => {
   switch (is) {
     case 'local':
@@ -24,7 +24,7 @@ export const blankOf = (is: Criterion['is']): Criterion => {
       return { is }
   }
 }
-/** Whether all that its kind asks is filled in. */
+/** Tells whether everything that the kind needs is filled in. */
 export const isWhole = (who: Criterion): boolean =>
   who.is === 'local'
     ? who.places.length > 0
@@ -34,7 +34,7 @@ export const isWhole = (who: Criterion): boolean =>
         ? who.tag.trim() !== ''
         : true
 
-/** A list that is typed with commas between; what is typed stays as it is. */
+/** A list that a person types with commas between. The typed text stays as it is. */
 const ListInput = ({
   label,
   hint,
@@ -66,7 +66,7 @@ const ListInput = ({
   )
 }
 
-/** Whom something is for: a kind, and what it needs. */
+/** The entrants that something is for: a kind of criterion, and its values. */
 export const CriterionInput = ({ value, onChange }: { value: Criterion; onChange: (value: Criterion) => void }) => {
   const t = useWords()
   return (

@@ -44,7 +44,7 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
   }
 }
 
-/** The rules of a draw. What is typed stays on the device until it is declared. */
+/** The rules of a draw. The device keeps the typed text until the rules are declared. */
 export const DeclareForm = ({
   raceid,
   event,
@@ -184,7 +184,7 @@ export const DeclareForm = ({
 
 type SetForm = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => void
 type SourceProps = { form: Form; set: SetForm; zone: string; error: string | undefined }
-/** Where the draw's chance comes from. */
+/** The source of the draw's random number. */
 const SourceFields = ({ form, set, zone, error }: SourceProps) => {
   const t = useWords()
   return (

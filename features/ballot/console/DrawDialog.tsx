@@ -19,7 +19,7 @@ import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
 
-/** What cannot be taken back is asked once more, with what follows from it. */
+/** Asks once more before a step that cannot be undone, and names its consequences. */
 export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
   const [freeze, publish, cancel, seed] = [

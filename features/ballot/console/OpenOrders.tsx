@@ -9,7 +9,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { drawWords as words } from './draw.words.ts'
 
-/** An order that keeps a list from being frozen; the name is there for those who may read registrations. */
+/** An order that keeps a list from being frozen. The name is there for staff who may read registrations. */
 export type OpenOrder = { id: number; tradeno: string; name: string | null; until: string }
 type Props = {
   raceid: number
@@ -17,7 +17,7 @@ type Props = {
   /** All of them are closed, or were paid while this ran. */ onClosed: () => void
 }
 
-/** The orders that may still be paid, and the way to close them for a person who may. */
+/** The orders that payers may still pay, and the way to close them for staff who may. */
 export const OpenOrders = ({ raceid, orders, onClosed }: Props) => {
   const t = useWords()
   const { lang } = useLang()

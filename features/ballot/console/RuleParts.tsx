@@ -20,7 +20,7 @@ const Heading = ({ title, description, error }: { title: string; description: st
   </div>
 )
 
-/** The segments before the last, in the order in which they are drawn; the last stands by itself. */
+/** The segments before the last, in the order in which they are drawn. The last one stands by itself. */
 export const SegmentsPart = ({
   value,
   onChange,
@@ -34,7 +34,7 @@ export const SegmentsPart = ({
   const before = value.slice(0, -1)
   const last = value.at(-1)!
   const set = (at: number, one: Segment) => onChange([...before.with(at, one), last])
-  // The name stands in the published list: short, and like no other.
+  // The name stands in the published list: short and unique.
   const nameFor = (who: Criterion): string => {
     let name: string = who.is
     for (let n = 2; value.some((one) => one.name === name); n++) name = `${who.is}_${n}`
@@ -150,7 +150,7 @@ export const WeightsPart = ({
   )
 }
 
-/** Who gets a place without lot. */
+/** The entrants who get a place without lot. */
 export const DirectPart = ({
   value,
   onChange,

@@ -3,7 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { bytesOf } from '../list/list.rules.ts'
 
 /**
- * A beacon's round, checked by a person who doubts: in the browser and on the command line, with nothing of the server.
+ * The check of a beacon's round for people who doubt it: in the browser and on the command line, without the server.
  * docs/ballot.md section 2.
  */
 
@@ -12,20 +12,20 @@ export const publicChain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   key: '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
 }
-/** The key to check a chain with: the public chain's is known, whatever anybody says it is. */
+/** The key to check a chain with. The public chain's key is known, whatever a list claims. */
 export const keyOfChain = (hash: string, published: string | null): string | null =>
   hash === publicChain.hash ? publicChain.key : published
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** What a round signs: SHA-256 of its number in eight bytes. */
+/** The message that a round's signature covers: SHA-256 of the round's number in eight bytes. */
 const signedOf = (round: number): Uint8Array => {
   const number = new DataView(new ArrayBuffer(8))
   number.setBigUint64(0, BigInt(round))
   return sha256(new Uint8Array(number.buffer))
 }
 
-/** Whether the chain with this key signed this round. The curve is fetched when it is first needed. */
+/** Tells whether the chain with this key signed this round. The curve is fetched at the first use. */
 export const signatureHolds = async (key: string, round: number, signature: string): Promise<boolean> => {
   const { bls12_381 } = await import('@noble/curves/bls12-381.js')
   const { shortSignatures } = bls12_381

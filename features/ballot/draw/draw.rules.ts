@@ -11,7 +11,10 @@ import { type Scorer, scorerFor } from './score.rules.ts'
 const ID = 16
 export const OUTCOME = 'startline-ballot-outcome 1'
 
-/** The seed: it binds the list, so that nobody can choose the one after seeing the other. */
+/**
+ * The seed. It binds the list, so that nobody can choose the list after seeing the source, or the source after seeing
+ * the list.
+ */
 export const seedOf = (listHash: Uint8Array, source: Uint8Array): Uint8Array => {
   const head = new TextEncoder().encode(`${METHOD}\n`)
   const all = new Uint8Array(head.length + listHash.length + source.length)
@@ -27,7 +30,7 @@ export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array
 export const WAITS = 0
 export const DIRECT = 1
 export const DRAWN = 2
-/** By entry: what became of it, the segment in which it was drawn, its waiting code (0 where none). */
+/** For each entry: its fate, the segment in which it was drawn, its waiting code (0 where there is none). */
 export type BallotOutcome = {
   fate: Uint8Array
   segment: Uint8Array
@@ -37,7 +40,7 @@ export type BallotOutcome = {
   waiting: number
 }
 
-/** More direct entries than places: there is nothing to draw. */
+/** There are more direct entries than places, so there is nothing to draw. */
 export class NoOutcome extends Error {}
 
 /**
@@ -94,9 +97,9 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
 }
 
 /**
- * Units of a segment in the order of their scores. `among` are the units asked about. The first bits of a score stand
- * before the unit's number in one double, so that a million are sorted as plain numbers; those whose first bits are
- * equal are then compared whole.
+ * Units of a segment in the order of their scores. `among` are the units to sort. The first bits of a score stand
+ * before the unit's number in one double, so that a million units are sorted as plain numbers. Units with equal first
+ * bits are then compared by their whole scores.
  */
 const orderIn = (
   segment: number,
@@ -139,7 +142,7 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
   return among.subarray(0, found)
 }
 
-/** Draws. `told` hears, now and then, how far it is, from 0 to 1. */
+/** Draws. It calls `told` now and then with the progress, from 0 to 1. */
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,

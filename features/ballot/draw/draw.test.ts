@@ -127,7 +127,7 @@ test('over any ballot: never beyond the places, direct entries in, groups whole,
           if (list.group[mate] === list.group[n])
             expect([outcome.fate[mate], outcome.segment[mate]]).toEqual([outcome.fate[n], outcome.segment[n]])
       }
-      // Places stay free only where nobody who waits would fit.
+      // Places stay free only where no waiting unit would fit.
       const left = rules.places - outcome.drawn - outcome.direct
       const smallest = Math.min(
         ...[...outcome.fate.keys()]
@@ -155,7 +155,7 @@ test('one entry, one weight or one byte of the source changed, and the outcome i
 })
 
 describe('chances, over ten thousand draws', () => {
-  /** Pearson's chi-square of what was seen against what was to be expected. */
+  /** Pearson's chi-square of the seen counts against the expected ones. */
   const chiSquare = (seen: readonly number[], expected: readonly number[]) =>
     seen.reduce((sum, count, at) => sum + (count - expected[at]!) ** 2 / expected[at]!, 0)
   const DRAWS = 10_000
@@ -202,7 +202,7 @@ describe('chances, over ten thousand draws', () => {
       const loser = byId[[...fate].indexOf(WAITS)]!
       without[weights.findIndex((_, n) => id(n) === loser)]!++
     }
-    // The last of three: all orders that end with it.
+    // The last of three: all orders that end with this unit.
     const last = (n: number) => {
       const [a, b] = [0, 1, 2].filter((other) => other !== n).map((other) => weights[other]!) as [number, number]
       return (a / 8) * (b / (8 - a)) + (b / 8) * (a / (8 - b))

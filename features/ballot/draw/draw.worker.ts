@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
 import { readList } from '../list/list.rules.ts'
 
-/** Draws beside the server, which goes on answering. */
+/** Draws in a thread, so that the server goes on answering. */
 
 export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
 /** Entry n of the list: its id at `ids[16 n]`, fate, segment and waiting code. */

@@ -21,12 +21,12 @@ export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): str
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-/** What drew: the method and this program's version. */
+/** The program that drew: the method and this program's version. */
 export const CODE_VERSION = `${METHOD} (Startline ${version})`
 
 /**
- * Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about
- * 400 MB while it draws.
+ * Draws in a thread of its own. With 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome:
+ * about 400 MB while it draws.
  */
 const drawBeside = (asked: DrawRequest, onProgress: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
@@ -66,8 +66,8 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
 }
 
 /**
- * Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same.
- * `step` hears of each chunk.
+ * Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same. It
+ * calls `step` after each chunk.
  */
 export const drawLots = async (
   { db, integrations, clock }: Working,
@@ -121,7 +121,7 @@ export const drawLots = async (
   })
 }
 
-/** Starts the draw again by hand where its job was given up. */
+/** Starts the draw again by hand after the runner gave up its job. */
 export const startDraw = (
   db: Parts['db'],
   { raceid, id }: { raceid: number; id: number },

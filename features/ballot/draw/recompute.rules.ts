@@ -4,8 +4,8 @@ import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes
 import { type BallotList, bytesOf, readList } from '../list/list.rules.ts'
 
 /**
- * A draw computed again from its published files, by anybody: what the public page does in the browser and
- * tools/ballot.ts on the command line.
+ * Computes a draw again from its published files. The public page does so in the browser, and tools/ballot.ts on the
+ * command line.
  */
 
 export type EntryOutcome = { is: 'direct' } | { is: 'drawn'; segment: string } | { is: 'wait'; code: number }
@@ -22,13 +22,13 @@ export type Recomputed = {
     counts: Record<string, number>
     fateOf: (line: number) => EntryOutcome
   }
-  /** More direct entries than places. */
+  /** The sentence where there are more direct entries than places. */
   noOutcome: string | null
 }
 
 /**
- * Reads the list, makes the seed, draws, and writes the outcome. `told` hears how far the drawing is, from 0 to 1.
- * Throws BadList for what is no list.
+ * Reads the list, makes the seed, draws, and writes the outcome. It calls `told` with the progress of the drawing, from
+ * 0 to 1. Throws BadList for a file that is no list.
  */
 export const recompute = (
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ export const recompute = (
   }
 }
 
-/** Where an entry stands among those of the list, or -1. */
+/** The position of an entry in the list, or -1. */
 export const placeIn = (list: BallotList, entry: string): number => {
   const wanted = bytesOf(entry)
   let [low, high] = [0, list.count - 1]
@@ -105,8 +105,8 @@ const compare = (a: Uint8Array, b: Uint8Array, length: number): number => {
 }
 
 /**
- * How many entries two outcome files tell otherwise, or only one of them tells of. Both stand in the order of their
- * ids.
+ * The number of entries that two outcome files tell differently, or that only one of them has. Both files are in the
+ * order of the ids.
  */
 export const differing = (a: Uint8Array, b: Uint8Array): number => {
   const start = (bytes: Uint8Array): number => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let families = 500_000
-/** One account signs several people up in one go. */
+/** One account signs several people up at once. */
 const family = async (eventid: number, size: number) => {
   world.clock.advance(1)
   const friends = Array.from({ length: size }, () => {
@@ -50,7 +50,7 @@ const killedAt = (n: number) => {
     if (++steps >= n) throw new Killed()
   }
 }
-/** Kills a job at every step that it has, one after another, until it comes to its end. */
+/** Kills a job at each of its steps, one after another, until it reaches its end. */
 const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promise<number> => {
   for (let kills = 0; kills < 50; kills++) {
     try {
@@ -63,7 +63,7 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
   throw new Error('It never ends')
 }
 
-// Eight ballots are drawn by the real way, each with hundreds of calls.
+// The test draws eight ballots the real way, each with hundreds of calls.
 test(
   'over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole',
   { timeout: 180_000 },
@@ -120,7 +120,7 @@ test(
 describe('killed at every step', () => {
   test('the freezing gives the same list, the draw the same outcome, the publication each lot once', async () => {
     const eventid = await world.event({ places: 5 })
-    // Signs up one after another, because sign-ups of one account at one moment count as one.
+    // Signs people up one after another, because sign-ups of one account at one moment count as one.
     const people = [...(await family(eventid, 4)), ...(await family(eventid, 3)), ...(await family(eventid, 2))]
     const { id } = await world.declare(eventid, { places: 5, together: 'order' })
     const key = world.key(id)
@@ -150,7 +150,7 @@ describe('killed at every step', () => {
     await world.ask(consoleBallotsPublish, key, world.staff)
     expect(await killedEverywhere((step) => publishOutcome(world.parts, key, { chunk: 2, step }))).toBeGreaterThan(2)
     const rows = await statesOf(eventid)
-    // Four and nobody beside them, or three and two.
+    // Four entrants alone, or three and two.
     const { drawn } = (await world.ballotOf(id)).counts as { drawn: number }
     expect([4, 5]).toContain(drawn)
     expect([(await world.eventRow(eventid)).taken, rows.filter(({ state }) => state === 'normal').length]).toEqual([

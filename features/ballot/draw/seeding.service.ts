@@ -8,7 +8,7 @@ import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from
 import type { Problem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations'>
-/** The job that draws the lots; its payload is the draw's key. */
+/** The job that draws the lots. Its payload is the draw's key. */
 export const DRAW = 'ballot draw'
 
 /** Stores the seed of a frozen draw once, and adds the job that draws. */
@@ -39,7 +39,7 @@ const takeSeed = async (
   return seeded
 }
 
-/** Enters the public number, once; it is never changed. */
+/** Enters the public number, once. Nobody can change it afterwards. */
 export const enterNumber = (
   db: Parts['db'],
   { raceid, id }: { raceid: number; id: number },
@@ -52,12 +52,14 @@ export const enterNumber = (
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
     const { source } = ballot.declared
     if (source.kind !== 'number') return { refused: 'ballot_by_beacon' }
-    // Before its moment nobody can know the number: a person who enters one chose it.
+    // Before its moment nobody can know the number: a person who enters one then has chosen it.
     if (source.at !== undefined && new Date(source.at) > now) return { refused: 'ballot_number_early' }
     return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
   })
 
-/** Asks the beacon for the round of one draw. A lie or silence is waited out, and shown. */
+/**
+ * Asks the beacon for the round of one draw. After a wrong answer or none it shows the problem and asks again later.
+ */
 const seedByBeacon = async (
   { db, integrations }: Working,
   key: { raceid: number; id: number },
@@ -89,6 +91,6 @@ const seedByBeacon = async (
   })
 }
 
-/** Every frozen draw whose round is due asks the beacon; one that fails holds up no other. */
+/** Every frozen draw whose round is due asks the beacon. A draw that fails holds up no other. */
 export const seedDue = async (parts: Working, now: Date): Promise<void> =>
   eachInTurn(await listToSeed(parts.db), (key) => seedByBeacon(parts, key, now))

@@ -7,12 +7,12 @@ import type { BallotDeclared, Criterion } from '../contract.ts'
 import { DIRECT_BIT } from '../declared.rules.ts'
 
 /**
- * Of registrations only what decides who takes part, and with which weights; who wins moves through
- * features/registrations.
+ * Reads of registrations only the columns that decide who takes part, and with which weights. features/registrations
+ * moves the winners.
  */
 
 type Bool = RawBuilder<boolean>
-/** Takes part: awaits the lot and lives; where payment comes before the draw, has paid. */
+/** Takes part: the registration awaits the lot and is live; where payment comes before the draw, it is paid. */
 const takesPart = (prepaid: boolean): Bool =>
   prepaid
     ? sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is not null`
@@ -34,8 +34,8 @@ const applies = (who: Criterion): Bool => {
         ),
       )
     case 'first_timer':
-      // Documents are indexed under a key of each race, so races are tied by account and name, which nothing sealed is
-      // opened for.
+      // Documents are indexed under a key of each race, so the query ties races by account and name and opens nothing
+      // sealed.
       return sql<boolean>`not exists (select 1 from ${pastResults.get().sql} x join ${registrationRows.sql} o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
     case 'gender':
       return sql<boolean>`coalesce(r.gender = ${who.gender}, false)`
@@ -50,11 +50,11 @@ const bit = (test: Bool, at: number) => sql`case when ${test} then ${sql.lit(2 *
 type Of = { raceid: number; ballotid: number; eventid: number }
 type Freezing = Of & { declared: BallotDeclared; prepaid: boolean; groupSalt: string }
 
-/** Those who are drawn together share a group; nobody can tell from it which sign-up or team it was. */
+/** Entrants who are drawn together share a group. Nobody can tell from the group which sign-up or team it was. */
 const groupOf = ({ declared, groupSalt }: Freezing) => {
   const hashed = (name: RawBuilder<unknown>) =>
     sql`substring(sha256(convert_to(${groupSalt}::text || ':' || ${name}, 'UTF8')) from 1 for 16)`
-  // A sign-up that nothing was paid for has no order: those of one account in one moment came together.
+  // A sign-up without payment has no order: registrations of one account at one moment came together.
   if (declared.together === 'order')
     return hashed(sql`coalesce('order ' || r.orderid, 'account ' || r.uid || ' ' || extract(epoch from r.created_at))`)
   if (declared.together === 'team')
@@ -74,7 +74,7 @@ export const countEntrants = async (
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 export type OpenOrder = { id: number; tradeno: string; name: string; until: Date }
-/** Who awaits the lot with an order that can still be paid, the first to end first. */
+/** Entrants who await the lot with an order that they can still pay, the first to end first. */
 export const listUnpaidEntrants = async (
   on: Db | Tx,
   raceid: number,
@@ -88,7 +88,7 @@ export const listUnpaidEntrants = async (
       order by o.pay_end, o.id limit ${limit}`.execute(on)
   ).rows
 
-/** How many await the lot with an order that can still be paid. */
+/** The number of entrants who await the lot with an order that they can still pay. */
 export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
     await sql<{
@@ -98,8 +98,8 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
   ).rows[0]!.n
 
 /**
- * Lists the next so many entrants, each with a salt of the database's strong random numbers; 0 where all are listed.
- * The caller holds the draw.
+ * Lists the next entrants up to a number, each with a salt of the database's strong random numbers; 0 where all are
+ * listed. The caller has locked the draw.
  */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
   const { raceid, ballotid, eventid, declared, prepaid } = freezing
@@ -135,7 +135,7 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
   return rows[0]!.n
 }
 
-/** A person who is alone in a group is in none. Answers what a list must keep to. */
+/** Removes groups with a single member. Returns the counts that a list must keep to. */
 export const closeGroups = async (
   tx: Tx,
   raceid: number,
@@ -154,7 +154,7 @@ export const removeEntries = async (tx: Tx, raceid: number, ballotid: number): P
   await tx.deleteFrom('ballot_entries').where('raceid', '=', raceid).where('ballotid', '=', ballotid).execute()
 }
 
-/** Lines of the list in their order, after the entry given. */
+/** Lines of the list in their order, after the given entry. */
 export const listLines = (
   db: Db,
   raceid: number,
@@ -190,7 +190,7 @@ export const writeFates = async (db: Db, raceid: number, ballotid: number, drawn
   )
 }
 
-/** The next entries whose outcome is not carried over yet; the caller holds the draw. */
+/** The next entries whose outcome is not applied yet. The caller has locked the draw. */
 export const listToApply = (
   tx: Tx,
   raceid: number,

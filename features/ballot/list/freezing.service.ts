@@ -23,11 +23,11 @@ import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot 
 import type { Problem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
-/** The job that makes the list; its payload is the draw's key. */
+/** The job that makes the list. Its payload is the draw's key. */
 export const FREEZE = 'ballot freeze'
 export const listName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.list.txt`
 
-/** Money comes before the lot where the event takes it now: then only those take part who have paid. */
+/** Money comes before the lot where the event takes it now: then only paid entrants take part. */
 export const isPrepaid = (event: Pick<EventRow, 'paystate'>): boolean => paystateOf(event) === 'open'
 
 export type WhyNotFrozen =
@@ -39,15 +39,15 @@ export type WhyNotFrozen =
   | 'ballot_places_short'
   | 'ballot_source_soon'
 
-/** So many of the orders that hold a freezing up are named. */
+/** The message names this many of the orders that hold up a freezing. */
 const NAMED = 20
-/** The orders that may still be paid, and so keep a draw's list from being frozen. */
+/** The orders that payers may still pay, and that therefore keep a draw's list from being frozen. */
 export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrder[]> => {
   const ballot = await findBallot(db, raceid, id)
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
 
-/** A beacon's chain and round are fixed now: the first round made at the declared moment or after it. */
+/** Fixes a beacon's chain and round: the first round at or after the declared moment. */
 const fixedSource = async (
   source: BallotDeclared['source'],
   { integrations }: Pick<Working, 'integrations'>,
@@ -70,7 +70,7 @@ export const beginFreezing = async (
     const ballot = await lockBallot(tx, raceid, id)
     if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null)
       return { refused: 'ballot_not_declared' }
-    // Somebody changed the rules this moment: their source would not be the one that is fixed here.
+    // Another person changed the rules at this moment: their source would not be the one that is fixed here.
     if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
     const event = await lockEvent(tx, raceid, ballot.eventid)
     if (!event || stateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }
@@ -106,7 +106,7 @@ export const beginFreezing = async (
   })
 }
 
-/** The freezing is undone, and why is told: the rules may be changed and the list frozen anew. */
+/** Undoes the freezing and shows the reason: the organiser may change the rules and freeze the list anew. */
 const undo = async (tx: Tx, ballot: BallotRow, problem: Problem, now: Date): Promise<void> => {
   await removeEntries(tx, ballot.raceid, ballot.id)
   await updateBallot(tx, ballot, { freezing_at: null, group_salt: null, problem, progress: 0 }, now)
@@ -120,7 +120,7 @@ const stillFreezing = async (
   return ballot?.state === 'declared' && ballot.freezing_at !== null && ballot.group_salt !== null ? ballot : undefined
 }
 
-/** The list piece by piece, hashed on its way. */
+/** The list piece by piece, hashed on the way. */
 const pieces = async function* (
   db: Db,
   ballot: BallotRow,
@@ -147,7 +147,7 @@ const pieces = async function* (
 
 type Freezing = { seen: BallotRow; page: number; step: () => void }
 
-/** Makes the entries, a page at a time; they are half of the work. */
+/** Makes the entries, a page at a time. They are half of the work. */
 const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezing): Promise<void> => {
   const { raceid, id: ballotid, eventid } = seen
   const prepaid = isPrepaid((await readEvent(db, raceid, eventid, clock(), true))!)
@@ -166,7 +166,7 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
   }
 }
 
-/** Closes the groups; a list that no draw can take is undone, and nothing is answered. */
+/** Closes the groups. It undoes a list that no draw can take, and returns undefined. */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)
@@ -177,7 +177,7 @@ const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
     return problem ? undefined : { ballot, entries }
   })
 
-/** Writes the list's file; answers its hash. */
+/** Writes the list's file; returns its hash. */
 const writeList = async (
   { db, integrations }: Working,
   { seen, page, step }: Freezing,
@@ -195,9 +195,9 @@ const writeList = async (
 }
 
 /**
- * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and
- * gives the same list. `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of
- * each page.
+ * Makes the list and freezes it. Each salt is kept when it is made, so that a killed freezing goes on where it was and
+ * gives the same list. `page`: the number of entries of one step; a million entries stay within some 20 MB of memory.
+ * It calls `step` after each page.
  */
 export const freezeList = async (
   parts: Working,

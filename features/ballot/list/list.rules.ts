@@ -3,8 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { oddMember } from './members.rules.ts'
 
 /**
- * The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the
- * browser and on the command line.
+ * The published list of a ballot: docs/ballot.md section 1. Server, browser and command line read and write it alike.
  */
 
 export const METHOD = 'startline-ballot 1'
@@ -15,13 +14,13 @@ const ID = 16
 
 export type BallotSource =
   | { kind: 'beacon'; chain: string; round: number }
-  /** `at`: nobody can know the number before. */
+  /** `at`: the moment before which nobody can know the number. */
   | { kind: 'number'; says: string; at?: string }
 export type BallotRules = {
   race: number
   event: number
   places: number
-  /** In the order in which they are drawn; the last has no places of its own. */
+  /** In the order in which they are drawn. The last segment has no places of its own. */
   segments: readonly { name: string; places?: number }[]
   groups: 'skip' | 'stop'
   source: BallotSource
@@ -45,7 +44,7 @@ export type BallotList = {
   hash: Uint8Array
 }
 
-/** What is wrong with a list: a sentence for who publishes one, with the line it stands in. */
+/** The fault of a list: a sentence for the person who publishes it, with its line. */
 export class BadList extends Error {}
 
 export const bytesOf = (hex: string): Uint8Array => {
@@ -53,11 +52,11 @@ export const bytesOf = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** The id of an entry: what its runner can compute from the own salt and key, and nobody else. */
+/** The id of an entry. Only its runner can compute it, from the own salt and key. */
 export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
-/** The list file. Entries in any order; they are put in the order of their ids. */
+/** The list file. Entries come in any order; the file has them in the order of their ids. */
 export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
   const lines = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -98,7 +97,7 @@ const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string;
   if (end < 0) throw new BadList(`line ${nth} has no end`)
   const line = bytes.subarray(from, end)
   try {
-    // A byte order mark stays: it is none of a list's bytes.
+    // A byte order mark stays, because a list must not have one.
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line), next: end + 1 }
   } catch {
     throw new BadList(`line ${nth} is not UTF-8`)
@@ -123,7 +122,10 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
   return { rules, next: second.next }
 }
 
-/** A place in the bytes that moves on as parts of an entry's line are read; each refuses what breaks the form. */
+/**
+ * A position in the bytes that moves on as parts of an entry's line are read. Each part throws where the form is
+ * broken.
+ */
 class LineReader {
   line = 3
   private readonly bytes: Uint8Array
@@ -138,7 +140,7 @@ class LineReader {
   bad(says: string): never {
     throw new BadList(`line ${this.line}: ${says}`)
   }
-  /** Whether this byte comes next; then it is read. */
+  /** Tells whether this byte comes next, and reads it then. */
   takes(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false
     this.at++
@@ -170,7 +172,7 @@ class LineReader {
   }
 }
 
-/** The groups in the order in which the list names them first, with how many entries each has. */
+/** The groups in the order in which the list first names them, with the number of their entries. */
 const groupCounter = () => {
   const groups = new Map<string, number>()
   const sizes: number[] = []
@@ -194,7 +196,7 @@ const groupCounter = () => {
 }
 
 /**
- * Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
+ * Reads a list file and hashes it. Throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
  * a second.
  */
 export const readList = (bytes: Uint8Array): BallotList => {

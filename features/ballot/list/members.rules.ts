@@ -1,13 +1,13 @@
 type Frame = { names: Set<string> | null; name: string }
 
-/** Members whose numbers decide: they are whole and written in digits alone. */
+/** Tells whether a member decides the draw by its number: such a number is whole and written in digits alone. */
 const isCounted = (path: string): boolean => path === 'places' || path === 'source.round' || path === 'segments..places'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 
 /**
- * What is odd about a JSON text that parsers read, each in its own way: a member named twice, of which one takes the
- * first and another the last, and a whole number written as `1e1` or `4.0`. Undefined where nothing is.
+ * The fault of a JSON text that parsers read in different ways: a repeated member, of which one parser takes the first
+ * and another the last, or a whole number written as `1e1` or `4.0`. Undefined where there is none.
  */
 export const oddMember = (json: string): string | undefined => {
   const frames: Frame[] = []

@@ -74,7 +74,9 @@ export const findEntryOf = async (db: Db, raceid: number, registrationid: number
     .limit(1)
     .executeTakeFirst()
 
-/** What an organiser sees of an event before its draw: who awaits the lot, and who of them has paid. */
+/**
+ * The entrants of an event before its draw, for the organiser: how many await the lot, and how many of them have paid.
+ */
 export const entrantsOf = async (db: Db, raceid: number): Promise<Map<number, { entrants: number; paid: number }>> => {
   const { rows } = await sql<{ eventid: number; entrants: number; paid: number }>`
     select eventid, count(*)::integer as entrants, count(*) filter (where pay_at is not null)::integer as paid

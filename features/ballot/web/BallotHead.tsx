@@ -21,7 +21,7 @@ export const toneOf: Record<BallotState, Tone> = {
   cancelled: 'plain',
 }
 
-/** What is waited for, and until when. */
+/** The thing that the draw waits for, and its time. */
 const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
   const { source } = ballot.declared
   if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }
@@ -30,7 +30,7 @@ const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw
   return undefined
 }
 
-/** The draw at a glance: whose, where it stands, how many for how many, and what is waited for. */
+/** The draw at a glance: its event, its state, entrants and places, and the thing that it waits for. */
 export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => void }) => {
   const t = useWords()
   const now = useNow(10_000)
@@ -77,7 +77,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
   )
 }
 
-/** What has been done and what comes, with dates. */
+/** Past and coming steps, with dates. */
 export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -128,7 +128,7 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   )
 }
 
-/** How many came in, segment by segment. */
+/** The number of entrants with a place, segment by segment. */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()
   const { lang } = useLang()

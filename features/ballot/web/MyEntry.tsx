@@ -21,7 +21,7 @@ import { Code } from './HashFact.tsx'
 
 export type Mine = OutputOf<typeof ballotMine>
 
-/** One's own entries in this draw, by the account's registrations; the one that the link names comes first. */
+/** The account's own entries in this draw, by its registrations. The entry that the link names comes first. */
 export const useMine = (ballot: Ballot) => {
   const { _key } = usePageParams()
   const account = useAccount()
@@ -44,7 +44,7 @@ export const useMine = (ballot: Ballot) => {
   return { account, all, own, key, choose, asked, mine, listed }
 }
 
-/** Where the own entry stands in the list, why it weighs what it weighs, and what became of it. */
+/** The position of the own entry in the list, the reasons for its weight, and its fate. */
 export const MyEntry = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine> }) => {
   const t = useWords()
   return (

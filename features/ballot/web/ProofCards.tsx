@@ -14,7 +14,7 @@ import { Code, HashFact } from './HashFact.tsx'
 
 type Shown = { ballot: Ballot }
 
-/** What was declared before anybody could know the outcome. */
+/** The rules that were declared before anybody could know the outcome. */
 export const RulesCard = ({ ballot }: Shown) => {
   const t = useWords()
   const { lang } = useLang()
@@ -95,7 +95,7 @@ export const ListCard = ({ ballot }: Shown) => {
   )
 }
 
-/** Where the number that decides comes from, and what it is. */
+/** The source of the number that decides, and the number. */
 export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -235,7 +235,7 @@ const Points = ({ points, icon }: { points: readonly string[]; icon: ReactNode }
     ))}
   </ul>
 )
-/** In plain words: what can be known from all this, and what cannot. */
+/** In plain words: the things that all this proves, and those that it does not. */
 export const ProvesCard = ({ ballot }: Shown) => {
   const t = useWords()
   const byNumber = ballot.declared.source.kind === 'number'

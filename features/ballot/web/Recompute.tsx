@@ -14,7 +14,7 @@ import { phases } from './recomputing.ts'
 import { Result } from './Result.tsx'
 import { useRecompute } from './useRecompute.ts'
 
-/** The whole draw once more on this device, beside what was published; and for a doubter, with something changed. */
+/** Computes the whole draw again on this device, beside the published one; for a doubter also with a change. */
 export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undefined }) => {
   const t = useWords()
   const { is, run, cancel } = useRecompute()
@@ -98,7 +98,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
                 onChange={(event) => {
                   const file = event.target.files?.[0]
-                  // Chosen again after it was mended, the same file counts as a new one.
+                  // A file that is chosen again after a correction counts as a new one.
                   event.target.value = ''
                   if (file) start({ file })
                 }}

@@ -12,7 +12,7 @@ import type { RecomputeRequest, RecomputeFinding } from './recomputing.ts'
 const icons: Record<Verdict, typeof CircleCheck> = { agrees: CircleCheck, differs: CircleX, none: CircleMinus }
 const inks: Record<Verdict, string> = { agrees: 'text-success-ink', differs: 'text-danger-ink', none: 'text-soft' }
 
-/** What came out here beside what was published, item by item; the sentence first. */
+/** The outcome here beside the published one, item by item; the verdict first. */
 export const Result = ({
   ballot,
   found,

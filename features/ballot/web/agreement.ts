@@ -1,7 +1,7 @@
 import type { Ballot } from '../contract.ts'
 import type { RecomputeFinding } from './recomputing.ts'
 
-/** `none`: nothing is published yet to compare with, or nothing could be checked. */
+/** `none`: nothing is published yet, or nothing could be checked. */
 export type Verdict = 'agrees' | 'differs' | 'none'
 export const checkNames = ['list', 'rules', 'signature', 'seed', 'outcome', 'file', 'counts'] as const
 export type CheckName = (typeof checkNames)[number]
@@ -22,7 +22,7 @@ const inOrder = (value: unknown): unknown =>
         )
       : value
 type Rules = Pick<Ballot['declared'], 'places' | 'segments' | 'weights' | 'direct' | 'together' | 'groups'>
-/** The rules by which a list is drawn, as text that can be compared: what is declared in words only is left out. */
+/** The rules by which a list is drawn, as comparable text. Rules that are declared in words only are left out. */
 const rulesText = ({ places, segments, weights, direct, together, groups }: Partial<Rules>): string =>
   JSON.stringify(
     inOrder({
@@ -37,7 +37,7 @@ const rulesText = ({ places, segments, weights, direct, together, groups }: Part
 const countsText = (counts: Record<string, number>, names: readonly string[]): string =>
   names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
-/** Everything that was published about a draw beside what came out here. */
+/** Everything that was published about a draw beside the outcome here. */
 export const checksOf = (ballot: Ballot, found: RecomputeFinding): Check[] => {
   const check = (name: CheckName, published: string | null, computed: string | null): Check => ({
     name,

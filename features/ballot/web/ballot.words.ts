@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 import { stateWords } from './state.words.ts'
 
-/** What the public page of a draw says. */
+/** The texts of the public page of a draw. */
 export const ballotWords = {
   ...stateWords,
   titles: text('抽签公示', '抽籤公示', 'Draws'),

@@ -1,4 +1,4 @@
-/** What a doubter may change before computing again, so as to see that it is noticed. */
+/** Changes that a doubter may make before computing again, to see that the check notices them. */
 export const changes = ['entry', 'weight', 'gone', 'source'] as const
 export type Change = (typeof changes)[number]
 export type Changed = { line: number | null; before: string; after: string }
@@ -7,7 +7,7 @@ const LF = 10
 const bytes = new TextEncoder()
 const text = new TextDecoder()
 
-/** The line in the middle of the list, of those that may be changed like this. Undefined where there is none. */
+/** The middle one of the lines that allow such a change. Undefined where there is none. */
 const middleLine = (
   list: Uint8Array,
   fits: (line: string) => boolean,
@@ -35,10 +35,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
   return all
 }
 
-/**
- * A copy of the list with one thing changed; undefined where it has no entry to change. Whatever comes out is a list
- * again.
- */
+/** A copy of the list with one change; undefined where it has no entry to change. The copy is a list again. */
 export const changedList = (
   list: Uint8Array,
   change: Exclude<Change, 'source'>,

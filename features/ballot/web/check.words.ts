@@ -3,7 +3,7 @@ import type { CheckName } from './agreement.ts'
 import type { Change } from './changes.ts'
 import type { Phase } from './recomputing.ts'
 
-/** What one's own entry and the computing-again say. */
+/** The texts about one's own entry and about computing again. */
 export const checkWords = {
   mine: text('我的抽签', '我的抽籤', 'My entry'),
   mine_log_in: text(

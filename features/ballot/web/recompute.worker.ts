@@ -9,7 +9,7 @@ import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomput
 const send = (news: News): void => (self as unknown as { postMessage: (news: News) => void }).postMessage(news)
 class Unreachable extends Error {}
 
-/** The file, with word of how much of it is here. */
+/** Fetches the file and reports the loaded share. */
 const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> => {
   if (typeof from !== 'string') return new Uint8Array(await from.arrayBuffer())
   try {

@@ -2,7 +2,7 @@ import type { BallotRules } from '../list/list.rules.ts'
 import type { EntryOutcome } from '../draw/recompute.rules.ts'
 import type { Change, Changed } from './changes.ts'
 
-/** What the worker that draws again is asked, what it tells on the way, and what it found. */
+/** The request to the worker that draws again, its progress, and its findings. */
 export type RecomputeRequest = {
   /** The published file, or one that the doubter brought. */
   list: string | Blob
@@ -24,11 +24,11 @@ export type RecomputeFinding = {
   counts: Record<string, number> | null
   noOutcome: string | null
   /**
-   * Whether the chain signed the round, and the source is that signature's. Null: nothing to check, or no key to check
-   * it with.
+   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null: nothing to check,
+   * or no key to check it with.
    */
   signed: boolean | null
-  /** How many entries the published outcome tells otherwise; null while none is published. */
+  /** The number of entries that the published outcome tells differently; null while none is published. */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null
   changed: Changed | null

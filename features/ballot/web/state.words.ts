@@ -1,6 +1,9 @@
 import { text } from '#contract/words.ts'
 
-/** What stands of a draw on other pages too: apart from the page's own words, so that these pages stay light. */
+/**
+ * The texts about a draw's state on other pages. They stand apart from the page's own texts, so that those pages stay
+ * light.
+ */
 export const stateWords = {
   title: text('抽签公示', '抽籤公示', 'The draw'),
   state_declared: text('规则已公布', '規則已公布', 'Rules announced'),

@@ -26,7 +26,7 @@ type Row = {
 }
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Numbers by range and order: previewed, then given. Nothing is given that was not previewed. */
+/** Numbers by range and order: staff preview them and then give them. The server gives only previewed numbers. */
 export const GeneratePanel = ({
   raceid,
   events,
@@ -149,7 +149,7 @@ export const GeneratePanel = ({
   )
 }
 
-/** Which numbers an event gives, and in which order. */
+/** The numbers that an event gives, and their order. */
 const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: (patch: Partial<Row>) => void }) => {
   const t = useWords()
   return (
@@ -181,7 +181,7 @@ const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: 
   )
 }
 
-/** The outcome, should the numbers be given now. */
+/** The outcome of giving the numbers now. */
 const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
   const t = useWords()
   return (
