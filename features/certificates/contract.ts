@@ -11,8 +11,8 @@ export const certificateForms = ['boxes', 'html'] as const
 const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
 
 /**
- * A definition, under the names that callers know (docs/behaviour/certificates.md, Definitions). `bg` is a picture's
- * path; `boxes` null in HTML form.
+ * A definition, under its names on the wire (docs/behaviour/certificates.md, Definitions). `bg` is a picture's path;
+ * `boxes` is null in HTML form.
  */
 const definition = {
   id: z.number(),
@@ -30,7 +30,7 @@ const definition = {
   map: FieldMap,
   fields: z.array(z.string()),
   version: z.number(),
-  /** Fonts of the race's own that it names; their slices lie under `path` (`u4e00.ttf`). */
+  /** The race's own fonts that it names. Their slices lie under `path` (`u4e00.ttf`). */
   fonts: z._default(
     z.array(z.object({ family: z.string(), weight: z.number(), italic: z.boolean(), path: z.string() })),
     [],
@@ -38,17 +38,14 @@ const definition = {
 }
 export const Certificate = z.object({
   ...definition,
-  /**
-   * What stands in the place of each field, for the key or result that was asked for; null where only the definition
-   * was.
-   */
+  /** The text of each field for the given key or result; null where the call asked for the definition only. */
   values: z.nullable(z.record(z.string(), z.string())),
-  /** The signed number, and the public page that it leads to. */
+  /** The signed number, and the public page that checks it. */
   number: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  /** What lies over everything else: the race's watermark, where the definition is marked 水印. */
+  /** The layer over everything else: the race's watermark, where the definition is marked 水印. */
   marks: z._default(z.array(ImageBox), []),
-  /** The certificates that the same person has instead of this one, this one among them; none where it is the only one. */
+  /** The other certificates that the same person can choose, together with this one; none where it is the only one. */
   choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -97,7 +94,7 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
 })
 
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
-/** What a certificate's number says of it now. `name` is null where the runner hides it. */
+/** The present meaning of a certificate's number. `name` is null where the runner hides it. */
 export const Verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.string(),
@@ -150,10 +147,10 @@ export const consoleCertificatesCheck = post('/console/certificates/check', {
     boxes: z.nullable(Boxes),
     width: z.nullable(z.number()),
     height: z.nullable(z.number()),
-    /** The first thing that boxes can't express. */
+    /** The first thing that boxes cannot express. */
     inexpressible: z.nullable(z.string()),
     fields: z.array(z.string()),
-    /** Names between percent signs that nothing fills; they would stay as written. */
+    /** Names between percent signs without a value. They would stay as they are written. */
     unknown: z.array(z.string()),
   }),
   description:
@@ -168,7 +165,7 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     eventid: z.optional(z.nullable(Int)),
     kind: z.enum(certificateKinds),
     name: Line(60),
-    /** One of the two: HTML as organisers have it, or boxes. */
+    /** HTML from organisers, or boxes: one of the two. */
     html: z.optional(Html),
     boxes: z.optional(Boxes),
     /** Leaves HTML as it is even where boxes could express it. */
@@ -178,7 +175,7 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     height: z.optional(Int.check(z.minimum(100), z.maximum(8000))),
     map: z._default(FieldMap, {}),
     published: z._default(Flag, false),
-    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
     updated_at: z.optional(z.string()),
   }),
   output: Definition,

@@ -2,7 +2,7 @@ import { resultsOfRegistration } from '#features/results/public.store.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import { forgetPictures } from './service.ts'
 
-/** What was drawn in bulk of them is thrown away, not kept until the archive's week is over. */
+/** The pictures of an export that show erased people are removed at once, and not at the end of the archive's week. */
 export const personal: Personal = {
   tables: ['certificate_pictures'],
   erase: {

@@ -1,5 +1,5 @@
 /**
- * Which certificate counts for a result, and in which version (store.ts `listVersions` asks the same of an event).
+ * The definition that counts for a result, and its version (store.ts `listVersions` asks the same for an event).
  * `result` is the result's name in the statement, `now` the parameter with the moment.
  */
 export const versionOfResult = ({ result, now }: { result: string; now: string }): string =>

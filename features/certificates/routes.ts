@@ -71,13 +71,15 @@ const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
   published: row.published_at !== null,
 })
 
-/** What else somebody may choose from: the event's own definitions, or where it has none those of the race. */
+/**
+ * The other certificates that a person may choose: the event's own definitions, or where it has none those of the race.
+ */
 const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind: CertificateKind, now: Date) => {
   const all = await listCertificatesFor(db, held.raceid, held.eventid, kind, now)
   return all.length > 1 ? all : []
 }
 
-/** A city's phones share a few addresses on a race's evening; a person who makes numbers up is stopped far earlier. */
+/** A city's phones share a few addresses on a race's evening. A caller who invents numbers is stopped far earlier. */
 const checks = allowanceOf({ own: 60, network: 300 }, 60)
 
 const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Date) => {

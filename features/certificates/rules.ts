@@ -8,19 +8,19 @@ import { isMark } from './template/marks.rules.ts'
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
- * A percent-wrapped field name: no blank at either end, no percent sign and no new line within. Checkpoints are called
- * 05, 10用时 or CP1+.
+ * A percent-wrapped field name: no blank at either end, no percent sign and no new line within. Checkpoints have names
+ * such as 05, 10用时 or CP1+.
  */
 const placeholder = /%([^%\s](?:[^%\n\r]{0,38}[^%\s])?)%/gu
 /**
- * How a name looks that nobody may know: of letters and digits, and of nothing that style sheets or sentences put
- * between two percent signs, so that `polygon(50% 0,100% 25%)` holds none.
+ * The form of a name that may be unknown: letters and digits, without signs that style sheets or sentences have between
+ * two percent signs, so that `polygon(50% 0,100% 25%)` holds none.
  */
 const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}_·./+ -]*$/u
 
 /**
- * Every name between two percent signs, with what stands around it. A percent sign that closed a name which isn't taken
- * may open the next one: `100%的%姓名%`.
+ * Every name between two percent signs, with the text around it. A percent sign that closes an unused name may open the
+ * next one: `100%的%姓名%`.
  */
 const scan = (template: string, take: (name: string) => string | undefined): string => {
   let done = ''
@@ -49,9 +49,7 @@ export const fieldsIn = (text: string): string[] => {
   return [...found]
 }
 
-/**
- * What stands on a certificate comes from here: the report by its field names, its race and event.
- */
+/** The source of all texts on a certificate: the report by its field names, its race and event. */
 export type Facts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
   event: { name: string }
@@ -60,7 +58,7 @@ export type Facts = {
   number: string
 }
 
-/** Names that templates use beside the report's own (枪成绩, 净成绩, 全部枪排名 …), and where each comes from. */
+/** Names that templates use beside the report's own (枪成绩, 净成绩, 全部枪排名 …), with the source of each. */
 const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
   赛事名称: ({ race }) => race.name,
   英文名称: ({ race }) => race.name_en,
@@ -86,9 +84,9 @@ const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
 /** The names that an organiser may use without mapping anything. */
 export const usualFields: readonly string[] = Object.keys(usual)
 
-/** Checkpoints as timing firms label them; each has a time, and a time and a pace for the stretch before it. */
+/** Checkpoints as timing firms label them. Each has a time, and a time and a pace for the segment before it. */
 const points = '05 5 10 15 20 半程 25 30 35 40 终点 CP1 CP1+ CP2 CP3 CP4 CP5 CP6 CP7 CP8 CP9'.split(' ')
-/** What a report or a registration knows beside the usual names. */
+/** The fields of a report or a registration beside the usual names. */
 export const reportFields: readonly string[] = [
   ...points.flatMap((label) => [label, `${label}用时`, `${label}配速`]),
   '全部枪成绩',
@@ -115,8 +113,8 @@ export const reportFields: readonly string[] = [
 
 const mayBeEmpty: ReadonlySet<string> = new Set(reportFields)
 /**
- * Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives
- * nothing, and so does a checkpoint that this report has not.
+ * Puts values in place of `%field%`, as text. An unknown name stays as it was written. A mark gives nothing, and so
+ * does a checkpoint that this report lacks.
  */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
   scan(template, (name) => {
@@ -129,8 +127,8 @@ const asText = (value: unknown): string =>
 
 /**
  * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the
- * report's own fields, then the usual names. A field that is known and has no value is empty; a name that nobody knows
- * is left out, and so stays as written.
+ * report's own fields, then the usual names. A known field without a value is empty. An unknown name is left out and so
+ * stays as written.
  */
 export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): Record<string, string> => {
   const values: Record<string, string> = {}
@@ -149,13 +147,13 @@ export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): 
 export const paperFor = (width: number, height: number): { width: number; height: number } =>
   width <= PAPER_WIDTH ? { width, height } : { width: PAPER_WIDTH, height: Math.round((height * PAPER_WIDTH) / width) }
 
-/** Which certificate a picture shows: a registration's, or a result's. */
+/** The certificate in a picture: a registration's, or a result's. */
 export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**
- * Where a drawn picture is kept on the device (docs/behaviour/certificates.md, Kept pictures): page type, key or score
- * id, certificate id, and, so that a corrected result never shows an old picture, the versions of definition and
- * report.
+ * The name under which the device keeps a drawn picture (docs/behaviour/certificates.md, Kept pictures): page type, key
+ * or score id, certificate id, and the versions of definition and report, so that a corrected result never shows an old
+ * picture.
  */
 export const keptUnder = (
   type: PageType,
@@ -164,12 +162,12 @@ export const keptUnder = (
   reportVersion: number | string,
 ): string => `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
 
-/** Whether boxes lack the code or the number that anybody checks a certificate by. */
+/** Tells whether boxes lack the code or the number by which people check a certificate. */
 export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): boolean =>
   !boxes.some(({ kind }) => kind === 'qr') ||
   !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
 
-/** A short name for what a picture was drawn from (FNV-1a): another value anywhere gives another name. */
+/** A short name for the data of a picture (FNV-1a): another value anywhere gives another name. */
 export const digestOf = (drawnFrom: unknown): string => {
   const text = JSON.stringify(drawnFrom)
   let [low, high] = [0x811c9dc5, 0x01000193]

@@ -59,8 +59,8 @@ const paperOf = async (
 }
 
 /**
- * What a definition's drawing depends on; its version moves when any of it does. Boxes are read by their schema first,
- * since jsonb keeps no order of names.
+ * The parts of a definition that its drawing depends on. Its version moves when any of them changes. The schema reads
+ * boxes first, since jsonb keeps no order of names.
  */
 const drawn = ({
   html,
@@ -80,7 +80,7 @@ const drawn = ({
   ])
 
 /**
- * Writes a certificate definition, new or in place of `before`: HTML is cleaned, and becomes boxes where boxes can
+ * Writes a certificate definition, new or in place of `before`: it cleans HTML and turns it into boxes where boxes can
  * express it.
  */
 export const saveCertificate = async (
@@ -127,7 +127,7 @@ type Asked = {
   version?: string | null | undefined
   now: Date
 }
-/** As a result that was just read names it: id and version. */
+/** The id and version of a definition, as a newly read result names them. */
 const namedIn = (version: string): Version => ({ id: Number(version.split(' ')[0]), version: version.split(' ')[1]! })
 const reported = (row: CertificateRow) => ({
   id: row.id,
@@ -139,8 +139,8 @@ const reported = (row: CertificateRow) => ({
 })
 type Reported = ReturnType<typeof reported>
 /**
- * A definition as it was read last, by its row's version: a person who asks while the database answers others is asked for
- * together, and only the versions are.
+ * A definition as it was last read, by its row's version. Callers that come while the database answers others share the
+ * next question, and it asks only for versions.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
 const asking = new WeakMap<Db, (asked: Asked) => Promise<Version | undefined>>()
@@ -151,8 +151,8 @@ const askVersion = (db: Db, asked: Asked): Promise<Version | undefined> => {
 }
 
 /**
- * The definition that a report's answer carries beside it (docs/behaviour/certificates.md, Definitions): the one asked
- * for, or the one that counts for the event. The same object as long as it is the same.
+ * The definition beside a report's answer (docs/behaviour/certificates.md, Definitions): the requested one, or the one
+ * that counts for the event. An unchanged definition is the same object.
  */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
   const { raceid, version } = asked
@@ -167,7 +167,7 @@ export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | nu
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
 /**
- * The standard certificate of a race with its background kept, for a definition to begin with; what refused the
+ * The standard certificate of a race with its background kept, as the start of a definition; the refusal of the
  * picture, where it was refused.
  */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'clock'>, race: Drawn) => {
@@ -205,8 +205,8 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * A published definition with the values that fill it, for a person who is no result of a race: the runner of a game. The
- * device draws it.
+ * A published definition with its values, for a person without a result of a race: the runner of a game. The device
+ * draws it.
  */
 export const certificateWith = async (
   db: Db,
@@ -247,6 +247,6 @@ export const certificateWith = async (
   }
 }
 
-/** What was drawn in bulk of these holders (results, registrations) is thrown away: they were erased. */
+/** Removes exported pictures of these holders (results, registrations), because they were erased. */
 export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> =>
   addJob(tx, FORGET, { raceid, holderids })

@@ -12,7 +12,7 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /**
- * The definition that counts for an event: its own before the race's common one, then the latest. Published ones only.
+ * The definition that counts for an event: its own before the race's common one, then the latest; only published ones.
  */
 export const findCertificateFor = async (
   db: Db,
@@ -34,7 +34,7 @@ export const findCertificateFor = async (
     )
   )[0]
 
-/** All published definitions that stand on a par with it, in the same order. */
+/** All published definitions of equal standing, in the same order. */
 export const listCertificatesFor = async (
   db: Db,
   raceid: number,
@@ -58,8 +58,8 @@ export const listCertificatesFor = async (
 
 export type Version = { id: number; version: string }
 /**
- * Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it
- * last); those who ask for the same are asked for once.
+ * The published definition of results for each event, with its row's version (PostgreSQL's own mark of the last
+ * writer). Callers that ask for the same event share one question.
  */
 export const listVersions = async (
   db: Db,
@@ -90,7 +90,7 @@ export const listVersions = async (
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
-/** The definition, held until the transaction ends: who saves next sees what this one wrote. */
+/** The definition, locked until the transaction ends: the next saver sees the changes of this one. */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   tx
     .selectFrom('certificates')
@@ -190,7 +190,7 @@ export const listEntriesAfter = (
     .orderBy('registrations.id')
     .limit(limit)
     .execute()
-/** How many registrations of an event there are to look at. */
+/** The number of registrations of an event to visit. */
 export const countEntries = async (db: Db, raceid: number, eventid: number): Promise<number> =>
   Number(
     (
@@ -208,7 +208,7 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
     ).n,
   )
 
-/** How large a kept picture is, for the paper that takes its size. */
+/** The size of a kept picture, for the paper that takes its size. */
 export const pictureSize = (
   db: Db | Tx,
   raceid: number,

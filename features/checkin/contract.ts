@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
-/** A text by language; what is missing falls back on Simplified Chinese. */
+/** A text by language. A missing language shows the Simplified Chinese text. */
 const Said = (max: number) =>
   z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
 const Maybe = (max: number) =>
@@ -14,7 +14,7 @@ const Instant = z.optional(z.iso.datetime({ offset: true }))
 const key = z.string().check(z.trim(), z.maxLength(60))
 const Gone = z.object({ id: z.number() })
 
-/** Services that slots are made for: collecting the race pack, the doctor, massage, luggage. */
+/** Services with slots: collecting the race pack, the doctor, massage, luggage. */
 export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as const
 export type Service = (typeof services)[number]
 
@@ -52,7 +52,7 @@ export const registrationCheck = post('/registration/check', {
     "The mandatory equipment of an event, or of a registration (`id`, its key) with what the registrant has ticked. `ticked` replaces the ticks, by the registrant's session; a stranger's stay on the device.",
 })
 
-/** A registration package, in the caller's language. `mine` are the caller's own registrations that it is for. */
+/** A registration package, in the caller's language. `mine` are the caller's own registrations with this package. */
 export const RacePackage = z.object({
   id: z.number(),
   eventid: z.number(),
@@ -79,8 +79,8 @@ export const declarationKinds = ['disclaimer', 'health'] as const
 export type DeclarationKind = (typeof declarationKinds)[number]
 const yesNo = z.enum(['yes', 'no'])
 /**
- * One question. `doctor_on`: the answer after which a doctor is to be seen; `note_on`: the answer that asks for a word
- * more.
+ * One question. `doctor_on`: the answer after which the runner must see a doctor; `note_on`: the answer that asks for a
+ * note.
  */
 export const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
@@ -104,8 +104,7 @@ const texts = { version: z.number(), title: z.string(), body: z.string(), questi
 const Answers = z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))
 
 /**
- * A declaration as its signer sees it. `window` says whether one can sign now; `signed` is told to the registrant
- * alone.
+ * A declaration as its signer sees it. `window` tells whether a person can sign now; only the registrant sees `signed`.
  */
 export const Disclaimer = z.object({
   kind: z.enum(declarationKinds),
@@ -117,7 +116,7 @@ export const Disclaimer = z.object({
   zone: z.string(),
   mine: z.boolean(),
   under_age: z.boolean(),
-  /** Why this registration has nothing to sign, though the window is open. */
+  /** The reason why this registration has nothing to sign, though the window is open. */
   entered: z.boolean(),
   consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
   registration: z.object({
@@ -164,7 +163,7 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     /** Version of the consent to keep health data. */
     consent: short(40),
     strokes: z.optional(Strokes),
-    /** The name typed instead of a drawn signature. */
+    /** The typed name in place of a drawn signature. */
     typed: short(80),
     guardian_name: short(80),
   }),
@@ -284,8 +283,8 @@ export const DeclarationEdited = z.object({
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
   /**
-   * How many have signed, under whatever version; how many of them a doctor should see; how many registrations it is
-   * for.
+   * The number of signers, whatever the version; the number of those who should see a doctor; the number of
+   * registrations that it is for.
    */
   signed: z.number(),
   doctor: z.number(),

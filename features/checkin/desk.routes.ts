@@ -167,7 +167,7 @@ export const deskRoutes = [
     const shown = current(rows)
     return {
       items: shown.map((row) => {
-        // An event with a declaration of its own is not the race-wide one's.
+        // The race-wide declaration does not apply to an event with a declaration of its own.
         const isFor = (eventid: number) =>
           row.eventid === 0
             ? !shown.some((other) => other.kind === row.kind && other.eventid === eventid)
@@ -250,7 +250,7 @@ export const deskRoutes = [
       findSigner(db, raceid, registrationid),
     ])
     if (!declaration || !signer) return refuse('thing_not_found')
-    // The opening is on record before anything is opened.
+    // The log records the opening before anything is opened.
     await db.transaction().execute((tx) =>
       logChange(tx, {
         who,

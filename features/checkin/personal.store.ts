@@ -13,7 +13,7 @@ export const eraseSignaturesBetween = async (
         where raceid = ${raceid} and registrationid > ${after} and registrationid <= ${upto}`.execute(tx)
   return Number(gone.numAffectedRows ?? 0)
 }
-/** How many registrations of a race have signed something. */
+/** The number of registrations of a race that have signed something. */
 export const countSigned = async (db: Db, raceid: number): Promise<number> =>
   (
     await sql<{ n: number }>`

@@ -8,7 +8,7 @@ export const saidIn = (lang: Lang, said: unknown): string => {
   const read = (typeof said === 'object' && said !== null ? said : {}) as Partial<ByLang>
   return nameIn(lang, read['zh-cn'] || read.en || '', read)
 }
-/** The same whole, for its editors. */
+/** All languages of the same text, for its editors. */
 export const byLang = (said: unknown): ByLang => ({
   'zh-cn': '',
   'zh-tw': '',
@@ -18,8 +18,8 @@ export const byLang = (said: unknown): ByLang => ({
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
 /**
- * Whether a registration will run: registered, paid, and neither left nor deleted. What race day hands out is for
- * these.
+ * Tells whether a registration will run: registered, paid, and neither left nor deleted. Race day serves these
+ * registrations.
  */
 export const isEntered = (row: Live): boolean =>
   row.state === 'normal' &&
@@ -29,15 +29,16 @@ export const isEntered = (row: Live): boolean =>
   row.deleted_at === null
 
 export type WindowPhase = 'soon' | 'open' | 'over'
-/** Whether a window from–until is open: its first instant is in, its last is out. Without an end it stays open. */
+/**
+ * Tells whether a window from–until is open: its first instant belongs to it, its last does not. Without an end it
+ * stays open.
+ */
 export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
   if (window.from_at && now < window.from_at) return 'soon'
   return window.until_at && now >= window.until_at ? 'over' : 'open'
 }
 
-/**
- * Of the versions of one kind, the one a registration signs: its event's own before the race's, the newest of either.
- */
+/** The version of a kind that a registration signs: its event's own before the race's, the newest of either. */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],
   eventid: number,
@@ -49,8 +50,8 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
- * What is wrong with the answers, by field (`answers.<name>`, `notes.<name>`); nothing where all is answered. One check
- * for screen and server.
+ * The wrong answers, by field (`answers.<name>`, `notes.<name>`); empty where all is answered. Screen and server share
+ * this check.
  */
 export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
   const found: Record<string, Text> = {}
@@ -63,10 +64,10 @@ export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: An
   }
   return found
 }
-/** Whether an answer sends the runner to a doctor before the start. */
+/** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Only what was asked is kept, and a note only where its answer asks for one. */
+/** Keeps only answers to asked questions, and a note only where its answer asks for one. */
 export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
@@ -79,7 +80,7 @@ export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Ans
   return kept
 }
 
-/** Names as compared when one signs by typing: width, case and spaces do not count. */
+/** Compares names that a person signs by typing: width, case and spaces do not count. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string): string =>
   name
@@ -87,7 +88,7 @@ const plain = (name: string): string =>
     .replace(/[\s·•.]/g, '')
     .toUpperCase()
 
-/** A drawn signature is more than a dot: its lines together are at least this long on the field of 600 × 200. */
+/** A drawn signature is more than a dot: its lines together have at least this length on the field of 600 × 200. */
 const LEAST = 60
 export const isDrawn = (strokes: string): boolean => lengthOf(strokes) >= LEAST
 const lengthOf = (strokes: string): number => {
@@ -101,7 +102,7 @@ const lengthOf = (strokes: string): number => {
   return length
 }
 
-/** Which wrong signature it is, or undefined where it will do. Drawn, or typed as the name of a person who signs. */
+/** The fault of a signature, or undefined where it is valid: drawn, or typed as the signer's name. */
 export const wrongSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,
@@ -111,6 +112,6 @@ export const wrongSignature = (
   return isDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
 }
 
-/** Whether every required thing is ticked; an empty list is never complete. */
+/** Tells whether every required thing is ticked; an empty list is never complete. */
 export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean =>
   items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))

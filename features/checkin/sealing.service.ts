@@ -4,8 +4,8 @@ type Kept = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<
 type Proof = { strokes: string | null; typed: string | null; guardian: string | null }
 
 /**
- * Answers and signature under the race's key, which must be prepared; bound to their own columns, so that neither opens
- * as the other.
+ * Seals answers and signature under the race's key, which the caller has prepared. Each is bound to its own column, so
+ * that neither opens as the other.
  */
 export const sealSigned = (
   seal: Seal,

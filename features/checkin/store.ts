@@ -12,7 +12,7 @@ export type PackageRow = Selectable<Packages>
 export type DeclarationRow = Selectable<Declarations>
 export type SignatureRow = Selectable<Signatures>
 
-/** A race's gear: of all events, or what one event's runners carry. */
+/** A race's gear: of all events, or the gear for one event's runners. */
 export const listGear = (on: Db | Tx, raceid: number, eventid?: number): Promise<GearRow[]> => {
   const query = on
     .selectFrom('gear')
@@ -65,7 +65,7 @@ export const findTicks = (
     .where('raceid', '=', raceid)
     .where('registrationid', '=', registrationid)
     .execute()
-/** What is ticked from now on; what was ticked already keeps its time. */
+/** Saves ticks. A thing that was ticked already keeps its time. */
 export const saveTicks = async (
   tx: Tx,
   raceid: number,
@@ -177,7 +177,7 @@ export const findSignature = (
     .where('registrationid', '=', registrationid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-/** Whether this one was the first: of two at once one is. */
+/** Returns whether this signature was the first: of two at once one is. */
 export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Promise<boolean> =>
   (await tx
     .insertInto('signatures')
@@ -187,7 +187,10 @@ export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Prom
     .executeTakeFirst()) !== undefined
 
 const isEntered = sql.raw<boolean>(entered('r'))
-/** Who is entered, who of them signed, and how many of those a doctor should see; by kind and event. */
+/**
+ * The number of entered registrations, of signers among them, and of signers who should see a doctor; by kind and
+ * event.
+ */
 export const countSignatures = async (
   on: Db,
   raceid: number,

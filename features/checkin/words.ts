@@ -47,5 +47,5 @@ export const words = {
   ),
 } as const
 
-/** Version of the consent's wording; a changed text asks again. */
+/** Version of the consent's wording. A changed wording is asked for again. */
 export const HEALTH_CONSENT = '2026-11'

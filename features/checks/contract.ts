@@ -4,12 +4,12 @@ import { Int } from '#contract/scalars.ts'
 import { WORK_BITS } from './human.rules.ts'
 
 const CaptchaId = z.string().check(z.maxLength(120))
-/** The check that goes with a call, where one is asked for. */
+/** The check in the input of a call, where the server demands one. */
 export const given = {
   captchaid: z.optional(CaptchaId),
   captcha: z.optional(z.string().check(z.maxLength(40))),
 }
-/** The same of a look-up, which may ask for a second fact beside the number. */
+/** The same for a look-up, which may demand a second fact beside the number. */
 export const givenToLookUp = { ...given, fact: z.optional(z.string().check(z.trim(), z.maxLength(60))) }
 export const lookupRefusals = ['picture_needed', 'picture_wrong', 'fact_wrong'] as const
 export const kinds = ['picture', 'sound', 'work'] as const

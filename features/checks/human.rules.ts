@@ -1,21 +1,24 @@
 /**
- * The one rule for human checks (docs/behaviour/limits.md, Human checks): what a person who asks has to do before the answer,
- * by how often they, their network and others with this number have missed in a day.
+ * The one rule for human checks (docs/behaviour/limits.md, Human checks): the work that a caller must do before the
+ * answer, by the misses of the caller, of the network and of other callers with this number in a day.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
 export type Act = (typeof acts)[number]
 export type Misses = {
-  /** Of the asker alone: an account, a device. */
+  /** Misses of the caller alone: an account, a device. */
   own: number
-  /** Of everybody who comes from the same network and is not known. */
+  /** Misses of all unknown callers of the same network. */
   network: number
-  /** Of one mobile (codes asked for), of one log-in, or of the numbers that differ in their last four signs only. */
+  /**
+   * Misses of one mobile (requests for codes), of one log-in, or of all numbers that differ in their last four signs
+   * only.
+   */
   subject: number
 }
 
 /**
- * `work`: the device's own, in bits. `picture`: to be read or heard. `fact`: beside the number, the name or the last
- * four of the mobile; `mobile`: the last four only; `session`: the mobile and a log-in.
+ * `work`: the device computes, in bits. `picture`: a person reads or hears it. `fact`: beside the number, the name or
+ * the last four digits of the mobile; `mobile`: the last four only; `session`: the mobile and a log-in.
  */
 export type Demand =
   | { check: 'none' }
@@ -25,12 +28,12 @@ export type Demand =
   | { check: 'mobile' }
   | { check: 'session' }
 
-/** A device's work: some 33,000 hashes, half a second on an old phone; twice as many from half way on. */
+/** A device's work: some 33,000 hashes, half a second on an old phone; twice as many after half of the steps. */
 export const WORK_BITS = 15
 
 /**
- * From how many misses in a day on each is asked for. Nobody pays for the others: the `own` of a person who is known, the
- * `network` of strangers alone.
+ * The misses in a day from which each check is demanded. Nobody is checked for the misses of others: for a known person
+ * only `own` counts, and `network` counts only strangers.
  */
 export const STEPS: Readonly<
   Record<Act, { own: { work: number; picture: number }; network: { work: number; picture: number } }>
@@ -40,11 +43,12 @@ export const STEPS: Readonly<
   password: { own: { work: 3, picture: 6 }, network: { work: 6, picture: 30 } },
   invitation: { own: { work: 3, picture: 6 }, network: { work: 5, picture: 60 } },
 }
-/** Of one mobile the codes of a day, of one log-in its wrong passwords: from then on strangers read a picture. */
+/** The codes of a mobile in a day, or the wrong passwords of a log-in: from this number on strangers read a picture. */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
 /**
- * Different numbers of one day that share all but their last four signs: a person who knows a county and a birthday has 500
- * to try. All that the world can try without the mobile's last four is `NUMBER_MOBILE`: about one in a hundred.
+ * Different numbers of one day that share all but their last four signs: a person who knows a county and a birthday has
+ * 500 to try. `NUMBER_MOBILE` is the most that all callers together can try without the mobile's last four: about one
+ * in a hundred.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [3, 5, 12]
 
@@ -64,9 +68,9 @@ export const demandOf = (act: Act, asker: 'session' | 'known' | 'stranger', miss
   return { check: 'none' }
 }
 
-/** What a passed check was worth. */
+/** The value of a passed check. */
 export type Worth = 'none' | 'picture' | { work: number }
-/** A picture stands for work. */
+/** A picture also counts as work. */
 export const suffices = (worth: Worth, demand: Demand): boolean =>
   demand.check === 'none' ||
   (demand.check === 'picture' && worth === 'picture') ||

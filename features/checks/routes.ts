@@ -10,13 +10,13 @@ import { askFor } from './service.ts'
 import { speak } from './sound.service.ts'
 import { findCheck, insertCheck } from './store.ts'
 
-/** Long enough to hear twelve digits twice, short enough that nobody keeps a store of them. */
+/** Long enough to hear twelve digits twice, and too short to collect checks. */
 const checkSeconds = 5 * 60
-/** Beyond it a device works for each picture, so that nobody's drawing is another's waiting. */
+/** Beyond it a device works for each picture, so that no caller waits for the pictures of another. */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600)
 /** Each check is kept as a row for five minutes. */
 const asked = allowanceOf({ own: 300, network: 3000 }, 600)
-/** A check is drawn again where an answer was lost on its way, and not for ever. */
+/** A check is drawn again where an answer was lost on its way, but only a few times. */
 const drawn = rateOf(4, checkSeconds)
 
 const signs = (alphabet: string, length: number) =>

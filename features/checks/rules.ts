@@ -1,24 +1,24 @@
-/** Checks that a person asks: what can be said of them without a database. */
+/** Checks of persons: the rules that need no database. */
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that do not look alike. */
 export const pictureAlphabet = '2345679ACDEFHJKMNPRTVWXY'
 export const pictureLength = 5
-/** Digits that are heard: as hard to guess as the letters that are seen. */
+/** The number of spoken digits: as hard to guess as the letters of a picture. */
 export const soundLength = 6
-/** What is taken for a letter or digit of the alphabet without being one. */
+/** Signs that people take for a letter or digit of the alphabet. */
 const readAs: Readonly<Record<string, string>> = { Z: '2', S: '5', G: '6', '0': 'D', O: 'D', Q: 'D', U: 'V' }
-/** A picture's answer as it is compared: upper case, no blanks, look-alikes forgiven. */
+/** A picture's answer in comparable form: upper case, no blanks, look-alikes replaced. */
 export const normalAnswer = (given: string): string => {
   const plain = given.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-  // Digits alone were heard: none of them is another's look-alike.
+  // The answer was heard as digits alone, so no look-alike is replaced.
   return /^\d+$/.test(plain) && plain.length === soundLength
     ? plain
     : [...plain].map((letter) => readAs[letter] ?? letter).join('')
 }
 
 /**
- * SHA-256 of a short ASCII text as eight words. Written out, since browsers offer theirs neither at once nor on plain
- * HTTP.
+ * SHA-256 of a short ASCII text as eight words. It is written here because browsers offer theirs neither synchronously
+ * nor on plain HTTP.
  */
 export const sha256Words = (ascii: string): Int32Array => {
   const length = ascii.length
@@ -32,7 +32,7 @@ export const sha256Words = (ascii: string): Int32Array => {
   for (let block = 0; block < blocks; block++) compress(hash, words.subarray(block * 16, block * 16 + 16), schedule)
   return hash
 }
-/** Kept from hash to hash: a device makes tens of thousands in a row. */
+/** It is kept from hash to hash: a device computes tens of thousands in a row. */
 let padded = new Int32Array(32)
 const schedule = new Int32Array(64)
 
@@ -70,20 +70,20 @@ const bitsOf = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const START = primes.slice(0, 8).map((prime) => bitsOf(Math.sqrt(prime)))
 const ROUND = primes.slice(0, 64).map((prime) => bitsOf(Math.cbrt(prime)))
 
-/** Whether `answer` is the work asked for under this picture check: SHA-256 of both begins with enough zero bits. */
+/** Tells whether `answer` is the work for this check: SHA-256 of both begins with enough zero bits. */
 export const isWorkDone = (captchaid: string, answer: string, bits: number): boolean =>
   /^\d{1,12}$/.test(answer) && Math.clz32(sha256Words(`${captchaid}.${answer}`)[0]!) >= bits
 
 /**
- * Looks for the work's answer for a while from `from` on; undefined where it was not among these. A screen calls it
- * again and again so that it stays alive.
+ * Searches for the work's answer for a while from `from` on; undefined where none of these is one. A screen calls it
+ * again and again, so that it stays responsive.
  */
 export const findWork = (captchaid: string, from: number, count: number, bits: number): string | undefined => {
   for (let at = from; at < from + count; at++) if (isWorkDone(captchaid, String(at), bits)) return String(at)
   return undefined
 }
 
-/** A stream of numbers in [0, 1) from a seed, so that a picture asked for twice is the same picture. */
+/** A stream of numbers in [0, 1) from a seed, so that a picture is the same at each request. */
 export const streamFrom = (seed: number) => {
   let state = seed | 0
   return () => {

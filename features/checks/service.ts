@@ -18,17 +18,20 @@ import { removeEnded, takeCheck } from './store.ts'
 export type Given = { captchaid?: string | undefined; captcha?: string | undefined }
 
 const DAY = 86_400
-/** The counts of a day; `human.rules.ts` says from which on what is asked for. */
+/** The counts of a day; `human.rules.ts` has the number at which each check is demanded. */
 const kept = (of: string): Readonly<Record<Act, Limit>> =>
   Object.fromEntries(acts.map((act) => [act, { kind: `${act} misses of ${of}`, max: 1, seconds: DAY }])) as Record<
     Act,
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
-/** What no count stands under. */
+/** A subject without any count. */
 const NOTHING = Buffer.alloc(32)
 
-/** Where the misses of an asker are counted, for a statement that reads them beside something else: three keys. */
+/**
+ * The keys under which the misses of a caller are counted, for a statement that reads them beside something else: three
+ * keys.
+ */
 export const missKeys = (act: Act, asker: Asker, subject?: Subject): readonly [Buffer, Buffer, Buffer] => {
   const own = ownOf(asker)
   return [
@@ -45,7 +48,7 @@ export const missesFrom = ([own = 0, network = 0, subject = 0]: readonly number[
 export const missesOf = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Misses> =>
   missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
 
-/** Outside of any transaction: what is refused later does not take the miss back. */
+/** Runs outside of any transaction, so that a later refusal does not take the miss back. */
 export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await countTry(db, owns[act], own, now)
@@ -53,13 +56,16 @@ export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subje
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
-/** The same of the subject alone, where asking is no miss of the asker. */
+/** The same for the subject alone, where the call is no miss of the caller. */
 export const countSubject = async (db: Db, act: Act, subject: Subject, now: Date): Promise<void> =>
   void (await countTry(db, subjects[act], subject, now))
 export const subjectMisses = (db: Db, act: Act, subject: Subject, now: Date): Promise<number> =>
   triesSoFar(db, subjects[act], subject, now)
 
-/** What was being guarded went well: the asker's own misses and those of the subject begin anew, the network's but one stay. */
+/**
+ * The guarded action succeeded: the misses of the caller and of the subject begin anew. Of the network's misses one is
+ * taken back.
+ */
 export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await forgetTries(db, owns[act], own)
@@ -67,7 +73,7 @@ export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject):
   await forgetTries(db, subjects[act], subject)
 }
 
-/** What a check was worth. It is used up either way; the next try needs a new one. */
+/** The value of a passed check. The check is used up in any case; the next try needs a new one. */
 const passed = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)
@@ -76,7 +82,7 @@ const passed = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise
   const bits = Number(check.answer)
   return isWorkDone(check.captchaid, captcha.trim(), bits) ? { work: bits } : 'none'
 }
-/** Whether any check was passed. */
+/** Tells whether a person passed any check. */
 export const passesCheck = async (db: Db, given: Given, now: Date): Promise<boolean> =>
   (await passed(db, given, now)) !== 'none'
 
@@ -85,8 +91,8 @@ export type NotHuman = {
   facts: { check: Exclude<Demand['check'], 'none'>; bits?: number }
 }
 /**
- * Whether what came with a call is what is demanded; else the refusal. Somebody who read a picture was there: `meet`
- * gives their browser allowances of its own.
+ * Refuses unless the call brought the demanded check. A person who read a picture was there, so `meet` gives their
+ * browser allowances of its own.
  */
 export const askFor = async (
   db: Db,
@@ -104,13 +110,13 @@ export const askFor = async (
   return { word: worth === 'none' ? 'picture_wrong' : 'picture_needed', facts }
 }
 
-/** What an act wants of this asker now, by what was missed so far. */
+/** The check that an action demands of this caller now, by the misses so far. */
 export const demandFor = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Demand> =>
   demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
 
 /**
- * Counts a try before it is looked at, for many may be made at once, and asks by those before it. A try that is refused
- * here was none, and is taken back.
+ * Counts a try before it looks at it, because many may come at once, and demands a check by the earlier misses. A try
+ * that is refused here does not count, so it is taken back.
  */
 export const countAndAsk = async (
   db: Db,
@@ -133,7 +139,10 @@ export const countAndAsk = async (
   return why
 }
 
-/** A browser that has done something before which belongs to `subject`: log in with this mobile, with this login. */
+/**
+ * Tells whether the browser has done a thing before that belongs to `subject`: logged in with this mobile, or with this
+ * login.
+ */
 const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })
 const ofBrowser = (subject: Subject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
 export const rememberBrowser = async (db: Db, what: string, subject: Subject, id: string, now: Date): Promise<void> => {

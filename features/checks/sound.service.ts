@@ -4,7 +4,9 @@ import type { Lang } from '#contract/words.ts'
 import { streamFrom } from './rules.ts'
 
 const RATE = 8000
-/** Ten digits one after another, each as long as the longest: 8 bits a sample, µ-law. A speech synthesiser spoke them. */
+/**
+ * Ten digits one after another, each as long as the longest: 8 bits a sample, µ-law. A speech synthesiser spoke them.
+ */
 const SLOT = 4560
 const decoded = (name: string): Float32Array =>
   Float32Array.from(readFileSync(join(import.meta.dirname, 'sounds', `${name}.mulaw`)), (byte) => {
@@ -38,8 +40,8 @@ const wav = (samples: Float32Array): Buffer => {
 }
 
 /**
- * The digits of an answer as a WAV file: each at a pace and loudness of its own, with pauses of chance between them,
- * over a murmur of digits played backwards.
+ * The digits of an answer as a WAV file: each at a pace and loudness of its own, with random pauses between them, over
+ * a murmur of digits played backwards.
  */
 export const speak = (digits: string, seed: number, lang: Lang): Buffer => {
   const next = streamFrom(seed)

@@ -12,7 +12,7 @@ export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRo
     .where('captchaid', '=', captchaid)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-/** Uses a check up, whatever the answer: a person who gets the row is the only one. */
+/** Uses up a check, whatever the answer. Only one caller gets the row. */
 export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
   db
     .deleteFrom('picture_checks')
@@ -21,7 +21,7 @@ export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRo
     .returningAll()
     .executeTakeFirst()
 
-/** What nobody answered in time. */
+/** Removes checks that nobody answered in time. */
 export const removeEnded = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
 }

@@ -37,7 +37,7 @@ const fetched = async (url: string) => {
   const { statusCode, headers, rawPayload } = await world.app.inject({ method: 'GET', url })
   return { statusCode, headers, rawPayload }
 }
-/** What a code says, read as a phone reads it. */
+/** The text of a code, read as a phone reads it. */
 const said = async (url: string): Promise<string> => {
   const { data, info } = await sharp((await fetched(url)).rawPayload)
     .ensureAlpha()
@@ -96,7 +96,7 @@ test("a mini-program's code is made once, says what it was made for, and never c
   const leads = await said(one.url)
   expect(leads).toBe(`${origin}/pretend/miniprogram?page=pages%2Fwebview%2Fwebview&scene=${one.scene}`)
   expect((await fetched(leads.slice(origin.length))).headers.location).toBe(`${origin}/score?key=${key}`)
-  // The number of a document stays out of what hangs on a wall.
+  // A document's number must not stand in a code that hangs on a wall.
   expect(await world.ask(wechatMiniQrdata, { scene: encodeURIComponent(one.scene) })).toEqual({
     scene: one.scene,
     raceid: 7,
@@ -234,7 +234,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
     ),
     'few bytes, many pixels',
   ).toMatchObject({ refusal: 'picture_too_large' })
-  // Named by the key under which the device keeps it; a form may have made blanks of plus signs.
+  // Named by the key under which the device keeps it. A form may have turned plus signs into blanks.
   const kept = await world.ask(
     storBase64,
     {

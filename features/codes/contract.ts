@@ -5,8 +5,8 @@ import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
 /**
- * How a code came to be: drawn by the messaging app, by us for any reader, or the fixed picture that stands in for one
- * that could not be made.
+ * The origin of a code: the messaging app, our own drawing for any reader, or the fixed picture that replaces a failed
+ * one.
  */
 export const codeKinds = ['mini', 'web', 'fallback'] as const
 
@@ -17,7 +17,8 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     app: z.optional(z.enum(miniApps)),
     page: z.optional(MiniPage),
     /**
-     * Where the code leads: a page of ours, as a path, a whole address or one without its protocol; `v` its version.
+     * The address in the code: a page of ours, as a path, a whole address or one without its protocol; `v` is its
+     * version.
      */
     data: z.optional(
       z.object({
@@ -26,7 +27,7 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
         raceid: z.optional(RaceId),
       }),
     ),
-    /** Instead of `data`: race id and user key, in at most 32 of the signs that a code takes. */
+    /** In place of `data`: race id and user key, in at most 32 of the signs that a code allows. */
     scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
   }),
   output: z.object({ url: z.string(), scene: z.string() }),
@@ -84,7 +85,7 @@ export const watermaskFetch = post('/watermask/fetch', {
     "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide, `at` where on it. The first one lies on every certificate that is marked 水印.",
 })
 
-/** As many bytes as a form takes that carries a picture of 6 MB in base64, each of its signs escaped at worst. */
+/** The bytes of a form that carries a picture of 6 MB in base64, with each of its signs escaped in the worst case. */
 const LARGEST = 12 * 1024 * 1024
 export const storBase64 = post('/stor/base64', {
   access: 'anyone',

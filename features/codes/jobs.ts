@@ -5,7 +5,7 @@ import { claimEnded, removeBrief } from './store.ts'
 
 const PER_SWEEP = 200
 
-/** Takes away pictures whose time is over: the bytes first, so that a crash in between only repeats it. */
+/** Removes pictures after their time: the bytes first, so that a crash in between only repeats the removal. */
 export const removeEnded: Sweep<Parts>['run'] = ({ db, integrations, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, name } of await claimEnded(tx, now, PER_SWEEP)) {

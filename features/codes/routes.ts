@@ -31,19 +31,20 @@ import { bytesOfBriefs, findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** A certificate and a poster as devices draw them have half of it. */
+/** A certificate or a poster as devices draw it has half of this. */
 const MOST_MEGAPIXELS = 24
-/** All that wait to be saved, together. */
+/** The bytes of all pictures that wait to be saved. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 /**
- * A finish line's phones share a network's address, and each has a picture or two; a person who wants a place for pictures
- * finds a better one. In kilobytes as they are sent: some 1,500 certificates of a network, 60 of one device.
+ * A finish line's phones share a network's address, and each has a picture or two. The limit keeps people from using
+ * the server as a store for pictures. In kilobytes as they are sent: some 1,500 certificates of a network, 60 of one
+ * device.
  */
 const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600)
 /** In megapixels. */
 const decoded = allowanceOf({ own: 400, network: 8000 }, 600)
 const strangers = rateOf(8000, 600)
-/** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */
+/** A signature costs nothing. The limit keeps people who guess the ticket from getting many of them. */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawnPerNetwork = rateOf(600, 60)
 
@@ -173,7 +174,7 @@ export const routes = [
     if (megapixels > MOST_MEGAPIXELS) return refuse('picture_too_large')
     const tired = decoded.count(context, now, { much: megapixels })
     if (tired > 0) return refuse('too_often', { retry_after: tired })
-    // Cookies are had for the asking: beyond what a hall hands over, strangers' devices work for what they ask of us.
+    // Anybody can get a cookie: beyond the number for a hall, strangers' devices must work for their requests.
     if (kindOfAsker(context) === 'stranger' && strangers.count(networkOf(context.address), now, megapixels) > 0) {
       const why = await askFor(db, { check: 'work', bits: WORK_BITS + 2 }, input, now, meet)
       if (why) return refuse(why.word, why.facts)
@@ -183,22 +184,22 @@ export const routes = [
     if (typeof encoded === 'string') return refuse(encoded)
     const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
     const expires_at = new Date(now.getTime() + BRIEF_MS)
-    // The row first: a file without one would never be taken away.
+    // The row comes first: nobody would ever remove a file without a row.
     await insertBrief(db, { raceid, name, ends_at: expires_at, bytes: encoded.bytes.length })
     await integrations.files.write(briefFile(raceid, name), encoded.bytes)
     return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }
   }),
 ]
 
-/** The bytes of a picture as a form carries it, or why there are none. */
+/** The bytes of a picture in a form, or the reason why there are none. */
 const pictureIn = (file: string): Buffer | 'not_a_picture' | 'file_missing' => {
-  // A form that did not escape its plus signs has made blanks of them.
+  // A form that did not escape its plus signs has turned them into blanks.
   const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
   if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 0 ? 'file_missing' : bytes
 }
-/** What decoding costs, by what the picture says of itself. */
+/** The cost of decoding, by the size in the picture's header. */
 const megapixelsOf = (bytes: Buffer): number | undefined => {
   const size = sizeOf(bytes)
   return size && size.width > 0 && size.height > 0 ? Math.ceil((size.width * size.height) / 1_000_000) : undefined
@@ -213,7 +214,7 @@ const picture = (reply: FastifyReply, ext: string, kept: string) =>
     .header('cross-origin-resource-policy', 'cross-origin')
     .type(ext === 'png' ? 'image/png' : 'image/jpeg')
 
-/** Where the code at a path leads: a runner's page, a race, or all races. */
+/** The address behind a code's path: a runner's page, a race, or all races. */
 const leadsTo = (name: string): string | undefined => {
   const raceid = raceOfKey(name)
   if (raceid !== undefined) return pageOfRunner(raceid, name)

@@ -2,25 +2,27 @@ import { raceOfKey } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /**
- * The fixed picture that stands in for a code that can't be had (docs/behaviour/certificates.md, Codes); its own code
- * leads to the race, without one to all races.
+ * The fixed picture in place of a code that cannot be made (docs/behaviour/certificates.md, Codes). Its own code leads
+ * to the race, or without a race to all races.
  */
 export const fallbackCode = (raceid: number | undefined): string => `/codes/${raceid ?? 0}.png`
-/** An ordinary code that leads to a runner's page, drawn when it is asked for. */
+/** An ordinary code that leads to a runner's page, drawn at the request. */
 export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /**
- * Whether a poster (its template's id) carries the mini-program's code; without an id: whether the race's runners do.
+ * Tells whether a poster (its template's id) carries the mini-program's code; without an id, whether the race's runners
+ * do.
  */
 export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'>, posterid?: number): boolean =>
   settings.poster_qr === 'mini' &&
   (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
 
-/** What never stands in a code that hangs on a poster: who is logged in, and whose document it is. */
+/** Parameters that never stand in a code on a poster: the session, and a document's number. */
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
 
 /**
- * A page of ours as path, query and fragment; undefined for an address that is not ours. Read as a browser reads it.
+ * A page of ours as path, query and fragment; undefined for an address that is not ours. It is read as a browser reads
+ * it.
  */
 export const pageOfOurs = (link: string, origins: readonly string[]): string | undefined => {
   const [own = ''] = origins
@@ -51,8 +53,8 @@ const keyWithin = /(?:^|[^0-9a-z])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?![0-
 export const keyIn = (name: string): string | undefined => keyWithin.exec(name)?.[1]
 
 /**
- * A scene of race id and user key, as `226,6a-…`; the id may be left out, for the key names its race. Undefined for any
- * other scene.
+ * A scene of race id and user key, as `226,6a-…`. The id may be absent, because the key names its race. Undefined for
+ * any other scene.
  */
 export const readScene = (scene: string): { raceid: number; key: string } | undefined => {
   const key = keyIn(scene)

@@ -12,9 +12,12 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import { findCode, saveCode } from './store.ts'
 
-/** The vendor makes 5,000 a minute for all of a mini-program's servers together. */
+/** The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
 const perMinute = rateOf(4000, 60)
-/** Pages are looked at in bursts, by many behind one address; a person who makes up links by the thousand is not many. */
+/**
+ * Many people behind one address open pages at the same time. A caller who invents links by the thousand makes far more
+ * calls.
+ */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
 export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker } & (
@@ -22,7 +25,7 @@ export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; ask
   | { data: { link: string; v?: string | number | undefined } }
 )
 
-/** What is kept under a scene gets the same one whenever it is asked for again, so that a code is made once. */
+/** The scene of a content. The same content always gets the same scene, so that a code is made once. */
 const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string =>
   keyFrom(
     raceid,
@@ -31,7 +34,7 @@ const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string 
       .digest(),
   )
 
-/** The messaging app is asked for a code once for all who ask meanwhile. */
+/** All callers that ask meanwhile share one request to the messaging app. */
 type Drawn = { url: string } | { unknown: true } | undefined
 const once = onceAtATime<Drawn>()
 
@@ -46,9 +49,9 @@ const keepPicture = async (
   return typeof kept === 'string' ? undefined : kept.path
 }
 
-/** `unknown`: the mini-program has no such page, or takes no such scene. */
+/** `unknown`: the mini-program has no such page, or does not accept the scene. */
 export type Made = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
-/** A mini-program's code, the one that is there or a new one; undefined where it can't be made now. */
+/** A mini-program's code: the kept one or a new one; undefined where it cannot be made now. */
 export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<Made> => {
   const { raceid, app, page } = wanted
   const data = 'data' in wanted ? wanted.data : null
@@ -82,8 +85,8 @@ export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
 /**
- * A code that opens the official account; asked for anew in the last tenth of its time, so that nobody prints one that
- * ends tomorrow.
+ * A code that opens the official account. A new one is requested in the last tenth of the old one's time, so that
+ * nobody prints a code that ends tomorrow.
  */
 export const accountCode = async (
   parts: Ground,
@@ -108,7 +111,7 @@ export const accountCode = async (
   return { url, expires_at: ends_at }
 }
 
-/** An ordinary code as a PNG: dark on white, with the four modules of quiet around it that the standard asks for. */
+/** An ordinary code as a PNG: dark on white, with the four modules of quiet zone that the standard demands. */
 export const drawCode = (text: string): Promise<Buffer> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = rows.length

@@ -16,7 +16,7 @@ export const findCode = (db: Db, { raceid, scene, app, page }: Named, now: Date)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .executeTakeFirst()
 
-/** What is kept under a scene; whichever mini-program asks, it says the same. */
+/** The content of a scene, the same for every mini-program. */
 export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<CodeRow, 'data'> | undefined> =>
   db
     .selectFrom('app_codes')
@@ -27,7 +27,7 @@ export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<C
     .limit(1)
     .executeTakeFirst()
 
-/** Two who make the same code at once: the later picture is as good. */
+/** Two callers may make the same code at once: the later picture is as good. */
 export const saveCode = async (db: Db, row: Insertable<AppCodes>): Promise<void> => {
   const { picture, created_at, ends_at } = row
   await db
@@ -43,7 +43,7 @@ export const insertBrief = async (
 ): Promise<void> => {
   await db.insertInto('brief_pictures').values(brief).execute()
 }
-/** What all that wait to be saved take together. */
+/** The bytes of all pictures that wait to be saved. */
 export const bytesOfBriefs = async (db: Db, now: Date): Promise<number> => {
   const { bytes } = await db
     .selectFrom('brief_pictures')
@@ -61,7 +61,7 @@ export const isBrief = async (db: Db, raceid: number, name: string, now: Date): 
     .where('ends_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Pictures whose time is over, held by this transaction; those that another process removes are passed over. */
+/** Pictures after their time, locked by this transaction. It skips those that another process removes. */
 export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> =>
   tx
     .selectFrom('brief_pictures')

@@ -33,11 +33,11 @@ import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../r
 import { type Wanted, picturesFor } from './wanted.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
-/** The job that draws whatever export has waited longest; there is one of it at a time. */
+/** The job that draws the export that has waited longest. There is one such job at a time. */
 export const EXPORT = 'certificates export'
-/** The job that throws an export's pictures away; its payload names race and export. */
+/** The job that removes an export's pictures. Its payload names race and export. */
 export const END_EXPORT = 'certificates export end'
-/** How long an archive can be fetched. */
+/** The days for which an archive is available. */
 export const KEPT_DAYS = 7
 
 type Key = { raceid: number; id: number }
@@ -71,7 +71,7 @@ export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<
   map: row.map as Record<string, string>,
 })
 
-/** The next holders of an event by their ids: finishers, or registrations that stand. */
+/** The next holders of an event by their ids: finishers, or valid registrations. */
 export const holdingsAfter = async (
   db: Db,
   { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },
@@ -99,10 +99,10 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
   return Buffer.concat([before, jpeg, after])
 }
 
-/** A step is written down as a whole; a kill costs at most these. */
+/** A step is written as a whole. A kill loses at most this many pictures. */
 export const PER_STEP = 24
 
-/** Draws the pictures that are not there as they should be, and takes the others as they are into this round. */
+/** Draws the missing and the outdated pictures, and takes the others into this round as they are. */
 const drawWanted = async (
   working: Working,
   row: ExportRow,
@@ -134,7 +134,7 @@ const drawWanted = async (
   )
 }
 
-/** An export is ready once everybody was looked at; it ends by itself some days later. */
+/** An export is ready once every holder was visited. It ends by itself some days later. */
 const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) => {
   const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
   await updateExport(tx, key, {
@@ -149,8 +149,8 @@ const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out
 }
 
 /**
- * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any
- * moment, nothing is missing and nothing there twice. `false` once nothing is left to do.
+ * Visits the next holders, draws missing and outdated pictures, and writes its position. After a kill at any moment
+ * nothing is missing and nothing is there twice. It returns `false` once there is nothing left to do.
  */
 const drawStep = async (
   working: Working,
@@ -170,7 +170,7 @@ const drawStep = async (
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
-    // Another run was faster, or somebody began anew meanwhile: what was drawn here is drawn there too.
+    // Another run was faster, or a person began anew meanwhile: the pictures drawn here are drawn there too.
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
@@ -182,7 +182,7 @@ const drawStep = async (
 }
 export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 
-/** Pictures that this round has not met: their bytes go before the rows that name them. */
+/** Removes pictures that this round has not met: their bytes before the rows that name them. */
 const dropFiles = async (
   { db, integrations }: Working,
   row: ExportRow,
@@ -201,14 +201,14 @@ const dropFiles = async (
   }
 }
 
-/** A run ends after this long, so that a server that is told to stop need not wait for thousands. */
+/** A run ends after this time, so that a server that stops need not wait for thousands of pictures. */
 const RUN_MS = 6_000
 
 const whyOf = (error: unknown): string =>
   error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
 /**
- * Draws for a few seconds at whatever export has waited longest. One that fails stands with its reason and holds up no
+ * Draws for a few seconds at the export that has waited longest. An export that fails keeps its reason and holds up no
  * other.
  */
 export const drawExports = async (
@@ -220,7 +220,7 @@ export const drawExports = async (
   const began = performance.now()
   for (let row = await findOldestDrawing(db); row; row = await findOldestDrawing(db)) {
     const key = { raceid: row.raceid, id: row.id }
-    // Of one round: another one draws the definition as it is by then.
+    // The definition of one round. The next round draws the definition of its own time.
     let open: { round: number; printer: Promise<Printer> } | undefined
     const close = async () =>
       open?.printer.then(
@@ -241,7 +241,7 @@ export const drawExports = async (
     } catch (error) {
       onError(error)
       await db.transaction().execute(async (tx) => {
-        // What was thrown away meanwhile stays so, or nobody would remove its pictures.
+        // An export that was removed meanwhile stays removed; otherwise nobody would remove its pictures.
         if ((await lockExport(tx, key))?.state === 'drawing')
           await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
       })
@@ -251,12 +251,12 @@ export const drawExports = async (
   }
 }
 
-/** The job that throws away what was drawn of people who were erased; its payload names race and holders. */
+/** The job that removes the pictures of erased people. Its payload names race and holders. */
 export const FORGET = 'certificates forget'
 const FORGET_AGAIN_MS = 60_000
 /**
- * Their pictures go from every export of the race, bytes first. While one is being drawn, a picture of before may still
- * be on its way: it is looked again.
+ * Removes people's pictures from every export of the race, bytes first. While an export is being drawn, an older
+ * picture may still be on its way, so the job looks again.
  */
 export const forgetDrawn = async (
   { db, integrations, now }: Working,
@@ -273,10 +273,7 @@ export const forgetDrawn = async (
       .execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
-/**
- * Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes
- * on.
- */
+/** Removes an export that has ended or was given up, its pictures first. A call after a kill goes on. */
 export const endExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
   const row = await db.transaction().execute(async (tx) => {
     const ending = await lockEnding(tx, key, now)

@@ -9,7 +9,7 @@ export const exportStates = ['drawing', 'ready', 'failed'] as const
 export const exportFailures = ['picture_missing', 'no_browser', 'drawing_failed'] as const
 const ExportId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** All certificates of one event: how far they are, and what became of them. */
+/** All certificates of one event: their progress, and their outcome. */
 export const ExportLine = z.object({
   id: z.number(),
   eventid: z.number(),
@@ -20,20 +20,23 @@ export const ExportLine = z.object({
   format: z.enum(exportFormats),
   state: z.enum(exportStates),
   why: z.nullable(z.enum(exportFailures)),
-  /** Holders to look at, and looked at so far. */
+  /** The number of holders, and of those visited so far. */
   total: z.number(),
   seen: z.number(),
-  /** Pictures that are there, and their bytes together. */
+  /** The number of drawn pictures, and the sum of their bytes. */
   pictures: z.number(),
   bytes: z.number(),
-  /** Holders without a picture, since their name is hidden or was erased. */
+  /** Holders without a picture, because their name is hidden or was erased. */
   left_out: z.number(),
-  /** Results, registrations or the definition changed after drawing began: drawn again, only what differs is. */
+  /**
+   * Results, registrations or the definition changed after drawing began. Another round draws only the changed
+   * pictures.
+   */
   changed: z.boolean(),
   created_at: Time,
   ready_at: z.nullable(Time),
   expires_at: z.nullable(Time),
-  /** Where the archive is fetched, once it is ready. */
+  /** The address of the archive, once it is ready. */
   path: z.nullable(z.string()),
 })
 export type ExportLine = z.output<typeof ExportLine>
@@ -44,7 +47,7 @@ export const consoleCertificatesExports = post('/console/certificates/exports', 
   output: z.object({
     items: z.array(ExportLine),
     after: z.nullable(z.string()),
-    /** Whether HTML definitions can be drawn here: a browser is configured. */
+    /** True where HTML definitions can be drawn here: a browser is configured. */
     browser: z.boolean(),
   }),
   description: "A race's certificates drawn for whole events, the newest first, with how far each one is.",

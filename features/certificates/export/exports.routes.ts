@@ -159,7 +159,8 @@ export const routes = [
 
 const AT_ONCE = 500
 /**
- * The pictures that are still true: a person who was erased, hides their name, or whose result was corrected since has none.
+ * The pictures that are still true. A runner who was erased, who hides their name, or whose result was corrected since
+ * has none.
  */
 const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed[]> => {
   const { db, integrations } = parts
@@ -193,13 +194,13 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
         (await integrations.files.read(pictureFile(row, holderid, row.format))) ?? Buffer.alloc(0)
       files.push({ name: `${picture.name}.${row.format}`, bytes, crc, read })
     }
-    // Thousands of reports are made here: others who asks comes in between.
+    // The loop makes thousands of reports, so it lets other calls run in between.
     await new Promise(setImmediate)
   }
   return files
 }
 
-/** One stretch of bytes, as a download that goes on asks for it; undefined where it is none. */
+/** One range of bytes, as a resumed download asks for it; undefined where the header has none. */
 const readRange = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {
   const found = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found) return undefined
@@ -219,7 +220,7 @@ export const rawRoutes = [
       const id = /^(\d{1,15})\.zip$/.exec(file)?.[1]
       if (!id || !/^[1-9]\d{0,9}$/.test(raceid) || Number(raceid) > 2_147_483_647) return gone()
       const { staff } = await callers()
-      // A person who may not have it is not told that it is there.
+      // The answer does not tell a caller without the right that the export exists.
       if (!hasRight(staff, 'certificates.edit', Number(raceid))) return gone()
       const row = await findExport(parts.db, { raceid: Number(raceid), id: Number(id) })
       if (row?.state !== 'ready' || row.expires_at === null || row.expires_at <= now) return gone()

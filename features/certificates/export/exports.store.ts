@@ -23,10 +23,10 @@ const exportsOf = (db: Db | Tx, raceid: number) =>
   db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
 export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
   exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
-/** Held until the transaction ends: what two runs of the job have drawn is written down once. */
+/** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** One that was given up, or whose time is over, held until the transaction ends. */
+/** An export that was given up or has ended, locked until the transaction ends. */
 export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<ExportRow | undefined> =>
   tx
     .selectFrom('certificate_exports')
@@ -49,7 +49,7 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/** The export that has waited longest, of whichever race; the rest of the work names its race. */
+/** The export of any race that has waited longest. The rest of the work names its race. */
 export const findOldestDrawing = (db: Db): Promise<ExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')
@@ -94,7 +94,7 @@ const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
   db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).where('exportid', '=', id)
 export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
   holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
-/** Pictures that a round has not met again: of a person who is no finisher any more, or is hidden now. */
+/** Pictures that a round has not met again: their runner is no finisher any more, or is hidden now. */
 export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
   picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
 export const listPictures = (db: Db | Tx, key: Key, limit: number): Promise<PictureRow[]> =>
@@ -124,7 +124,7 @@ export const savePictures = async (tx: Tx, rows: readonly Insertable<Certificate
     )
     .execute()
 }
-/** Pictures of these holders in whichever export of the race, with its format. */
+/** Pictures of these holders in every export of the race, with its format. */
 export const listPicturesOfHolders = (
   db: Db,
   raceid: number,
@@ -151,7 +151,8 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * When a registration of the event changed last that has a certificate or had one: a registration that was never paid has none.
+ * The time of the last change of a registration of the event with a certificate, present or past. An unpaid
+ * registration never had one.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

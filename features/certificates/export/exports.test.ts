@@ -77,7 +77,8 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   expect(await world.call(consoleCertificatesRedraw, { raceid: 7, id }, editor)).toMatchObject({
     refusal: 'export_under_way',
   })
-  // A run that is over after one step, and a kill behind the next one: the pictures are written, what says so is not.
+  // A run ends after one step, and a kill comes during the next: the pictures are written, but the rows that name them
+  // are not.
   await drawExports(working(), undefined, 0)
   expect(await lineOf(id)).toMatchObject({
     state: 'drawing',

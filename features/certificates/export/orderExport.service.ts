@@ -8,7 +8,7 @@ import { insertExport } from './exports.store.ts'
 import type { Frozen } from '../render/renderer.service.ts'
 import { type CertificateRow, countEntries, findCertificateFor } from '../store.ts'
 
-/** What an export begins with, each round anew. */
+/** The values that an export begins with, anew in each round. */
 export const begin = (row: CertificateRow, now: Date) => ({
   certificateid: row.id,
   kind: row.kind,
@@ -33,14 +33,16 @@ type Ordered = {
   frozen: Frozen
   staffid: number | null
 }
-/** Has everybody's certificate of an event drawn in the background. */
+/** Orders the certificates of all holders of an event, drawn in the background. */
 export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: Date): Promise<number> => {
   const made = await insertExport(tx, { ...begin(row, now), ...of, definition: frozen, created_at: now })
   await addJob(tx, EXPORT, {}, { key: EXPORT })
   return made
 }
 
-/** The same of the definition that counts for the event; not where there is none, or nobody to draw it for. */
+/**
+ * The same with the definition that counts for the event. It does nothing where there is no definition, or no holder.
+ */
 export const drawAll = async (
   { db }: Pick<Parts, 'db'>,
   { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },

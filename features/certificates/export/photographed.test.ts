@@ -39,7 +39,7 @@ beforeAll(async () => {
     published_at: now,
   }
   await world.db.transaction().execute((tx) => makeAlbum(tx, 7, album, now, 31))
-  // Red shows two runners, blue shows A1 alone.
+  // The red photo shows two runners, the blue one shows A1 alone.
   await take('A1_A2.jpg', '#e01010')
   await take('A1.jpg', '#1010e0')
   await readyPhotos(world.parts, now)
@@ -90,14 +90,14 @@ test("each runner's own race photo stands in the slot, as picture and as PDF; wh
   const pdf = await drawn({ boxes: named }, 'pdf')
   expect(await coloursOf(jpegIn(pdf.files.get('A1 跑者1.pdf')!))).toEqual({ slot: 'b', beside: 'rgb' })
 
-  // A photo that is taken down is handed out no more; the others stay.
+  // A removed photo is handed out no more. The others stay.
   await world.db.updateTable('photos').set({ state: 'hidden' }).where('filename', '=', 'A1.jpg').execute()
   expect((await filesOf(id)).has('A1 跑者1.jpg')).toBe(false)
   expect((await filesOf(id)).has('A2 跑者2.jpg')).toBe(true)
   await world.ask(consoleCertificatesRedraw, { raceid: 7, id }, editor)
   await drawAll()
   expect(await coloursOf((await filesOf(id)).get('A1 跑者1.jpg')!)).toEqual({ slot: 'r', beside: 'rgb' })
-  // A photo that came later costs nobody the picture that is drawn already.
+  // A later photo does not invalidate a picture that is already drawn.
   await take('A3.jpg', '#1010e0')
   await readyPhotos(world.parts, world.clock.now())
   expect((await filesOf(id)).has('A3 跑者3.jpg')).toBe(true)

@@ -6,14 +6,14 @@ import type { Frozen } from '../render/renderer.service.ts'
 import { digestOf } from '../rules.ts'
 import type { ExportRow } from './exports.store.ts'
 
-/** One picture of an export, and what it is drawn from. */
+/** One picture of an export, and the data that it is drawn from. */
 export type Wanted = Issued & {
   holderid: number
   name: string
   digest: string
-  /** The race's photo that is drawn into it. */
+  /** The race's photo in the picture. */
   photo: string | undefined
-  /** Digests of pictures that are true as well: with another photo of the same runner, or from before there was one. */
+  /** Digests of pictures that are true as well: with another photo of the same runner, or without one. */
   true: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
 }
 
 /**
- * What is to be drawn for these holders, with the race's photos of them where the definition takes one. Whoever's name
- * is hidden, or was erased, is left out.
+ * The pictures for these holders, with the race's photos of them where the definition takes one. Holders whose name is
+ * hidden or was erased are left out.
  */
 export const picturesFor = async (
   db: Db,

@@ -18,7 +18,7 @@ export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<Font
   const fonts = await listFonts(db, row.raceid)
   return fonts.length === 0 ? [] : fontsNamed(fonts, drawnWith(row))
 }
-/** The same as those who draw see them. */
+/** The same in the form for devices and for the server's renderer. */
 export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> =>
   (await fontRowsOf(db, row)).map((font) => ({
     family: font.family,
@@ -27,7 +27,7 @@ export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFac
     path: pathOf(font),
   }))
 
-/** What lies over all of a definition: its race's watermark, where it is marked 水印. */
+/** The layer over a definition: its race's watermark, where it is marked 水印. */
 export const marksFor = async (db: Db, row: CertificateRow, now: Date): Promise<ImageBox[]> => {
   const drawn = { fields: row.fields as string[], width: row.width, height: row.height }
   const race = isWatermarked(drawn.fields) ? await readRace(db, row.raceid, now) : undefined

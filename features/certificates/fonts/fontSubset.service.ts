@@ -4,15 +4,15 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { SubsetRequest, SubsetReply } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
-/** The whole file is for the server alone: nobody may carry it away. */
+/** Only the server reads the whole file: nobody may download it. */
 export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string =>
   `private/fonts/${raceid}/${hash}.bin`
 const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string =>
   `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
 
 /**
- * A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a
- * character is none.
+ * A font with these characters only; undefined where it cannot be subset. It always has a space, because a font without
+ * any character is invalid.
  */
 export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     worker.once('exit', () => resolve(undefined))
   })
 
-/** Thousands who ask for one slice make it once, and no more than two are made at a time. */
+/** Thousands of callers that ask for one slice share one making of it, and at most two are made at a time. */
 const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Takes a font's characters out of it beside the server, with HarfBuzz as it is compiled for the web. */
+/** Subsets a font in a thread beside the server, with HarfBuzz compiled for the web. */
 
 export type SubsetRequest = { font: Uint8Array; ranges: readonly (readonly [from: number, to: number])[] }
 export type SubsetReply = { font: Uint8Array<ArrayBuffer> } | { failed: string }
@@ -23,7 +23,7 @@ type HarfBuzz = Record<
 
 const subset = ({ font, ranges }: SubsetRequest): Uint8Array<ArrayBuffer> => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
-  // A thread does one font and ends, so that nothing is ever given back.
+  // A thread subsets one font and ends, so it frees no memory itself.
   const harfbuzz = new WebAssembly.Instance(new WebAssembly.Module(wasm)).exports as unknown as HarfBuzz
   harfbuzz._initialize()
   const at = harfbuzz.malloc(font.length)

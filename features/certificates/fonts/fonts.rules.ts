@@ -1,15 +1,15 @@
 import type { Box } from '../template/boxes.contract.ts'
 
-/** A font of a race as those who draw with it see it; `path` is where its slices lie. */
+/** A font of a race in the form for drawing; `path` is the address of its slices. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }
 
-/** A race has at most so many fonts, each of so many bytes. */
+/** The most fonts of a race, and the most bytes of each. */
 export const MOST_FONTS = 12
 export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
- * Browsers get a font in slices: Chinese characters by 64, scripts whose letters lean on each other by 512. A name
- * needs two or three of them, the same ones for everybody, so that they are made once and kept.
+ * Browsers get a font in slices: Chinese characters by 64, scripts with joined letters by 512. A name needs two or
+ * three slices. Everybody needs the same ones, so they are made once and kept.
  */
 export const sliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64
@@ -18,7 +18,7 @@ export const sliceOf = (character: number): { from: number; to: number } => {
 }
 /** `u4e00`: the slice that begins there. */
 export const nameOfSlice = ({ from }: { from: number }): string => `u${from.toString(16)}`
-/** The way back; undefined for what names no slice. */
+/** The reverse; undefined for a name that names no slice. */
 export const readSlice = (name: string): { from: number; to: number } | undefined => {
   const from = /^u[0-9a-f]{1,6}$/.test(name) ? Number.parseInt(name.slice(1), 16) : -1
   if (from < 0 || from > 0x10ffff) return undefined
@@ -44,7 +44,7 @@ export const fontsNamed = <Font extends { family: string }>(
   return fonts.filter(({ family }) => text.includes(family.toLowerCase()))
 }
 
-/** What a font file says of itself, as far as drawing and its owner's rights are concerned. */
+/** The facts in a font file that matter for drawing and for its owner's rights. */
 export type Sfnt = {
   family: string
   weight: number
@@ -86,7 +86,7 @@ const familyIn = (view: DataView, at: number, length: number): string | undefine
   return best?.text
 }
 
-/** Reads a TrueType or OpenType font (`.ttf`, `.otf`); undefined where it is none, or a collection of several. */
+/** Reads a TrueType or OpenType font (`.ttf`, `.otf`); undefined where it is none, or is a collection of several. */
 export const readSfnt = (bytes: Uint8Array): Sfnt | undefined => {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -14,7 +14,7 @@ export const listFonts = (db: Db | Tx, raceid: number): Promise<FontRow[]> =>
     .execute()
 export const findFont = (db: Db | Tx, raceid: number, hash: string): Promise<FontRow | undefined> =>
   db.selectFrom('fonts').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
-/** Undefined where the race has this very font, or one of its family, weight and slant. */
+/** Undefined where the race has this same font already, or one of its family, weight and slant. */
 export const insertFont = (tx: Tx, row: Insertable<Fonts>): Promise<FontRow | undefined> =>
   tx
     .insertInto('fonts')

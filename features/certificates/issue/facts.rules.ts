@@ -3,7 +3,7 @@ import type { EntryRow } from '../store.ts'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** What a report says of itself and not of the run: no certificate prints it. */
+/** Fields of a report about itself and not about the run. No certificate prints them. */
 const inner = new Set([
   'id',
   '_key',
@@ -19,7 +19,7 @@ const inner = new Set([
 ])
 /**
  * A result in the report's own field names (docs/behaviour/results.md, Report fields), as a certificate prints them.
- * `own`: the runner's own eyes, which hidden names are not hidden from.
+ * `own`: it is drawn for the runner, who also sees a hidden name.
  */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
   ...Object.fromEntries(
@@ -33,8 +33,8 @@ export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): R
 })
 
 /**
- * Everything official that a result's certificate states, in one form: when any of it changes, the certificate was
- * corrected.
+ * All official facts that a result's certificate states, in one form. When one of them changes, the certificate counts
+ * as corrected.
  */
 export const factsOfResult = ({ row, report }: OfficialResult): string | null => {
   if (row.outcome !== 'finished') return null
@@ -46,8 +46,8 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
 }
 
 /**
- * Whether a registration stands: neither deleted, closed nor given back, past draw and review, and paid where there is
- * a price.
+ * Tells whether a registration is valid: neither deleted, closed nor given back, past draw and review, and paid where
+ * there is a price.
  */
 export const stands = (row: EntryRow): boolean =>
   row.deleted_at === null &&

@@ -17,7 +17,7 @@ import { numberFor } from './number.service.ts'
 import { valuesFor } from '../rules.ts'
 import { type EntryRow, findEntryByKey } from '../store.ts'
 
-/** Whose certificate; `own`: it is drawn for the eyes of its runner, from whom no name is hidden. */
+/** The holder of a certificate; `own`: it is drawn for its runner, who also sees a hidden name. */
 export type CertificateHolder = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & {
   own: boolean
 }
@@ -31,8 +31,8 @@ type Asked = {
   type?: CertificateKind | undefined
 }
 /**
- * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids
- * stand in public lists, or are found by a person who knows a document's number.
+ * The holder of the wanted certificate. Only the session of the account that signed up proves that the runner asks:
+ * keys and ids stand in public lists, and a person who knows a document's number can find them.
  */
 export const findHolder = async (
   db: Db,
@@ -58,7 +58,7 @@ export const findHolder = async (
   return raceid === undefined ? undefined : ofResult(await officialById(db, raceid, asked.scoreid, now))
 }
 
-/** What all certificates of one event say alike, and the race's key ready for their numbers. */
+/** The facts that all certificates of one event share, and the race's key ready for their numbers. */
 export type Issuer = {
   seal: Seal
   origin: string
@@ -92,7 +92,7 @@ export const issuerFor = async (
 }
 
 export type Issued = { values: Record<string, string>; number: string; link: string }
-/** The text of every field, the signed number, and where its code leads. */
+/** The text of every field, the signed number, and the address in its code. */
 export const issue = (
   { seal, origin, raceid, said }: Issuer,
   holder: CertificateHolder,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { CertificateKind } from '../contract.ts'
 
-/** Whose certificate: a result, or a registration. */
+/** The holder of a certificate: a result, or a registration. */
 export type Holder = { raceid: number; kind: CertificateKind; id: number }
 
-/** Crockford's base 32: nothing in it is mistaken for something else on paper. */
+/** Crockford's base 32: no letter in it looks like another one on paper. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const toLetters = (value: bigint, count: number): string => {
   let text = ''
@@ -22,8 +22,8 @@ const fromLetters = (text: string): bigint | undefined => {
   return value
 }
 
-// 80 bits in 16 letters: kind 1, id 34, a signature over whose it is 25, and one over what was official when it was
-// drawn 20.
+// 80 bits in 16 letters: 1 for the kind, 34 for the id, 25 for a signature over the holder, and 20 for one over the
+// facts that were official when it was drawn.
 const ID = 34n
 const WHOSE = 25n
 const FACTS = 20n
@@ -45,8 +45,8 @@ const signatures = (seal: Seal, { raceid, kind, id }: Holder, facts: string) => 
 const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
 
 /**
- * The number on a certificate, signed with a key of the race's (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`,
- * the race and sixteen letters. `facts` is everything official that the certificate states, in one canonical form.
+ * The number on a certificate, signed with a key of the race (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`,
+ * the race and sixteen letters. `facts` are all official facts that the certificate states, in one canonical form.
  */
 export const numberFor = (seal: Seal, holder: Holder, facts: string): string => {
   const id = BigInt(holder.id)
@@ -58,8 +58,8 @@ export const numberFor = (seal: Seal, holder: Holder, facts: string): string => 
 }
 
 /**
- * A number as typed: case, dashes and spaces don't matter, O is 0, I and L are 1. Undefined where it has not the form
- * of one.
+ * A typed number: case, dashes and spaces do not matter, O counts as 0, I and L as 1. Undefined where it does not have
+ * the form of a number.
  */
 export const readNumber = (
   typed: string,
@@ -86,8 +86,8 @@ export const readNumber = (
 }
 
 /**
- * Whether the number is ours at all, and whether what it was drawn from is still official. Null facts: nothing of it
- * stands any more.
+ * Tells whether the number is ours, and whether the facts that it was drawn from are still official. Null facts: the
+ * holder has no official facts any more.
  */
 export const judge = (
   seal: Seal,

@@ -20,7 +20,7 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/** A runner's certificates of one kind; none where the event is not known or offers none. */
+/** A runner's certificates of one kind; none where the event is unknown or offers none. */
 const certificatesShown = async (
   db: Db,
   raceid: number,
@@ -43,7 +43,7 @@ const certificatesShown = async (
     : []
 }
 
-/** The holder of the number may have a certificate in each event: for the finish, else for taking part. */
+/** The holder of the number may have a certificate in each event: for the finish, otherwise for taking part. */
 export const routes = [
   handle(certificateSearchbyidnum, async (context) => {
     const { input, db, seal, now, lang, refuse } = context

@@ -1,5 +1,5 @@
 /**
- * The part of the Canvas 2D interface that painting needs: a browser's context is one, and so is that of the server's
+ * The part of the Canvas 2D interface that painting needs. A browser's context has it, and so has that of the server's
  * canvas.
  */
 export type CanvasContext = {

@@ -9,7 +9,7 @@ import { digestOf } from '../rules.ts'
 export type CanvasRenderer = {
   /** The canvas of one certificate, complete. */
   draw: (values: Readonly<Record<string, string>>, link: string, photo?: Picture | null) => Canvas
-  /** The same as JPEG, from the bytes of the runner's photo. */
+  /** The same as JPEG, with the bytes of the runner's photo. */
   print: (values: Readonly<Record<string, string>>, link: string, photo?: Buffer | null) => Promise<Buffer>
 }
 
@@ -19,20 +19,18 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   return { width: image.width, height: image.height, source: image }
 }
 
-/**
- * The face of numerals, which every page of the app brings along; without it the server would set a time in another.
- */
+/** The font of numerals, which every page of the app brings. Without it the server would set a time in another font. */
 const NUMERALS = 'Barlow Condensed'
 const numeralsReady = (): void => {
   if (!GlobalFonts.has(NUMERALS))
     GlobalFonts.registerFromPath(join(import.meta.dirname, '../../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
-/** A font of an organiser's, whole; on the server two races may have different ones of one name. */
+/** An organiser's font as a whole file. On the server two races may have different fonts of one name. */
 export type CanvasRendererFont = { family: string; bytes: Uint8Array; hash: string }
 
 /**
- * The boxes with each own font under a name that no other race's has; what is registered stays for the life of the
+ * The boxes, with each own font under a name that no other race has. A registered font stays for the life of the
  * process.
  */
 const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[]): readonly Box[] => {
@@ -61,8 +59,8 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[
 }
 
 /**
- * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one
- * is not there. HTML definitions need a browser and are none of this.
+ * Prepares a definition for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where
+ * one is missing. It does not draw HTML definitions, which need a browser.
  */
 export const openCanvasRenderer = async (
   definition: {

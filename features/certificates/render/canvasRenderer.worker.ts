@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Box } from '../template/boxes.contract.ts'
 import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.service.ts'
 
-/** Paints beside the server, which goes on answering. */
+/** Paints in a thread, so that the server goes on answering. */
 
 export type Setting = {
   width: number
@@ -35,7 +35,7 @@ const answer = async ({ n, values, link, photo }: RenderRequest): Promise<void> 
     port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies RenderReply)
   }
 }
-/** Two at a time: one is painted while the other is compressed, and no more canvases than that are held. */
+/** Two at a time: one is painted while the other is compressed. It holds no more canvases than that. */
 const lanes = [Promise.resolve(), Promise.resolve()]
 port.on('message', (asked: RenderRequest) => {
   const lane = asked.n % lanes.length

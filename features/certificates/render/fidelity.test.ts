@@ -28,16 +28,21 @@ import { drawStandard } from '../template/standard.rules.ts'
 import type { Sheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
-/** Templates as organisers have them; they lie beside the project, not in it. Ours are in test/vectors/templates. */
+/**
+ * Templates in the form of organisers. They lie beside the project and not in it. Our own are in
+ * test/vectors/templates.
+ */
 const theirs = 'data/templates'
 const ours = join(import.meta.dirname, '../../../test/vectors/templates')
 /** Differing pixels against the browser's own rendering of the same HTML. */
 const BOUND = 0.01
 
-/** `npm run prove -- fidelity` compares every template with every runner; the suite the hardest of each form. */
+/**
+ * `npm run prove -- fidelity` compares every template with every runner; the suite compares the hardest of each form.
+ */
 const FULL = process.env['FIDELITY'] === 'full'
 
-/** A font of an organiser's, for which any that looks like no other does. */
+/** An organiser's font, for which any clearly different font serves. */
 const ownFont = () => readFileSync('/usr/share/fonts/truetype/dejavu/DejaVuSerif-BoldItalic.ttf')
 let desk: DrawingDesk
 let bg: string
@@ -71,7 +76,7 @@ const casesOf = (all: readonly string[], hardest: readonly string[]) =>
   FULL
     ? all.flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const))
     : hardest.map((template) => [template, longName] as const)
-/** `converts`: the template of boxes; the others are drawn as HTML. */
+/** `converts`: the template becomes boxes; the others are drawn as HTML. */
 const drawnAsShown = async (folder: string, template: string, runner: string, converts: string) => {
   const html = readFileSync(join(folder, `${template}.html`), 'utf8')
   const sheet = sheetOf(html, runners[runner]!)
@@ -134,7 +139,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
   })
   const page = await desk.open()
   const pictures: Buffer[] = []
-  // The last two are noncharacters: whatever a font shows for what it does not have.
+  // The last two are noncharacters: they show the sign that a font has for missing characters.
   for (const name of ['䶮', '𬱖', '\u{10fffd}', '']) {
     await desk.draw(page, sheet(name))
     pictures.push(await desk.png(page))
@@ -148,7 +153,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
   await page.context().close()
 })
 
-// Whatever takes long: only the proof has these.
+// Only the proof runs the slow cases.
 if (FULL) {
   test('a percent sign that is no known field stays, in boxes and in HTML', async () => {
     const page = await desk.open()
@@ -182,7 +187,7 @@ if (FULL) {
     )
     const page = await desk.open()
     await desk.draw(page, { ...size, bg, html: '', boxes: sameFont, values, photo: null, link })
-    // Two rasterisers round a baseline differently; more than a hair's breadth would be more than this.
+    // Two rasterisers round a baseline differently. A difference of more than a hair's breadth would exceed this.
     expect(await difference(await renderer.draw(values, link).encode('png'), await desk.png(page))).toBeLessThanOrEqual(
       0.02,
     )
@@ -192,7 +197,7 @@ if (FULL) {
 
   test('the browser on the server draws HTML as a browser shows it', async () => {
     const html = readFileSync(join(ours, 'pasted.html'), 'utf8')
-    // In bulk nobody has a photo of their own.
+    // In an export nobody has a photo of their own.
     const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const clean = cleanHtml(html).html
     const page = await browserAt(chromiumPath()!).open()
@@ -266,7 +271,7 @@ describe('nothing is ever half drawn', () => {
 })
 
 describe('a hostile template', () => {
-  /** Somebody's own server: whatever reaches it left the page. */
+  /** Another person's server: a request that reaches it has left the page. */
   const evil = createServer((request, response) => {
     reached.push(request.url ?? '')
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end()
@@ -287,7 +292,7 @@ describe('a hostile template', () => {
   ])('runs nothing and reaches nothing outside: %s', async (_, cleaned) => {
     const page = await desk.open()
     const all = templates(outside)
-    // In the suite the elements, one property with every kind of value, and a few sheets.
+    // The suite takes the elements, one property with every kind of value, and a few sheets.
     for (const html of FULL ? all : [[...all.slice(0, 2), ...all.slice(-20, -16)].join('')]) {
       desk.asked.length = 0
       const sheet = {
@@ -300,14 +305,14 @@ describe('a hostile template', () => {
         photo: null,
         link,
       }
-      // A page that hides its background is no certificate, and says so.
+      // A page that hides its background is no certificate, and the error names it.
       await desk.draw(page, sheet).catch((error: Error) => expect(error.message).toMatch(/not loaded/))
       expect(await page.title(), html.slice(0, 200)).not.toBe('stolen')
       expect(reached, html.slice(0, 200)).toEqual([])
       if (cleaned) expect(desk.asked, html.slice(0, 200)).toEqual([])
       expect(page.url()).toBe(`${desk.origin}/`)
     }
-    // What reaches the server later would be heard of by now: a request of our own comes after it.
+    // An earlier request would have arrived by now: this request of ours comes after it.
     await fetch(`${outside}/ours`)
     expect(reached).toEqual(['/ours'])
     reached.length = 0

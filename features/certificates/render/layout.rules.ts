@@ -1,7 +1,7 @@
 import type { TextBox } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 
-/** A stretch of one line that is drawn in one go, from `x` after the line's start. */
+/** A part of one line that is drawn in one call, from `x` after the line's start. */
 type Run = { text: string; x: number }
 type Line = { x: number; y: number; width: number; runs: Run[] }
 
@@ -14,8 +14,8 @@ const notFirst = /^[!%),.:;?\]}¢°’”†‡›℃∶、。〃〆〕〗〞﹚
 const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛￡￥«]$/u
 
 /**
- * Between which pieces a line may break: after a space or hyphen, and around Chinese characters but for punctuation
- * that must not begin or end a line.
+ * The pieces between which a line may break: after a space or hyphen, and around Chinese characters except for
+ * punctuation that must not begin or end a line.
  */
 export const piecesOf = (text: string): string[] => {
   const pieces: string[] = []
@@ -48,7 +48,7 @@ const widthOf = (context: CanvasContext, text: string, spacing: number): number 
   return context.measureText(text).width
 }
 
-/** Where a canvas knows no letter spacing (WebKit before 26) the characters are set one by one. */
+/** Where a canvas knows no letter spacing (WebKit before 26) the characters are drawn one by one. */
 const runsOf = (context: CanvasContext, text: string, spacing: number): Run[] => {
   if (!spacing || context.letterSpacing !== undefined) return [{ text, x: 0 }]
   let x = 0
@@ -71,12 +71,12 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
   return [...lines, line.trimEnd()]
 }
 
-/** Below this share of its size a text is not made smaller but narrower. */
+/** Below this share of its size a text becomes narrower and not smaller. */
 const SMALLEST = 0.5
 
 /**
- * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: the line's leading halved
- * above and below the font's ascent and descent, each rounded to whole pixels of the paper.
+ * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: half of the line's leading
+ * above the font's ascent, half below its descent, each rounded to whole pixels of the paper.
  */
 export const layOut = (
   context: CanvasContext,
@@ -96,7 +96,7 @@ export const layOut = (
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
-  // Measured at full size: a name made smaller keeps the line's height and stands in its middle.
+  // It measures at full size: a smaller name keeps the line's height and stands in its middle.
   setFont(context, box, size / scale)
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]
@@ -122,9 +122,7 @@ export const layOut = (
 
 type Glyph = { text: string; x: number; y: number; lying: boolean }
 
-/**
- * Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side.
- */
+/** Sets a text in columns from right to left: Chinese characters upright, other text in runs that lie on their side. */
 export const columnsOf = (
   context: CanvasContext,
   box: TextBox,

@@ -4,28 +4,28 @@ import type { CanvasContext } from './canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from './layout.rules.ts'
 
-/** A decoded picture with its own size; what `drawImage` of the canvas at hand takes. */
+/** A decoded picture with its own size, in the form that `drawImage` of the canvas takes. */
 export type Picture = { width: number; height: number; source: unknown }
 
 export type Painting = {
   width: number
   height: number
-  /** Null only for a definition that has no background; one that has one and could not load it is never painted. */
+  /**
+   * Null only for a definition without a background. A certificate whose background could not be loaded is never
+   * painted.
+   */
   background: Picture | null
   boxes: readonly Box[]
-  /**
-   * Field → what stands in its place. A field that is known and empty gives nothing; one that is not known stays as
-   * written.
-   */
+  /** Field → its text. A known field without a value gives nothing; an unknown one stays as written. */
   values: Readonly<Record<string, string>>
   /** Loaded pictures by the address that the boxes name. */
   pictures: ReadonlyMap<string, Picture>
   photo: Picture | null
-  /** What the QR code says. */
+  /** The text of the QR code. */
   link: string
 }
 
-/** A picture that the definition names is not there: nothing is drawn rather than half of it. */
+/** A picture that the definition names is missing: nothing is drawn, because half a certificate is wrong. */
 export class MissingPicture extends Error {
   readonly address: string
   constructor(address: string) {
@@ -59,11 +59,11 @@ const turn = (context: CanvasContext, x: number, y: number, degrees: number) => 
 }
 
 type DrawImage = (source: unknown, ...numbers: number[]) => void
-/** The two canvases differ only in what they call a picture, so that its type can't be named here. */
+/** The two canvases differ only in the type of a picture, so it cannot be named here. */
 const drawImage = (context: CanvasContext): DrawImage =>
   (context as unknown as { drawImage: DrawImage }).drawImage.bind(context)
 
-/** Making larger needs no care and costs much of it; making smaller without it frays edges. */
+/** High quality costs much and helps nothing for a larger picture. A smaller picture without it has frayed edges. */
 const carefulIfSmaller = (context: CanvasContext, picture: Picture, width: number) => {
   if (context.imageSmoothingQuality !== undefined)
     context.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
@@ -108,8 +108,8 @@ const placePicture = (
 }
 
 /**
- * Four modules of quiet zone are what the norm asks for, two are what readers need; a code on its own ground stands on
- * paper anyway.
+ * The standard asks for four modules of quiet zone, and readers need two. A code on its own ground stands on paper
+ * anyway.
  */
 export const QR_BORDER = 2
 let encoded: { link: string; modules: boolean[][] } | undefined
@@ -127,7 +127,7 @@ const paintQr = (context: CanvasContext, box: QrBox, link: string, scale: number
     context.fillRect(from.x, from.y, size, size)
   }
   context.fillStyle = box.colour
-  // Edges on whole pixels: neighbouring modules neither overlap nor leave a hairline between them.
+  // Edges lie on whole pixels: neighbouring modules neither overlap nor leave a hairline between them.
   const edge = (at: number) => Math.round((at * size) / modules.length)
   context.beginPath()
   modules.forEach((row, down) => {
@@ -160,7 +160,7 @@ const paintText = (context: CanvasContext, box: TextBox, text: string, scale: nu
   context.globalAlpha = box.opacity
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
-  // As a page has it: 'normal' would squeeze full-width brackets and dots in Firefox.
+  // As on a page: 'normal' would squeeze full-width brackets and dots in Firefox.
   if (context.fontKerning !== undefined) context.fontKerning = 'auto'
   setShadow(context, box, scale)
   if (box.vertical) {
@@ -268,7 +268,7 @@ const paintBox = (context: CanvasContext, box: Box, painting: Painting, scale: n
   return undefined
 }
 
-/** Paints one box over what is there already. */
+/** Paints one box over the present picture. */
 export const paintNext = (context: CanvasContext, box: Box, painting: Painting, scale: number): void => {
   context.save()
   paintBox(context, box, painting, scale)
@@ -276,8 +276,8 @@ export const paintNext = (context: CanvasContext, box: Box, painting: Painting, 
 }
 
 /**
- * Sets every text and works out the code, painting nothing: what can be done while the background is still on its way,
- * so that painting finds it done.
+ * Sets every text and computes the code without painting. It runs while the background is still loading, so that
+ * painting is quick afterwards.
  */
 export const rehearse = (
   context: CanvasContext,
@@ -295,7 +295,7 @@ export const rehearse = (
   }
 }
 
-/** Paints pictures over what is there already. */
+/** Paints pictures over the present picture. */
 export const paintOver = (
   context: CanvasContext,
   marks: readonly ImageBox[],
@@ -310,9 +310,9 @@ export const paintOver = (
 }
 
 /**
- * Paints a certificate: white paper, the background, then the boxes in their order. Everything must be loaded before
- * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by
- * `height × scale`.
+ * Paints a certificate: white paper, the background, then the boxes in their order. The caller loads everything before,
+ * fonts included (`MissingPicture` where a picture is missing); this function waits for nothing. The canvas is `width ×
+ * scale` by `height × scale`.
  */
 export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {
   for (const address of picturesOf(painting.boxes))

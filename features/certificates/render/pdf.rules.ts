@@ -2,7 +2,7 @@
 const LONG_SIDE_MM = 297
 const POINTS_PER_MM = 72 / 25.4
 
-/** What stands before and after a JPEG of so many bytes and pixels in a PDF of one page that it fills. */
+/** The bytes before and after a JPEG of the given size and pixels in a PDF of one page that it fills. */
 export const pdfAround = (
   bytes: number,
   width: number,

@@ -9,7 +9,7 @@ import { MissingPicture, picturesOf } from './paint.rules.ts'
 import type { RenderRequest, Setting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
-/** What is drawn, as it was when drawing began. */
+/** The data of a certificate, frozen at the beginning of drawing. */
 export type Frozen = {
   form: 'boxes' | 'html'
   html: string
@@ -19,7 +19,7 @@ export type Frozen = {
   height: number
   map: Record<string, string>
   marks?: ImageBox[]
-  /** Where a runner's photo goes, if it takes one. */
+  /** The place of a runner's photo, if the definition takes one. */
   photo?: 'slot' | 'beneath'
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }
@@ -30,7 +30,7 @@ export type Printer = {
   close: () => Promise<void>
 }
 
-/** HTML must be laid out by a browser, and none is configured here. */
+/** Only a browser can lay out HTML, and none is configured here. */
 export class NoBrowser extends Error {}
 
 type Given = Pick<Parts, 'integrations'>
@@ -56,7 +56,7 @@ const fontsFor = async ({ integrations }: Given, { fonts = [] }: Frozen) =>
   )
 
 /**
- * Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer
+ * Boxes are painted in a thread of their own: a picture takes a tenth of a second, in which the server would answer
  * nobody.
  */
 const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
@@ -137,9 +137,9 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
   }
 }
 
-/** A photo has so many pixels a side on the paper at most. */
+/** The most pixels of a photo's side on the paper. */
 const PHOTO_SIDE = 2000
-/** A photo of the race's as it is drawn, no larger than the paper needs. Null where its bytes are gone. */
+/** A photo of the race in the size for drawing, no larger than the paper needs. Null where its bytes are gone. */
 export const photoAt = async (given: Given, path: string): Promise<Buffer | null> => {
   const bytes = await readKept(given, path)
   if (!bytes) return null
@@ -147,6 +147,6 @@ export const photoAt = async (given: Given, path: string): Promise<Buffer | null
   return sharp(bytes).rotate().resize(inside).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** Sets a definition up for drawing; rejects with `MissingPicture` or `NoBrowser`. */
+/** Prepares a definition for drawing. Rejects with `MissingPicture` or `NoBrowser`. */
 export const openPrinter = (given: Given, definition: Frozen): Promise<Printer> =>
   definition.form === 'boxes' ? paintBoxes(given, definition) : layOutHtml(given, definition)

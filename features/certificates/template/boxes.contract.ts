@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * Paper and picture).
  */
 export const PAPER_WIDTH = 1280
-/** The picture is drawn at twice the paper's pixels (docs/behaviour/certificates.md, Paper and picture). */
+/** A picture is drawn at twice the paper's pixels (docs/behaviour/certificates.md, Paper and picture). */
 export const PAPER_SCALE = 2
 export const JPEG_QUALITY = 0.9
 
@@ -15,10 +15,11 @@ const Share = z.number().check(z.minimum(0), z.maximum(1))
 const Turn = z.number().check(z.minimum(-360), z.maximum(360))
 /** `#rrggbb` or `#rrggbbaa`. */
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i))
-/** A list of font families as CSS writes it; the first one that the device has counts. */
+/** A list of font families as CSS writes it. The first one that the device has counts. */
 export const FontFamilies = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'"_-]+$/u))
 /**
- * A picture of ours (`/files/…`) or one that stands in the definition itself; nothing is fetched from anywhere else.
+ * A picture of ours (`/files/…`) or one that stands in the definition itself. A picture from anywhere else is never
+ * fetched.
  */
 export const PictureAddress = z
   .string()
@@ -31,8 +32,8 @@ const Shadow = z.object({ x: Place, y: Place, blur: Extent, colour: Colour })
 const Border = z.object({ width: Extent, colour: Colour })
 
 /**
- * One text. `x`, `y` is the upper left corner of its box, `line` the height of a line (null: the font's own).
- * `fit`, where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser would,
+ * One text. `x`, `y` is the upper left corner of its box, `line` the height of a line (null: the font's own). `fit`
+ * applies where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser does,
  * 'none' lets it run over. `rotate` turns about the box's middle, in degrees clockwise. `vertical` writes columns from
  * right to left.
  */
@@ -69,7 +70,7 @@ export const ImageBox = z.object({
   rotate: z._default(Turn, 0),
   opacity: z._default(Share, 1),
 })
-/** Where the runner's own photo goes; left empty when there is none. */
+/** The place of the runner's own photo; left empty where there is none. */
 export const PhotoBox = z.object({
   kind: z.literal('photo'),
   x: Place,
@@ -102,7 +103,7 @@ export const LineBox = z.object({
   colour: Colour,
   dash: z._default(z.array(Extent).check(z.maxLength(4)), []),
 })
-/** The code that leads to the public page of the official result. `ground` null leaves the paper showing through. */
+/** The code that leads to the public page of the official result. With `ground` null the paper shows through. */
 export const QrBox = z.object({
   kind: z.literal('qr'),
   x: Place,
@@ -111,7 +112,7 @@ export const QrBox = z.object({
   colour: Colour,
   ground: z.nullable(Colour),
 })
-/** A text laid over the whole paper again and again, `gap` pixels apart. */
+/** A text that repeats over the whole paper, `gap` pixels apart. */
 export const WatermarkBox = z.object({
   kind: z.literal('watermark'),
   text: z.string().check(z.maxLength(100)),
@@ -123,7 +124,7 @@ export const WatermarkBox = z.object({
   opacity: Share,
 })
 
-/** What is drawn, in the paper's pixels and in this order, above the background. */
+/** The drawn boxes, in the paper's pixels and in this order, above the background. */
 export const Box = z.discriminatedUnion('kind', [TextBox, ImageBox, PhotoBox, RectBox, LineBox, QrBox, WatermarkBox])
 export const Boxes = z.array(Box).check(z.maxLength(300))
 export type Box = z.output<typeof Box>

@@ -21,23 +21,22 @@ export const troubles = [
   'qr_small',
   'qr_unread',
 ] as const
-/** `key` is the layer that it is about, `says` what of it: names of fields, a ratio. */
+/** `key` is the layer of the finding; `says` holds its details: names of fields, a ratio. */
 export type Finding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
 /**
- * A module of the code should have so many of the paper's pixels: half a millimetre where a certificate is printed on
- * A4.
+ * The least size of a code's module, in pixels of the paper: half a millimetre where a certificate is printed on A4.
  */
 export const LEAST_MODULE = 2.5
 
-/** Characters made narrower than this share of their width are no longer read with ease. */
+/** Characters that are narrower than this share of their width are hard to read. */
 const NARROWEST = 0.6
 
 type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
-  /** Names that something fills. */
+  /** Names with a value. */
   known: ReadonlySet<string>
-  /** Everybody's facts that it is tried on: short names, very long ones. */
+  /** The facts of all test persons: short names, very long ones. */
   trials: readonly Values[]
   link: string
 }
@@ -45,7 +44,7 @@ type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
 const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
   layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
 
-/** What a reader looks for and would not find. */
+/** The things that a reader expects and does not find. */
 const missing = ({ layers }: Checked): Finding[] => {
   const names = new Set(textsOf(layers).flatMap(({ text }) => fieldsIn(text)))
   const photos = layers.filter(({ box }) => box.kind === 'photo')
@@ -76,7 +75,7 @@ const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
 }
-/** What may bleed over the edge on purpose only matters where nothing of it is left on the paper. */
+/** A layer may run over the edge on purpose, so it counts only where nothing of it is left on the paper. */
 const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
@@ -92,7 +91,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** How a text stands for the worst of those that it is tried on. */
+/** The state of a text for the worst of the test persons. */
 const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
   let trouble: Finding['what'] | undefined
@@ -115,7 +114,7 @@ const placed = (context: CanvasContext, checked: Checked): Finding[] =>
     return found
   })
 
-/** Everything that can be said of a design without painting it. `ink` measures only. */
+/** All findings about a design that need no painting. `context` only measures. */
 export const findingsOf = (context: CanvasContext, checked: Checked): Finding[] => [
   ...missing(checked),
   ...unknownIn(checked),
@@ -147,13 +146,14 @@ export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: n
   ratios.sort((a, b) => a - b)
   return ratios[Math.floor(ratios.length / 4)] ?? 21
 }
-/** Large letters are read at 3:1, smaller ones at 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Large letters need 3:1, smaller ones 4.5:1 (WCAG 2.2, 1.4.3). */
 const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (size >= 18.5 && weight >= 700) ? 3 : 4.5)
 
 type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
 /**
- * Texts that hardly stand out from what lies under them. Paints the whole at `scale`, and looks before each text at the
- * place where it will stand. One with a shadow is left out: it is there to lift it from any ground.
+ * Texts that hardly stand out from their ground. It paints the whole certificate at `scale`, and reads the ground of
+ * each text before it paints the text. A text with a shadow is left out, because the shadow separates it from any
+ * ground.
  */
 export const paleOnes = (
   context: CanvasContext,
@@ -183,7 +183,7 @@ const groundOf = (
   const outline = outlineOf(context, box, painting.values)
   if (!outline) return undefined
   const { widest } = fillingOf(context, box, painting.values)
-  // A text that stands upright has its ground where its letters are, not in all the room that it is given.
+  // The ground of an upright text is the area of its letters and not the whole box.
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2
   const corners = cornersOf({ ...outline, x: outline.x + (box.rotate ? 0 : shift), width: wide })

@@ -3,7 +3,7 @@ import { defaultTreeAdapter as tree, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sanitize from 'sanitize-html'
 
-/** What was taken out of a template, so that its owner hears of it. */
+/** The parts that were removed from a template, so that its owner learns of them. */
 export type Cleaned = { html: string; removed: string[] }
 
 const own = /^(%(bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+|data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+)$/i
@@ -16,7 +16,7 @@ const functions = new Set(
 /** Properties that reach outside, run something, or carry unread values. */
 const forbidden = /^(--|behavior$|-moz-binding$|-ms-|src$|cursor$|animation|transition)/
 
-/** Whether a declaration reads whole, loads nothing from elsewhere and calls nothing that isn't a plain value. */
+/** Tells whether a declaration is complete, loads nothing from elsewhere and calls only plain functions. */
 const harmless = (declaration: css.Declaration): boolean => {
   if (forbidden.test(declaration.property.toLowerCase())) return false
   if (css.generate(declaration).includes('\\')) return false
@@ -80,7 +80,7 @@ const tags =
     ' ',
   )
 
-/** Style sheets are cleaned and put first; what HTML leaves of the rest follows. */
+/** Style sheets are cleaned and put first. The rest of the HTML follows. */
 const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
   let sheets = ''
   for (const child of Array.from(node.childNodes)) {
@@ -94,9 +94,9 @@ const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
 }
 
 /**
- * An organiser's template made harmless: no script, handler, form, frame, link or foreign content; style declarations
- * read one by one, and only pictures of ours (`/files/…`), embedded ones, and %bg%, %photo%, %qr%. Done on saving and
- * again before every answer.
+ * Makes an organiser's template harmless: it removes scripts, handlers, forms, frames, links and foreign content,
+ * checks style declarations one by one, and allows only pictures of ours (`/files/…`), embedded ones, and %bg%,
+ * %photo%, %qr%. It runs on saving and again before every answer.
  */
 export const cleanHtml = (given: string): Cleaned => {
   const removed: string[] = []

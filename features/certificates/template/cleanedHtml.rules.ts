@@ -4,8 +4,9 @@ import type { CertificateRow } from '../store.ts'
 const done = new Map<string, string>()
 
 /**
- * A definition's HTML, cleaned again for every answer, once per text: what was kept under older rules leaves under
- * today's. Known by the text itself: the same number and time may be another definition's in another database.
+ * A definition's HTML, cleaned again for every answer, once for each text: a text that older rules admitted leaves
+ * under today's rules. The key is the text itself: another database may have the same id and time for another
+ * definition.
  */
 export const cleanedHtml = (row: Pick<CertificateRow, 'html'>): string => {
   const known = done.get(row.html)

@@ -4,7 +4,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { type Box, Boxes, type TextBox } from './boxes.contract.ts'
 import { lengthOf, readColour, readFont, readShadow } from './cssValues.rules.ts'
 
-/** Boxes on a paper of this size; `background` tells whether %bg% fills it. */
+/** Boxes on a paper of this size; `background` tells whether %bg% fills the paper. */
 export type Converted = { width: number; height: number; background: boolean; boxes: Box[] }
 
 class Inexpressible extends Error {}
@@ -58,7 +58,7 @@ const known = new Set([
   'z-index',
 ])
 
-/** Takes what a style says and refuses what boxes can't say. */
+/** Reads a style and refuses the parts that boxes cannot express. */
 const read = (element: Tree.Element, from: Style): Style => {
   const own = styleOf(element)
   for (const [property, value] of own) {
@@ -216,7 +216,7 @@ const meaningful = (node: Tree.ChildNode): boolean =>
 
 /**
  * The boxes of a cleaned template that consists only of absolutely placed texts, pictures and areas on one paper of
- * fixed size, or the first thing that boxes can't express.
+ * fixed size, or the first thing that boxes cannot express.
  */
 export const convertHtml = (html: string): { converted: Converted } | { inexpressible: string } => {
   try {

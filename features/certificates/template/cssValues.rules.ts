@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
 
 const hex = (share: number) => hexOfBytes([Math.round(Math.min(255, Math.max(0, share)))])
 
-/** A CSS colour as `#rrggbb` or `#rrggbbaa`; undefined for a form that isn't read here. */
+/** A CSS colour as `#rrggbb` or `#rrggbbaa`; undefined for a form that this function does not read. */
 export const readColour = (value: string): string | undefined => {
   const said = value.trim().toLowerCase()
   if (names[said]) return names[said]
@@ -57,8 +57,8 @@ export const readFont = (style: ReadonlyMap<string, string>): Pick<TextBox, 'fon
 }
 
 /**
- * One text-shadow; `undefined` for several, or for a form that isn't read here. CSS blurs with half of the length as
- * deviation, and so does a canvas.
+ * One text-shadow; `undefined` for several, or for a form that this function does not read. CSS blurs with half of the
+ * length as deviation, and so does a canvas.
  */
 export const readShadow = (value: string): TextBox['shadow'] | undefined => {
   const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(

@@ -10,7 +10,7 @@ const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 /** An empty picture where the runner has no photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The kept pictures that a template names itself. */
+/** The kept pictures that a template itself names. */
 export const picturesNamed = (html: string): string[] =>
   [...new Set(html.match(address) ?? [])].filter((name) => name.startsWith('/'))
 
@@ -31,14 +31,14 @@ type Sheet = {
   width: number
   height: number
   marks?: readonly ImageBox[]
-  /** The runner's photo; `beneath`: it lies under all of the page where no element is its place. */
+  /** The runner's photo. With `beneath` it lies under the whole page where no element is its place. */
   photo?: Buffer | null
   beneath?: boolean
 }
 
 /**
- * Moves the photo that lies beneath a page under the element that is titled 照片, where there is one: only a browser
- * knows where that stands. The same as on a phone (web/drawHtml.ts).
+ * Moves the photo beneath a page under the element that is titled 照片, where there is one: only a browser knows the
+ * position of that element. It works as on a phone (web/drawHtml.ts).
  */
 export const LAY_PHOTO = `(() => {
   const [photo, place] = [document.querySelector('img[data-photo]'), document.querySelector('[title="照片"]:not(img)')]
@@ -72,8 +72,8 @@ const facesOf = (fonts: readonly PageFont[]): string =>
     .join('')
 
 /**
- * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every
- * picture is inlined. The same layout rules as on a phone (web/drawHtml.ts).
+ * A cleaned template as a whole page for a browser on the server. Values stand in text nodes only, as text, and every
+ * picture is inlined. The layout rules are those of a phone (web/drawHtml.ts).
  */
 export const fillPage = (
   { html, bg, width, height, marks = [], photo = null, beneath = false }: Sheet,
@@ -112,7 +112,7 @@ export const fillPage = (
   }
   walk(page)
   const place = photo ? placeIn(page) : undefined
-  // A background without a window would hide the photo: then it fills the element.
+  // A background without a window would hide the photo, so the photo then fills the element.
   const fills = place !== undefined && html.includes('%bg%') && bg?.endsWith('.png') !== true
   if (place && fills) withStyle(place, `background:url(${dataOf('%photo%')}) center / cover no-repeat`)
   const size = `position:absolute;left:0;top:0;width:${width}px;height:${height}px`

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { fieldsIn } from '../rules.ts'
 import { isMark } from './marks.rules.ts'
 
-/** The texts of a template, where alone values are put: neither style sheets nor attributes. */
+/** The texts of a template. Values are put only there, neither in style sheets nor in attributes. */
 const textsIn = (node: Tree.ParentNode): string[] =>
   node.childNodes.flatMap((child) => {
     if (tree.isTextNode(child)) return [child.value]

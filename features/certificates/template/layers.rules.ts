@@ -2,11 +2,11 @@ import type { Box, TextBox } from './boxes.contract.ts'
 import type { CertificateKind } from '../contract.ts'
 import { figures, sans } from '../fonts/families.rules.ts'
 
-/** A box with a name of its own, by which it is chosen while its place in the order changes. */
+/** A box with a key of its own, which identifies it while its place in the order changes. */
 export type Layer = { key: number; box: Box }
 export type BoxKind = Box['kind']
 
-/** A certificate under the editor's hands; the layers from the back to the front. */
+/** A certificate in the editor; the layers from the back to the front. */
 export type Design = {
   name: string
   kind: CertificateKind
@@ -37,7 +37,7 @@ export const movedBy = <Moved extends Box>(box: Moved, dx: number, dy: number): 
 }
 
 /**
- * A box in another frame: a text takes its width only, since its height follows from what it says; a code stays square.
+ * A box in another frame. A text takes only the width, since its height follows from its content. A code stays square.
  */
 export const framedBy = <Framed extends Box>(
   box: Framed,
@@ -51,7 +51,7 @@ export const framedBy = <Framed extends Box>(
 }
 
 const times = (value: number, by: number): number => Math.round(value * by * 100) / 100
-/** Everything larger or smaller alike: for a paper of another width. */
+/** Scales everything alike, for a paper of another width. */
 export const scaledBy = (box: Box, by: number): Box => {
   const of = (value: number) => times(value, by)
   const border = <Edge extends { width: number } | null>(edge: Edge): Edge => edge && { ...edge, width: of(edge.width) }
@@ -103,7 +103,7 @@ export const scaledBy = (box: Box, by: number): Box => {
   }
 }
 
-/** Another background: the paper takes its size, and what stands on it keeps its place in proportion. */
+/** Sets another background: the paper takes its size, and the layers keep their places in proportion. */
 export const onPaper = (design: Design, bg: string | null, paper: Paper): Design =>
   paper.width === design.width
     ? { ...design, bg, ...paper }
@@ -119,7 +119,7 @@ export const withBox = (design: Design, box: Box): { design: Design; key: number
   return { design: { ...design, layers: [...design.layers, { key, box }] }, key }
 }
 const isSame = (one: Box, other: Box): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
-/** A change of one box; one that leaves it as it was is none. */
+/** Changes one box. A change without effect returns the same design. */
 export const changedBox = (design: Design, key: number, change: (box: Box) => Box): Design => {
   let same = true
   const layers = design.layers.map((layer) => {
@@ -147,7 +147,7 @@ export const doubled = (design: Design, key: number): { design: Design; key: num
 
 export const shifts = ['front', 'up', 'down', 'back'] as const
 export type Shift = (typeof shifts)[number]
-/** Towards the front or the back, by one or all the way. */
+/** Moves a layer towards the front or the back, by one or all the way. */
 export const shifted = (design: Design, key: number, to: Shift): Design => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   if (at < 0) return design
@@ -183,7 +183,7 @@ const textOn = ({ width, height }: Paper, text: string, share: number, more: Par
     ...more,
   }
 }
-/** How a field looks that has just been put on: the name large, times and places in display numerals. */
+/** The look of a newly added field: the name large, times and ranks in display numerals. */
 export const fieldOn = (paper: Paper, field: string): TextBox => {
   const said = `%${field}%`
   if (field === '姓名') return textOn(paper, said, 0.09, { weight: 700 })
@@ -196,7 +196,7 @@ const middleOf = ({ width, height }: Paper, wide: number, high: number) => ({
   width: Math.round(wide),
   height: Math.round(high),
 })
-/** A box that has just been put on, by its kind: most in the middle of the paper. */
+/** A newly added box, by its kind: mostly in the middle of the paper. */
 const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: Paper, text: string) => Box & { kind: Kind } } = {
   text: (paper, text) => textOn(paper, text, 0.04),
   photo: (paper) => {
@@ -239,7 +239,7 @@ const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: Paper, text: string)
   }),
 }
 export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: Paper, text: string): Box => fresh[kind](paper, text)
-/** A picture that has just been uploaded, at its own size or as large as half the paper takes. */
+/** A newly uploaded picture, at its own size or as large as half the paper. */
 export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): Box => {
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)
   const wide = Math.max(1, Math.round(own.width * by))
@@ -257,7 +257,7 @@ export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): 
     opacity: 1,
   }
 }
-/** The code and the number by which anybody verifies it, in the lower corners. */
+/** The code and the number by which people verify the certificate, in the lower corners. */
 export const checkables = (paper: Paper): Box[] => {
   const code = freshBox('qr', paper, '') as Extract<Box, { kind: 'qr' }>
   const letters = Math.max(10, Math.round(paper.width * 0.019))

@@ -2,18 +2,18 @@ import type { Watermask } from '#features/races/contract.ts'
 import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 
 /**
- * A field that names 合成 or 水印 is a mark and no value (docs/behaviour/certificates.md, Marks): where it stands in a
- * text, nothing is written.
+ * A field that names 合成 or 水印 is a mark and no value (docs/behaviour/certificates.md, Marks): it writes nothing where
+ * it stands in a text.
  */
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
 /** A definition with such a field goes to the crop page (docs/behaviour/certificates.md, Marks). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)
-/** One that names 水印 carries the race's own watermark. */
+/** A definition with a field that names 水印 carries the race's own watermark. */
 export const isWatermarked = (fields: readonly string[]): boolean => fields.some((field) => field.includes('水印'))
 
-/** How far from the paper's edge, of a paper that is 1280 wide. */
+/** The distance from the paper's edge, for a paper that is 1280 wide. */
 const MARGIN = 40
-/** A watermark as what is painted: its size is given for a paper 1280 wide, and it never runs over the edge. */
+/** A watermark as a box to paint. Its size is given for a paper 1280 wide, and it never runs over the edge. */
 export const watermarkOn = (
   { url, width, height, at }: Watermask,
   paper: { width: number; height: number },
@@ -37,7 +37,7 @@ export const watermarkOn = (
   }
 }
 
-/** What lies over everything else of a definition: the first of its race's watermarks, where it names 水印. */
+/** The layer over a definition: the first of its race's watermarks, where it names 水印. */
 export const marksOf = (
   { fields, width, height }: { fields: readonly string[]; width: number; height: number },
   watermasks: readonly Watermask[],

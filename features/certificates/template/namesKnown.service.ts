@@ -5,8 +5,8 @@ import { fieldsOfResult } from '../issue/facts.rules.ts'
 import { reportFields, usualFields } from '../rules.ts'
 
 /**
- * The names that something fills on a certificate of a race: the usual ones, those that any report has, and those that
- * its own results have, such as a checkpoint's own label.
+ * The known names on a certificate of a race: the usual ones, those of any report, and those of its own results, such
+ * as a checkpoint's own label.
  */
 export const namesKnown = async (db: Db, raceid: number, now: Date): Promise<ReadonlySet<string>> => {
   const known = new Set([...usualFields, ...reportFields])

@@ -3,11 +3,11 @@ import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from '../render/layout.rules.ts'
 
-/** Where something stands on the paper; turned by `rotate` degrees about its own middle. */
+/** The position of a box on the paper, turned by `rotate` degrees about its own middle. */
 export type Outline = { x: number; y: number; width: number; height: number; rotate: number }
 type Values = Readonly<Record<string, string>>
 
-/** What turns about another point than its middle, told as turned about its middle. */
+/** Converts a turn about another point into a turn about the middle. */
 const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: number }): Outline => {
   const angle = (rotate * Math.PI) / 180
   const [dx, dy] = [rect.x + rect.width / 2 - pivot.x, rect.y + rect.height / 2 - pivot.y]
@@ -19,7 +19,7 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
   }
 }
 
-/** A box's own frame: the room that a text has, whatever it says. Null for a watermark, which is everywhere. */
+/** A box's own frame: the space of a text, whatever its content. Null for a watermark, which is everywhere. */
 export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
   if (box.kind === 'qr') return { x: box.x, y: box.y, width: box.size, height: box.size, rotate: 0 }
@@ -48,9 +48,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
   )
 }
 
-/**
- * How a text fills its room: the widest line beside the room's width, and how much narrower its characters were made.
- */
+/** How a text fills its box: the widest line beside the box's width, and the narrowing of its characters. */
 export const fillingOf = (
   context: CanvasContext,
   box: Extract<Box, { kind: 'text' }>,

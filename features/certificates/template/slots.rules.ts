@@ -7,19 +7,19 @@ const slot = new RegExp(`<img\\b(?=[^>]*(?:${titled.source}|\\bsrc\\s*=\\s*["']?
 const place = new RegExp(`<(?!img\\b)[a-z][a-z0-9]*\\b(?=[^>]*${titled.source})[^>]*>`, 'gi')
 
 type Definition = { form: 'boxes' | 'html'; html: string; boxes: readonly Pick<Box, 'kind'>[] | null }
-/** How many places for a photo a definition has. */
+/** The number of places for a photo in a definition. */
 export const photoSlots = ({ form, html, boxes }: Definition): number =>
   form === 'boxes'
     ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length
     : (html.match(slot) ?? []).length + (html.match(place) ?? []).length
 
 /**
- * The crop button and its photo are there where a definition has exactly one slot titled 照片
- * (docs/behaviour/certificates.md, Photo slot).
+ * A definition with exactly one slot titled 照片 shows the crop button and its photo (docs/behaviour/certificates.md,
+ * Photo slot).
  */
 export const takesPhoto = (definition: Definition): boolean => photoSlots(definition) === 1
 
-/** The image titled 照片 takes the photo's field for its address, whatever it shows in the organiser's own preview. */
+/** The image titled 照片 takes the photo's field as its address, whatever it shows in the organiser's own preview. */
 export const withPhotoSlot = (html: string): string =>
   html.replace(slot, (tag) =>
     /\bsrc\s*=/i.test(tag)

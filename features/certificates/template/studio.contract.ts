@@ -19,12 +19,13 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     raceid: RaceId,
     kind: z.enum(certificateKinds),
     eventid: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-    /** Whose facts; left out, those of the first finisher. */
+    /** The runner whose facts are shown; without it the first finisher. */
     bib: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({
     /**
-     * What every field says of this person, before a definition's own names. Names that their runners hide are empty.
+     * The text of every field for this person, before a definition's own names. Names that their runners hide are
+     * empty.
      */
     values: z.record(z.string(), z.string()),
     link: z.string(),

@@ -23,7 +23,7 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
   return undefined
 }
 
-/** Whose facts a preview shows. Nobody of them is its runner, so that hidden names stay hidden. */
+/** The runner in a preview. The caller is not that runner, so a hidden name stays hidden. */
 const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<CertificateHolder | undefined> => {
   if (asked.kind === 'reg') {
     const { raceid, bib } = asked
@@ -37,7 +37,7 @@ const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<Cer
   return result && { kind: 'timing', result, own: false }
 }
 
-/** What the editor of certificates asks beside saving. */
+/** The calls of the certificate editor beside saving. */
 export const routes = [
   handle(consoleCertificatesStart, async ({ input: { raceid, kind }, db, integrations, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')

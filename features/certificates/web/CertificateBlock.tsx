@@ -27,15 +27,15 @@ type Props = {
   certificateid?: number | undefined
   /** Called once the certificate is drawn. */
   onDrawn?: ((certificate: Certificate) => void) | undefined
-  /** Known already, for a person who is neither: the runner of a game. */
+  /** The certificate of a person who is neither: the runner of a game. The page knows it already. */
   given?: Certificate | undefined
-  /** The page shows nothing else: where there is no certificate it says why, and leads on. */
+  /** The page shows nothing else: without a certificate it gives the reason, and a link. */
   alone?: ReactNode
   /** A marked certificate is shown here and does not lead to the crop page. */
   stays?: boolean
 }
 
-/** Nothing is missing where there is simply no certificate: the block is left out then. */
+/** Codes that mean that there simply is no certificate: the block is left out then. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
 const Paper = ({
@@ -85,7 +85,7 @@ const Paper = ({
   )
 }
 
-/** Whether most of what is watched has been on the screen: until then nothing is sent for it. */
+/** Tells whether most of the watched element has been on the screen. Until then the page makes no call for it. */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)
   const [watched, watch] = useState<HTMLElement | null>(null)
@@ -102,7 +102,8 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
 }
 
 /**
- * The block 证书: the picture, how to save it, and drawing it again (docs/behaviour/certificates.md, Certificate block).
+ * The block 证书: the picture, the ways to save it, and a button that draws it again (docs/behaviour/certificates.md,
+ * Certificate block).
  */
 export const CertificateBlock = ({
   type,
@@ -132,7 +133,7 @@ export const CertificateBlock = ({
   const whose = certKey ?? String(scoreid ?? '')
   const slot = certificate !== undefined && photoPlace(certificate) !== undefined
   const { photo } = usePhoto(slot ? whose : undefined)
-  // A photo that was cut for it on this device stands in its slot; until that is known nothing is drawn.
+  // A photo that was cut on this device stands in its slot. The page draws nothing until it knows about the photo.
   const { drawn, again } = useDrawn({
     type,
     whose,

@@ -2,7 +2,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Certificate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The certificates of a runner who has several, the one that is shown marked. */
+/** The certificates of a runner with several; the shown one is marked. */
 export const CertificateChoice = ({
   certificate,
   bare,

@@ -13,12 +13,12 @@ type Props = {
   certificate: Certificate | undefined
   ready: Extract<Drawn, { state: 'ready' }> | undefined
   lent: Lent
-  /** What its files are called, without an ending. */
+  /** The names of its files, without an ending. */
   file: string
   redrawing: boolean
   onRedraw: () => void
 }
-/** How a certificate is kept: by a long press, as a picture or a PDF, or drawn again. */
+/** The ways to keep a certificate: by a long press, as a picture or a PDF, or drawn again. */
 export const KeepCertificate = ({ certificate, ready, lent, file, redrawing, onRedraw }: Props) => {
   const t = useWords()
   return (

@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Previewer } from './Previewer.tsx'
 
 type Props = { picture: Blob; raceid: number; name: string; alt: string; onClose: () => void }
-/** A picture that was just drawn, on the whole screen, under an address that a long press saves from. */
+/** A newly drawn picture on the whole screen, under an address from which a long press can save it. */
 export const LentPreviewer = ({ picture, raceid, name, alt, onClose }: Props) => {
   const t = useWords()
   const own = useMemo(() => URL.createObjectURL(picture), [picture])

@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 const dialogLook =
   'fixed inset-0 m-0 size-full max-h-none max-w-none bg-black text-white backdrop:bg-black open:animate-fade'
 
-/** A picture alone on the whole screen, to be looked at and to be saved by pressing and holding. */
+/** A picture alone on the whole screen. A person looks at it, or saves it with a long press. */
 export const Previewer = ({
   address,
   alt,

@@ -90,13 +90,16 @@ const Answering = () => (
   </>
 )
 
-/** Where a certificate's QR code leads: what its number says, beside the official result as it stands now. */
+/** The page of a certificate's QR code: the meaning of its number, beside the official result as it stands now. */
 export const VerifyPage = () => {
   const t = useWords()
   const go = useGo()
   const n = usePageParams()['n'] ?? ''
   const [typed, setTyped] = useState(n)
-  /** Who comes with a number sees its answer first: the form joins it then and is not pushed down by it. */
+  /**
+   * A person who comes with a number sees the answer first. The form appears together with the answer, so the answer
+   * does not push it down.
+   */
   const [brought] = useState(n)
   const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
   const verdict = n === '' ? undefined : asked.data

@@ -9,7 +9,8 @@ import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once.
+ * Requests the fonts that the boxes name, for the characters that they will show. Fonts of the device are there at
+ * once.
  */
 export const fontsReady = async (
   boxes: readonly Box[],
@@ -34,8 +35,8 @@ export const fontsReady = async (
 }
 
 /**
- * A certificate that is complete: a canvas for the screen, and the whole picture at 2× (docs/behaviour/certificates.md,
- * Paper and picture) for keeping.
+ * A complete certificate: a canvas for the screen, and the whole picture at 2× (docs/behaviour/certificates.md, Paper
+ * and picture) for keeping.
  */
 export type Drawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
 
@@ -60,7 +61,8 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
     sheet.photo === null ? null : loadPicture(sheet.photo),
     fontsReady(boxes, values, sheet.fonts),
   ])
-  // A phone shows fewer pixels than the paper has: a quarter of the work, and the runner sees it that much sooner.
+  // A phone shows fewer pixels than the paper has. A quarter of the work is enough, and the runner sees the picture
+  // earlier.
   const screen = canvasFor(sheet, SCREEN_SCALE)
   rehearse(screen.context, { boxes, values, link }, SCREEN_SCALE)
   const [background, pictures, photo] = await loading
@@ -77,8 +79,8 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
 }
 
 /**
- * Draws the certificate or rejects; what comes back is never half of it. HTML and its rasteriser are fetched only for
- * definitions that need them.
+ * Draws the certificate or rejects; it never returns half of one. It loads the parts for HTML and its rasteriser only
+ * for definitions that need them.
  */
 export const draw = async (sheet: Sheet): Promise<Drawing> => {
   const { marks = [] } = sheet

@@ -28,8 +28,8 @@ const qrPicture = (link: string): string => {
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /**
- * What the server's cleaning has taken out already is taken out again here, before anything is laid out or handed to
- * the rasteriser, which may fetch.
+ * Removes again the parts that the server's cleaning has removed, before the page is laid out or handed to the
+ * rasteriser, which may fetch.
  */
 const disarm = (page: Document): void => {
   for (const element of page.querySelectorAll(
@@ -59,7 +59,7 @@ const disarm = (page: Document): void => {
   }
 }
 
-/** Values go into text nodes only, as text; pictures into `src`, `background` and style sheets, as data. */
+/** Puts values into text nodes only, as text; pictures into `src`, `background` and style sheets, as data. */
 const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
   const found = new Map<string, Promise<string>>()
   const pictureFor = (name: string): Promise<string> => {
@@ -101,8 +101,8 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
 }
 
 /**
- * Lays the runner's photo beneath the HTML, under the element that is titled 照片 or, without one, under all of it. A
- * background without a window would hide it: then it fills that element.
+ * Lays the runner's photo beneath the HTML, under the element that is titled 照片 or, without one, under the whole page.
+ * A background without a window would hide the photo, so the photo then fills that element.
  */
 const layPhoto = async (page: Document, sheet: Sheet): Promise<void> => {
   const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')
@@ -127,7 +127,7 @@ const layPhoto = async (page: Document, sheet: Sheet): Promise<void> => {
 }
 
 type Faces = Awaited<ReturnType<typeof facesInside>>
-/** The sandboxed frame with the filled template laid out in it, every picture and font there. */
+/** The sandboxed frame with the filled template laid out in it, after every picture and font has loaded. */
 const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
   const page = new DOMParser().parseFromString(sheet.html, 'text/html')
   disarm(page)
@@ -143,7 +143,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
     for (const sheet of page.querySelectorAll('style'))
       sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
   }
-  // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as
+  // The page's own policy also holds in the frame and allows no written style sheets, so they are handed over as
   // objects.
   const styles = [...page.querySelectorAll('style')].map((style) => {
     style.remove()
@@ -156,7 +156,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   const size = `width:${sheet.width}px;height:${sheet.height}px`
   frame.style.cssText = `position:fixed;left:-20000px;top:0;${size};border:0;visibility:visible;pointer-events:none`
   const loaded = () => new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
-  // The server's empty page has a policy of its own, under which the rasteriser may try its style sheets.
+  // The server's empty page has a policy of its own, under which the rasteriser may test its style sheets.
   frame.src = PAPER_PAGE
   let loading = loaded()
   document.body.append(frame)
@@ -170,8 +170,8 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
   inside.body.innerHTML = page.body.innerHTML
-  // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's
-  // picture alike.
+  // geometricPrecision: text is placed as on a phone, on parts of a pixel, in the frame and in the rasteriser's picture
+  // alike.
   const ground =
     `html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}` +
     `body{${size};overflow:hidden}`
@@ -200,12 +200,12 @@ const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
   return context.getImageData(0, 0, SAMPLE, SAMPLE).data
 }
 /**
- * Of the places where the background is not white, this share must show it; the rest may lie under the template's own
- * things.
+ * This share of the places where the background is not white must show it. The other places may lie under parts of the
+ * template.
  */
 const SHOWS = 0.2
 
-/** Whether the drawn picture shows its background: WebKit's first capture may silently lose it. */
+/** Tells whether the drawn picture shows its background: WebKit's first capture may silently lose it. */
 const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource): boolean => {
   const [is, should] = [sampled(drawn), sampled(background)]
   let tinted = 0
@@ -243,8 +243,8 @@ const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<H
 }
 
 /**
- * Draws an HTML definition as the runner's browser lays it out. A second and a third capture where the background got
- * lost; a picture without its background is an error (`MissingPicture`) and never a certificate.
+ * Draws an HTML definition as the runner's browser lays it out. It captures a second and a third time where the
+ * background was lost. A picture without its background is an error (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')

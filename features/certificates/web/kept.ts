@@ -5,7 +5,7 @@
 const NAME = 'ihp-certificates'
 const VERSION = 99
 const STORE = 'pictures'
-/** Beyond this many the oldest go. */
+/** Beyond this many the oldest pictures are removed. */
 const MOST = 40
 
 export type KeptPicture = { key: string; blob: Blob; at: number }
@@ -23,8 +23,8 @@ const open = (): Promise<IDBDatabase> =>
   })
 
 /**
- * Runs against the store; a device that keeps nothing (private windows, a full disk) is no error: the picture is drawn
- * again.
+ * Runs against the store. A device that keeps nothing (private windows, a full disk) is no error: the page draws the
+ * picture again.
  */
 const withStore = async <T>(
   mode: IDBTransactionMode,

@@ -1,17 +1,19 @@
 import { MissingPicture, type Picture } from '../render/paint.rules.ts'
 
-/** Written to the console, as organisers know it; the page says it in its own words. */
+/**
+ * Writes the address of a missing picture to the console, as organisers know it. The page tells it in its own words.
+ */
 const missing = (address: string): MissingPicture => {
   // oxlint-disable-next-line no-console -- the specification's place for it (docs/behaviour/sentences.md)
   console.log('图片加载失败', address.slice(0, 200))
   return new MissingPicture(address)
 }
 
-/** A picture, decoded. Rejects with `MissingPicture` where it can't be had; nothing is ever drawn without it. */
+/** A decoded picture. Rejects with `MissingPicture` where it cannot be loaded; nothing is ever drawn without it. */
 export const loadPicture = async (address: string): Promise<Picture> => {
   const image = new Image()
   image.decoding = 'async'
-  // A canvas that took a picture of another origin without leave can't be read again.
+  // A canvas with a picture of another origin, taken without permission, cannot be read again.
   if (!address.startsWith('data:')) image.crossOrigin = 'anonymous'
   image.src = address
   try {
@@ -25,7 +27,7 @@ export const loadPicture = async (address: string): Promise<Picture> => {
 export const loadPictures = async (addresses: readonly string[]): Promise<Map<string, Picture>> =>
   new Map(await Promise.all(addresses.map(async (address) => [address, await loadPicture(address)] as const)))
 
-/** A picture's bytes as a `data:` address, so that a page which may load nothing still shows it. */
+/** A picture's bytes as a `data:` address, so that a page that may load nothing still shows it. */
 export const inlined = async (address: string): Promise<string> => {
   if (address.startsWith('data:')) return address
   const answer = await fetch(address).catch(() => undefined)

@@ -4,8 +4,7 @@ import { photoPlace, withPhotoBeneath } from '../template/composed.rules.ts'
 import type { FontFace } from '../fonts/fonts.rules.ts'
 
 /**
- * What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code
- * leads.
+ * The data of one certificate: the definition's form and pictures, the runner's values, and the address in its code.
  */
 export type Sheet = {
   width: number
@@ -16,16 +15,16 @@ export type Sheet = {
   boxes: readonly Box[] | null
   values: Readonly<Record<string, string>>
   photo: string | null
-  /** Of HTML: the photo lies beneath all of it rather than in a slot. */
+  /** For HTML: the photo lies beneath the whole page and in no slot. */
   beneath?: boolean
   /** The organiser's own fonts that the definition names. */
   fonts?: readonly FontFace[]
   link: string
-  /** What lies over all of it: a watermark. */
+  /** The layer over the whole certificate: a watermark. */
   marks?: readonly ImageBox[]
 }
 
-/** What a certificate is drawn from, with a runner's photo where there is one. */
+/** The data of a certificate, with a runner's photo where there is one. */
 export const sheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },

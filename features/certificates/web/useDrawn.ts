@@ -7,7 +7,7 @@ import { sheetOf } from './sheet.ts'
 
 export type Drawn =
   | { state: 'drawing' }
-  /** The canvas is complete and can be shown; the picture that can be kept is on its way. */
+  /** The canvas is complete and visible; the picture for keeping is still being made. */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
   | { state: 'ready'; jpeg: Blob; address: string }
   | { state: 'failed'; error: unknown }
@@ -19,11 +19,14 @@ type Asked = {
   photo?: { address: string; mark: string } | null
 }
 
-/** After the next frame stands on the screen; at once in a page that nobody sees, which has no frames. */
+/** Resolves after the next frame is on the screen; at once in a hidden page, which has no frames. */
 const shown = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
 
-/** The certificate's picture: the one kept on this device, else drawn and kept. `again` drops it and draws anew. */
+/**
+ * The certificate's picture: the one kept on this device; without one it is drawn and kept. `again` drops it and draws
+ * anew.
+ */
 export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { drawn: Drawn; again: () => void } => {
   const [drawn, setDrawn] = useState<Drawn>({ state: 'drawing' })
   const [turn, setTurn] = useState(0)

@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /**
- * Leads a page that holds a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Answers
- * whether it leads there, so that the page shows nothing meanwhile.
+ * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns whether it
+ * does, so that the page shows nothing meanwhile.
  */
 export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {
   const go = useGo()

@@ -3,7 +3,7 @@ import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
-/** The cut photo of a runner: kept on this device alone, so that every poster and the certificate can take it. */
+/** A runner's cut photo, kept on this device alone, so that every poster and the certificate can use it. */
 export type Photo = { blob: Blob; address: string; mark: string }
 
 const keyOf = (whose: string): string => `certi202311-photo-${whose}`
@@ -13,7 +13,7 @@ const photoFrom = async (blob: Blob): Promise<Photo> => ({
   mark: await fileMark(new File([blob], 'photo.jpg')),
 })
 
-/** `undefined` while the device is being asked, null where there is none. Without `whose` nothing is asked. */
+/** `undefined` while the page asks the device, null where there is none. Without `whose` it asks nothing. */
 export const usePhoto = (
   whose: string | undefined,
 ): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {

@@ -43,7 +43,7 @@ const fresh: Draft = {
   until_at: null,
 }
 
-/** The declarations as they stand, with who signed. */
+/** The present declarations, with their signers. */
 export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const list = useAsk(consoleCheckinDeclarationsList, { raceid })

@@ -8,10 +8,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { deskWords as words } from './desk.words.ts'
 
-/** What every panel is given. */
+/** The props of every panel. */
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
-/** One thing in writing. */
+/** The dialog that edits one thing. */
 export const EditDialog = ({
   title,
   busy,
@@ -95,7 +95,7 @@ export const RowButtons = ({ name, onEdit, onRemove }: { name: string; onEdit: (
     </div>
   )
 }
-/** Which event it is for; 0 is all of them. */
+/** Selects the event that a thing is for; 0 means all events. */
 export const EventSelect = ({
   value,
   events,

@@ -7,7 +7,7 @@ import type { Question } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 
-/** A name that no other question has; answers are kept under it, so it does not change when questions move. */
+/** A name that no other question has. Answers are kept under it, so it does not change when questions move. */
 const nextName = (questions: readonly Question[]): string => {
   let n = questions.length + 1
   while (questions.some(({ name }) => name === `q${n}`)) n++
@@ -15,7 +15,10 @@ const nextName = (questions: readonly Question[]): string => {
 }
 type On = Question['doctor_on']
 
-/** The questions of a declaration: text, form, and which answer sends one to a doctor or asks for a note. */
+/**
+ * The questions of a declaration: text, form, the answer that sends the runner to a doctor, and the answer that asks
+ * for a note.
+ */
 export const QuestionFields = ({
   questions,
   onChange,

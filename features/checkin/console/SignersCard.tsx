@@ -33,7 +33,7 @@ const read = (raceid: number, kind: DeclarationKind, doctor: boolean, after: str
     ...(after === null ? {} : { after }),
   })
 
-/** Who signed, and for whom a doctor is asked; what they answered is opened one by one, with a reason. */
+/** The signers, and those who should see a doctor. Staff open a signer's answers one by one, with a reason. */
 export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: DeclarationKind; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

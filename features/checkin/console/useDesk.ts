@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Text } from '#contract/words.ts'
 
-/** One write at a time from a panel: its refusal stands in the dialog, its success in a toast. */
+/** One write of a panel at a time: its refusal stands in the dialog, its success in a toast. */
 export const useDoing = (refetch: () => unknown) => {
   const t = useWords()
   const [refused, setRefused] = useState<Refused>()

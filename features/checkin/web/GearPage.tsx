@@ -34,7 +34,7 @@ const onThisDevice = (name: string) => ({
 })
 
 /**
- * Mandatory equipment with a tick list that is kept: beside the registration for its registrant, else on the device.
+ * Mandatory equipment with a list to tick, kept beside the registration for its registrant, otherwise on the device.
  */
 export const GearPage = () => {
   const t = useWords()
@@ -67,7 +67,7 @@ export const GearPage = () => {
     )
   const { data } = asked
   const choose = (eventid: string) => go(path.check({ eventid }), { replace: true })
-  // Without an event in the link the first with a list of its own is open.
+  // Without an event in the link the first event with a list of its own is open.
   if (id === undefined && data.eventid === null && data.events.length)
     return <Redirected to={path.check({ eventid: data.events[0]!.id })} />
   return (

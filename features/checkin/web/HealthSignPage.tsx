@@ -25,8 +25,8 @@ import { SignForm } from './SignForm.tsx'
 import { useSigning } from './useSigning.ts'
 
 /**
- * The health declaration of a registration (`kind=disclaimer` in the link: the race's disclaimer): read, answered,
- * agreed to, signed.
+ * The health declaration of a registration (`kind=disclaimer` in the link: the race's disclaimer), to read, answer,
+ * agree to and sign.
  */
 export const HealthSignPage = () => {
   const t = useWords()
@@ -153,7 +153,7 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
   )
 }
 
-/** What cannot be signed now: not yet, no longer, not by this visitor, or signed already. */
+/** A declaration that nobody can sign now: not yet, no longer, not this visitor, or signed already. */
 const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()
   const at = useTimes(asked)

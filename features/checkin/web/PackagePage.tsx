@@ -19,7 +19,7 @@ import { path } from '#seam/web/paths.ts'
 import { type RacePackage, type Service, packageList } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
 
-/** Registration packages: what each holds, where, when, what to bring; one's own first. */
+/** Registration packages: the content, place and time of each, and the things to bring; the person's own first. */
 export const PackagePage = () => {
   const t = useWords()
   const account = useAccount()

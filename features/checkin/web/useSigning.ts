@@ -18,7 +18,7 @@ type Form = {
 const fresh: Form = { answers: {}, notes: {}, consent: '', guardian: '', signature: unsigned }
 const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 
-/** One declaration being signed: what is filled in (kept in this tab only), what is wrong, and the one submit. */
+/** A declaration that a person signs: its filled-in values (kept in this tab only), its faults, and the one submit. */
 export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   const t = useWords()
   const [draft] = useState(() =>
@@ -87,7 +87,7 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
       } catch (thrown) {
         const said = refusedFrom(thrown)
         setRefused(said)
-        // Signed elsewhere, closed or rewritten meanwhile: the page says which.
+        // The declaration was signed elsewhere, closed or rewritten meanwhile: the page tells which.
         if (said.code === '409') onDone()
         else focusFirst(Object.keys(said.fields))
       }

@@ -8,7 +8,10 @@ import type { useCheck } from './useCheck.ts'
 
 type Checking = Pick<ReturnType<typeof useCheck>, 'check' | 'type' | 'renew' | 'choose'> & { error: string | undefined }
 
-/** The device's work as one quiet line; the picture with its field, and beside it the digits for those who can't see. */
+/**
+ * The device's work as one quiet line; the picture with its field, and beside it the spoken digits for people who
+ * cannot see.
+ */
 export const CheckField = ({ check, type, renew, choose, error }: Checking) => {
   const said = error ?? check.error?.msg
   if (check.kind === 'work') return <WorkLine done={check.state === 'done'} failed={said} onAgain={() => renew()} />

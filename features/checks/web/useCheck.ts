@@ -29,12 +29,12 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<Check> =
   return { kind, captchaid, ...(image ? { image } : {}), ...(sound ? { sound } : {}), answer: '', state: 'asking' }
 }
 
-/** What is under way for an earlier round is not shown any more. */
+/** Hides the work of an earlier round. */
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * The check that comes before an answer: work that the device does by itself, and where more is wanted a picture to
- * read or digits to hear. `wanted`: it is in sight. `first`: the kind to begin with.
+ * The check before an answer: work that the device does by itself, and where the server demands more a picture to read
+ * or digits to hear. `wanted`: it is visible. `first`: the kind to begin with.
  */
 export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<Check>(() => nothing(first))
@@ -64,13 +64,13 @@ export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
   return {
     check,
     type: (answer: string) => show({ ...now.current, answer }),
-    /** The answer as it is sent, once the device's work is done; undefined while nothing is typed. */
+    /** The answer to send, once the device's work is done; undefined while nothing is typed. */
     given: async (): Promise<CheckAnswer | undefined> => {
       await running.current
       const { captchaid, answer } = now.current
       return captchaid === '' || answer.trim() === '' ? undefined : { captchaid, captcha: answer }
     },
-    /** A new one: the last was used up or could not be read. A refusal may ask for a picture from now on. */
+    /** Fetches a new check: the last one was used up or unreadable. A refusal may demand a picture from now on. */
     renew: (refused?: Refused) =>
       begin(refused?.facts.check === 'picture' && now.current.kind === 'work' ? 'picture' : now.current.kind),
     choose: begin,

@@ -7,7 +7,9 @@ export type CheckAnswer = { captchaid: string; captcha: string }
 const AT_ONCE = 2000
 const breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Lets the device work; the screen stays alive meanwhile. Undefined where `goesOn` said that nobody waits any more. */
+/**
+ * Lets the device work while the screen stays responsive. Undefined where `goesOn` tells that nobody waits any more.
+ */
 export const doWork = async (
   bits: number | undefined,
   goesOn: () => boolean = () => true,
@@ -24,13 +26,16 @@ export const doWork = async (
   return undefined
 }
 
-/** How much work a refusal asks for; undefined where it asks for something else. */
+/** The amount of work that a refusal demands; undefined where it demands something else. */
 const bitsAsked = (thrown: unknown): number | undefined =>
   thrown instanceof Refused && thrown.refusal === 'picture_needed' && thrown.facts.check === 'work'
     ? Number(thrown.facts.bits)
     : undefined
 
-/** Asks; where the device's work is wanted first, it is done and the same is asked again. Nobody sees more than a wait. */
+/**
+ * Makes a call. Where the server demands the device's work first, the device does it and the same call is made again.
+ * The person only waits a little longer.
+ */
 export const withWork = async <T>(ask: (check: Partial<CheckAnswer>) => Promise<T>): Promise<T> => {
   try {
     return await ask({})

@@ -21,8 +21,8 @@ const pictureOf = async (text: string): Promise<Blob | undefined> => {
 }
 
 /**
- * A code that is handed on: in the messaging app it is a picture with an address, which a long press saves or reads.
- * Import it lazily.
+ * A code to hand on. In the messaging app it is a picture with an address, which a long press saves or reads. Import it
+ * lazily.
  */
 export const PressableQr = ({
   text,

@@ -4,14 +4,15 @@ import { wechatMiniQrcode } from '../contract.ts'
 import { fallbackCode, usesMini } from '../rules.ts'
 
 /**
- * What a poster's code is drawn from: a picture that is there (`round`: to be cut round, as the mini-program's is), or
- * a text that becomes an ordinary code.
+ * The source of a poster's code: a picture (`round`: to be cut round, as the mini-program's is), or a text that becomes
+ * an ordinary code.
  */
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 
 /**
  * The code of a poster (docs/behaviour/certificates.md, Codes): the mini-program's where the race's settings say so,
- * the fixed picture where that can't be had, else an ordinary code of its own link. `page` is a path of ours.
+ * the fixed picture where that one cannot be made, otherwise an ordinary code of its own link. `page` is a path of
+ * ours.
  */
 export const posterCode = async ({
   raceid,

@@ -5,8 +5,8 @@ import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
 
 /**
- * Where a drawn picture stands on its way to an address that a long press saves from. `own`: none is needed here, the
- * device saves the picture itself.
+ * The state of a drawn picture on its way to an address from which a long press can save it. `own`: it needs none here,
+ * because the device saves the picture itself.
  */
 export type Lent = {
   state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'
@@ -21,13 +21,15 @@ type Asked = {
   /** The runner says when: it shows a photo of their own. */ asks?: boolean
 }
 
-/** A little less than the two hours for which the server keeps it: a person who is still here then gets a new one. */
+/**
+ * A little less than the two hours for which the server keeps it. A person who is still here then gets a new address.
+ */
 const LENT_MS = 110 * 60_000
 
 /**
- * The address under which a drawn picture can be saved by pressing it long: in the messaging app the server lends it
- * one for two hours. A picture with a runner's own photo is sent only when the runner asks for it. The one piece for
- * certificates, posters, shared results and codes.
+ * The address under which a long press can save a drawn picture: in the messaging app the server lends it one for two
+ * hours. A picture with a runner's own photo is sent only when the runner asks for it. Certificates, posters, shared
+ * results and codes all use this hook.
  */
 export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()

@@ -35,7 +35,7 @@ import { draftOf } from '../studio/useStudio.ts'
 
 type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
 
-/** What checking the HTML found, in sentences. */
+/** The findings about the HTML, in sentences. */
 const Findings = ({
   found,
 }: {
@@ -66,7 +66,7 @@ const Findings = ({
   )
 }
 
-/** Writes one definition: paste HTML, choose the background, see what becomes of it, save. */
+/** Writes one definition: paste HTML, choose the background, see the result, save. */
 export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -107,7 +107,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
     })
     return written
   }
-  // What was converted goes on in the editor of boxes, as a draft that is not saved yet.
+  // The converted definition goes on in the editor of boxes, as a draft that is not saved yet.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
     draftOf(raceid, before?.id).write({
       design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) },
@@ -218,7 +218,7 @@ type ShownProps = Pick<ComponentProps<typeof CertificatePreview>, 'race' | 'bg' 
   raceid: number
   shown: { html: string; boxes: readonly Box[] | null; width: number; height: number }
 }
-/** The certificate, as the checked HTML makes it. */
+/** The certificate that the checked HTML makes. */
 const Shown = ({ raceid, race, shown, bg, map }: ShownProps) => {
   const t = useWords()
   const fonts = useAsk(consoleCertificatesFonts, { raceid })

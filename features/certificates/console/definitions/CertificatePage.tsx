@@ -18,7 +18,7 @@ import { words } from '../studio/studio.words.ts'
 import { designOf, draftOf } from '../studio/useStudio.ts'
 
 type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
-/** What the device kept comes before what is saved. */
+/** The device's draft comes before the saved version. */
 const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
   const { design, from, handed = false } = draftOf(raceid, before?.id).read()
   if (design) return { before, begin: design, from: from ?? null, restored: !handed }
@@ -55,7 +55,7 @@ const Opener = ({
   )
 }
 
-/** One certificate under the hands, or the beginning of a new one. */
+/** The editor of one certificate, or the start of a new one. */
 export const CertificatePage = () => {
   const t = useWords()
   const go = useGo()
@@ -63,7 +63,7 @@ export const CertificatePage = () => {
   const raceid = useRaceId()
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
-  // What is opened stays open when a new certificate gets its id by being saved, and when the list is asked for again.
+  // The open certificate stays open when a new one gets its id at the first saving, and when the list is loaded again.
   const [session, setSession] = useState({ id: params.id, turn: 0 })
   if (session.id !== params.id) setSession({ id: params.id, turn: session.turn + 1 })
   const before = definitions.data?.items.find(({ id }) => String(id) === params.id)

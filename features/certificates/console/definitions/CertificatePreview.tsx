@@ -29,8 +29,7 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
 )
 
 /**
- * A definition as runners will see it: boxes beside the browser's own layout where there are both, with their
- * difference.
+ * A definition as runners will see it: boxes beside the browser's own layout where both exist, with their difference.
  */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()

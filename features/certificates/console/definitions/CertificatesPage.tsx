@@ -31,7 +31,7 @@ export const CertificatesPage = () => {
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
   const remove = useCall(consoleCertificatesRemove)
-  // A definition that came as HTML is changed as HTML, here; boxes have an editor of their own.
+  // A definition that came as HTML is edited as HTML, here. Boxes have an editor of their own.
   const { html } = usePageParams()
   const edited: Definition | 'new' | undefined =
     html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)

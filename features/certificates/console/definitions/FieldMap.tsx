@@ -11,7 +11,7 @@ type Props = {
 }
 
 /**
- * What fills the names of a template that nobody knows: each is another field's value (docs/behaviour/certificates.md,
+ * The values for the unknown names of a template: each takes another field's value (docs/behaviour/certificates.md,
  * Placeholders: map).
  */
 export const FieldMap = ({ names, map, onChange }: Props) => {

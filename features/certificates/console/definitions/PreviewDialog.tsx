@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The certificate as the runner's device will paint it, for whomever it is tried on, real ones too. */
+/** The certificate as the runner's device will paint it, for the chosen test person, real runners too. */
 export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onClose }: Props) => {
   const t = useWords()
   const [trial, setTrial] = useState<Trial | 'real'>('short')

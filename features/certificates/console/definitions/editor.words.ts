@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the console says about certificate definitions. */
+/** The console's texts about certificate definitions. */
 export const words = {
   write: text('新建证书', '新增證書', 'New certificate'),
   none: text('还没有证书', '還沒有證書', 'No certificates yet'),

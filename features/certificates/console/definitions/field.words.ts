@@ -1,6 +1,6 @@
 import { type Text, text } from '#contract/words.ts'
 
-/** What the fields of a certificate are called, by the key that stands between percent signs. */
+/** The labels of a certificate's fields, by the key that stands between percent signs. */
 export const fieldWords: Readonly<Record<string, Text>> = {
   姓名: text('姓名', '姓名', 'Name'),
   enname: text('英文姓名', '英文姓名', 'Name in Latin letters'),
@@ -38,7 +38,7 @@ export const fieldWords: Readonly<Record<string, Text>> = {
   runnerzone: text('出发区', '出發區', 'Start zone'),
 }
 
-/** How the picker groups them. */
+/** The groups of the picker. */
 export const fieldGroups = [
   { label: text('选手', '選手', 'Runner'), fields: ['姓名', 'enname', '性别', '参赛号', '国籍', '俱乐部'] },
   { label: text('成绩', '成績', 'Result'), fields: ['枪成绩', '净成绩', '成绩', '配速'] },
@@ -60,5 +60,5 @@ export const fieldGroups = [
   { label: text('赛事', '賽事', 'Race'), fields: ['赛事名称', '英文名称', '项目', '城市', '日期', '证书编号'] },
   { label: text('报名', '報名', 'Registration'), fields: ['clothes', 'runnerzone'] },
 ] as const
-/** Fields of this race's reports that have no name of ours: checkpoints. */
+/** Fields of this race's reports without a label of ours: checkpoints. */
 export const moreFields = text('本场赛事的其他字段', '本場賽事的其他欄位', 'Further fields of this race')

@@ -1,6 +1,6 @@
 import { clockText } from '#features/results/rules.ts'
 
-/** Values for a preview: names short, long and foreign, the rest as a finisher has it. */
+/** Values for a preview: short, long and foreign names, and the other values of a usual finisher. */
 const usual: Readonly<Record<string, string>> = {
   英文名称: 'Jiangcheng Marathon 2026',
   城市: '江城',
@@ -32,7 +32,7 @@ const usual: Readonly<Record<string, string>> = {
   国籍: 'CHN',
   俱乐部: '江城跑团',
 }
-/** Seconds for a kilometre, at which a preview's runner goes. */
+/** The pace of a preview's runner, in seconds for a kilometre. */
 const PACE = 292
 /** The checkpoints of a run at an even pace, so that a preview shows none of their names. */
 const points = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { sampleValues } from './samples.ts'
 
-/** Whom a certificate is tried on. */
+/** The test persons for a certificate. */
 export const trials = ['short', 'long', 'rare', 'rtl', 'missing'] as const
 export type Trial = (typeof trials)[number]
 
@@ -11,7 +11,7 @@ const names: Readonly<Record<Trial, string>> = {
   rtl: 'محمد عبد الرحمن',
   missing: '王',
 }
-/** What a race says of itself, for whoever it is. */
+/** The fields of the race, the same for every runner. */
 const ofRace = ['赛事名称', '英文名称', '城市', '日期', '项目', '比赛项目'] as const
 const gone = [
   '净成绩',
@@ -26,10 +26,7 @@ const gone = [
   '英文名称',
 ]
 
-/**
- * The facts of one whom a certificate is tried on; `facts` are what this race's own say, so that checkpoints have a
- * value too.
- */
+/** The facts of a test person; `facts` are those of this race's own reports, so that checkpoints have a value too. */
 export const trialValues = (
   trial: Trial,
   race: string,
@@ -44,7 +41,7 @@ export const trialValues = (
   if (trial === 'missing') for (const field of gone) own[field] = ''
   return mapped(own, map)
 }
-/** Facts under a definition's own names as well (docs/behaviour/certificates.md, Placeholders: map). */
+/** Facts under a definition's own names too (docs/behaviour/certificates.md, Placeholders: map). */
 export const mapped = (
   values: Readonly<Record<string, string>>,
   map: Readonly<Record<string, string>>,

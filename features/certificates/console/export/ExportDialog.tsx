@@ -15,7 +15,7 @@ import { words } from './export.words.ts'
 
 type Props = { raceid: number; definition: Definition; browser: boolean; onClose: () => void; onBegun: () => void }
 
-/** For which event, and as what files, a definition is drawn for everybody. */
+/** Asks for which event, and as which files, a definition is drawn for everybody. */
 export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid })

@@ -25,7 +25,7 @@ const read = (raceid: number, after: string | null) =>
 const sizeText = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** The exports of a race, looked at every two seconds while one is under way. */
+/** The exports of a race, loaded every two seconds while one is under way. */
 export const useExports = (raceid: number | undefined) => {
   const { lang } = useLang()
   return useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
@@ -108,7 +108,10 @@ const Line = ({
   )
 }
 
-/** What was drawn for whole events: how far each is, the archive, drawing again what changed. */
+/**
+ * The certificates drawn for whole events: the progress of each, the archive, and a button that draws changed ones
+ * again.
+ */
 export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: ReturnType<typeof useExports> }) => {
   const t = useWords()
   const redraw = useCall(consoleCertificatesRedraw)

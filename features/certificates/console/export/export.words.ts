@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the console says about certificates drawn for a whole event. */
+/** The console's texts about certificates drawn for a whole event. */
 export const words = {
   title: text('批量生成', '批次產生', 'In bulk'),
   description: text(

@@ -16,7 +16,7 @@ import {
 } from '../../fonts/fonts.contract.ts'
 import { words } from './font.words.ts'
 
-/** A race's own fonts: bring one with its licence, see what there is, take one away that nothing uses. */
+/** A race's own fonts: bring one with its licence, see the list, remove an unused one. */
 export const FontsCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const fonts = useAsk(consoleCertificatesFonts, { raceid })

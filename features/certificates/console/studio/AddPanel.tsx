@@ -18,7 +18,7 @@ const plain = ['text', 'rect', 'line', 'photo', 'qr', 'watermark'] as const
 /** As the contract has it. */
 const MOST = 300
 
-/** What can be put on the certificate. What was put on is chosen at once. */
+/** The things that staff can add to the certificate. An added thing is selected at once. */
 export const AddPanel = ({
   studio,
   raceid,

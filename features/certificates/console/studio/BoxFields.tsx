@@ -19,7 +19,7 @@ type Props = Fielded<Box> & {
   fields: readonly string[]
 }
 
-/** Left and top, and where it has them width and height. */
+/** Left and top, and width and height where the box has them. */
 const Place = ({
   box,
   set,
@@ -92,7 +92,8 @@ const Place = ({
           onChange={(width) => set({ width }, 'place')}
         />
       ) : null}
-      {/* A text without a width of its own turns about its beginning; with one, about its middle, as it is dragged. */}
+      {/* A text without a width of its own turns about its beginning. A text with a width turns about its middle, as
+          a person drags it. */}
       {'rotate' in box ? (
         <MeasureInput
           label={t(words.rotate)}
@@ -323,7 +324,7 @@ const Rect = ({ box, set, rest }: Fielded<Of<'rect'>>) => {
   )
 }
 
-/** Everything that the chosen box can be: what it shows first, then its place. */
+/** All settings of the selected box: its content first, then its position. */
 export const BoxFields = ({ box, set, rest, raceid, outline, fonts, fields }: Props) => {
   const t = useWords()
   const given = <Edited,>(of: Edited): Fielded<Edited> => ({

@@ -22,16 +22,16 @@ type Props = {
   raceid: number
   race: string
   before: Definition | undefined
-  /** What the editor begins with: what is saved, what was not saved last time, or something new. */
+  /** The design that the editor begins with: the saved one, the unsaved one of last time, or a new one. */
   begin: Design
   from: string | null
   restored: boolean
   onSaved: (after: Definition) => void
-  /** Begins again with what is saved. */
+  /** Begins again with the saved design. */
   onReload: () => void
 }
 
-/** The editor of certificates: the board, what is on it, what each of it is, and what there is to look at. */
+/** The editor of certificates: the board, its layers, the settings of each, and the findings. */
 export const CertificateStudio = ({ raceid, race, before, begin, from, restored, onSaved, onReload }: Props) => {
   const t = useWords()
 

@@ -5,7 +5,7 @@ import { useLayerName } from './LayerList.tsx'
 import { words } from './studio.words.ts'
 import type { Checked } from './useFindings.ts'
 
-/** What to look at before runners see it; each leads to the layer that it is about. */
+/** The findings to look at before runners see the certificate. Each leads to its layer. */
 export const ChecksList = ({
   checked: { findings, read },
   layers,

@@ -26,7 +26,7 @@ export const remove = ({ chosen, change, choose }: Studio): void => {
 export const shift = ({ chosen, change }: Studio, to: Shift): void =>
   void (chosen !== undefined && change((now) => shifted(now, chosen, to)))
 
-/** What can be done with the chosen layer as a whole. */
+/** The actions on the selected layer as a whole. */
 export const LayerActions = ({ studio }: { studio: Studio }) => {
   const t = useWords()
   const { design, chosen } = studio

@@ -15,7 +15,7 @@ const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidde
   qr: QrCode,
   watermark: Stamp,
 }
-/** What a layer is called: a text by what it says, with the names of its fields, anything else by its kind. */
+/** The name of a layer: for a text its content, with the names of its fields; otherwise its kind. */
 export const useLayerName = () => {
   const t = useWords()
   const plain = (text: string) =>
@@ -36,7 +36,7 @@ type Props = {
   troubled: ReadonlySet<number>
   onChoose: (key: number) => void
 }
-/** All that is on the certificate, the front first: what lies under something else is chosen here. */
+/** All layers of the certificate, the front first. A person selects a covered layer here. */
 export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
   const t = useWords()
   const nameOf = useLayerName()

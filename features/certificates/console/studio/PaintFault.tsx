@@ -4,7 +4,9 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { MissingPicture } from '../../render/paint.rules.ts'
 import { words } from '../definitions/editor.words.ts'
 
-/** Why a certificate isn't painted: mostly that one of its pictures is not there, which is no fault of the server's. */
+/**
+ * The reason why a certificate is not painted. Usually one of its pictures is missing, which is no fault of the server.
+ */
 export const PaintFault = ({ error }: { error: unknown }) => {
   const t = useWords()
   if (!(error instanceof MissingPicture)) return <ErrorState error={error} />

@@ -17,7 +17,7 @@ import type { Studio } from './useStudio.ts'
 
 type Props = { studio: Studio; raceid: number; known: ReadonlySet<string>; errors: Readonly<Record<string, string>> }
 
-/** What a certificate is called, whom it is for, and what it is printed on. */
+/** The name of a certificate, its audience, and its paper. */
 export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
   const t = useWords()
   const { design, change, settle } = studio

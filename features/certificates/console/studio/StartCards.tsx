@@ -40,7 +40,7 @@ const Way = ({
 
 type Props = { raceid: number; definitions: readonly Definition[]; onBegin: (design: Design) => void }
 
-/** Where a new certificate begins. */
+/** The ways to begin a new certificate. */
 export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const t = useWords()
   const [kind, setKind] = useState<CertificateKind>('timing')
@@ -49,8 +49,8 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const start = useCall(consoleCertificatesStart)
   const upload = useCall(consoleFilesSave)
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
-  // A sheet without a name on it would be nobody's, one without code and number nobody could verify: they are there
-  // from the beginning.
+  // A certificate without a name belongs to nobody, and without code and number nobody can verify it: a new one has all
+  // of them from the beginning.
   const blank = (paper: { width: number; height: number }, bg: string | null = null) =>
     onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
   const standard = () =>

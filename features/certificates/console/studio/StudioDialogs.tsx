@@ -3,7 +3,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from './studio.words.ts'
 
-/** What was not saved last time is back. */
+/** Tells that the unsaved design of last time is back. */
 export const RestoredNotice = ({
   fresh,
   onDiscard,
@@ -30,7 +30,7 @@ export const RestoredNotice = ({
   )
 }
 
-/** Somebody else's change is not overwritten without being asked. */
+/** Asks before it overwrites another person's change. */
 export const ConflictDialog = ({
   open,
   busy,
@@ -72,7 +72,7 @@ export const ConflictDialog = ({
   )
 }
 
-/** Before the page is left with something unsaved. */
+/** Asks before the person leaves the page with unsaved changes. */
 export const LeaveDialog = ({
   open,
   busy,

@@ -19,7 +19,7 @@ type Props = {
   onSave: () => void
 }
 
-/** The certificate's name, what is unsaved of it, and what is done with all of it. */
+/** The certificate's name, its unsaved changes, and the actions on the whole certificate. */
 export const StudioHead = ({ studio, raceid, busy, whyNot, trial, onTrial, onPreview, onSave }: Props) => {
   const t = useWords()
   const { design, dirty, undo, redo, canUndo, canRedo } = studio

@@ -22,7 +22,7 @@ const icons = { add: Plus, layers: Layers, fields: SlidersHorizontal, checks: Li
 type Props = {
   studio: Studio
   raceid: number
-  /** Undefined: on a phone nothing but the board is seen; on a desktop the properties are. */
+  /** Undefined: a phone shows only the board, and a desktop shows the properties. */
   tab: Tab | undefined
   onTab: (tab: Tab | undefined) => void
   onChoose: (key: number) => void
@@ -35,10 +35,7 @@ type Props = {
   errors: Readonly<Record<string, string>>
 }
 
-/**
- * Beside the board on a desktop; on a phone a bar at the thumb, from which a sheet rises that leaves the board in
- * sight.
- */
+/** Stands beside the board on a desktop. On a phone it is a bar near the thumb; its sheet leaves the board visible. */
 export const StudioPanel = ({
   studio,
   raceid,

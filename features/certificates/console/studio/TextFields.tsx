@@ -11,7 +11,7 @@ import { type FamilyName, families, ownFamily } from '../../fonts/families.rules
 import { FieldPicker } from './FieldPicker.tsx'
 import { words } from './studio.words.ts'
 
-/** One box under the hand: `set` changes it, `rest` ends the gesture. */
+/** The box that a person edits: `set` changes it, `rest` ends the gesture. */
 export type Fielded<Edited> = { box: Edited; set: (patch: Partial<Edited>, tag?: string) => void; rest: () => void }
 type Choices = {
   /** Families of the race's own fonts. */ fonts: readonly string[]
@@ -23,7 +23,7 @@ const fits = ['shrink', 'wrap', 'none'] as const
 const weights = [300, 400, 500, 600, 700, 900] as const
 const names = Object.keys(families) as FamilyName[]
 
-/** What is said, with a runner's facts inserted where the caret stands. */
+/** The text's content. It inserts a runner's facts at the caret. */
 const Content = ({ box, set, rest, fields }: Fielded<TextBox | WatermarkBox> & Pick<Choices, 'fields'>) => {
   const t = useWords()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -150,7 +150,7 @@ const Shadow = ({ box, set, rest }: Fielded<TextBox>) => {
   )
 }
 
-/** Everything that a text can be but its place. */
+/** All settings of a text except its position. */
 export const TextFields = ({
   box,
   set,

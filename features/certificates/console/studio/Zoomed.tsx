@@ -12,7 +12,7 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
   const [zoom, setZoom] = useState(0)
   const by = steps[zoom]!
   const room = useRef<HTMLDivElement>(null)
-  // What is chosen, else the middle, stays where the eye is.
+  // The selected layer, or else the middle, stays at its place on the screen.
   useLayoutEffect(() => {
     const view = room.current
     if (!view || by === 1) return

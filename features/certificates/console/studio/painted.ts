@@ -5,7 +5,7 @@ import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
 import type { Sheet } from '../../web/sheet.ts'
 
-/** A picture that is on the paper is painted again with every move of the hand: it is fetched and decoded once. */
+/** A picture on the paper is painted again with every move. It is fetched and decoded once. */
 const known = new Map<string, Promise<Picture>>()
 const pictureAt = (address: string): Promise<Picture> => {
   const before = known.get(address)
@@ -17,7 +17,7 @@ const pictureAt = (address: string): Promise<Picture> => {
 }
 
 type Boxed = Omit<Sheet, 'html' | 'photo'> & { boxes: NonNullable<Sheet['boxes']> }
-/** Everything that painting needs, waited for. */
+/** Loads everything that painting needs. */
 export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
   const [background, pictures] = await Promise.all([
     bg === null ? null : pictureAt(bg),
@@ -43,7 +43,7 @@ let measures: CanvasContext | undefined
 /** A canvas that only measures texts. */
 export const measuring = (): CanvasContext => (measures ??= contextOf(document.createElement('canvas')).context)
 
-/** The certificate as it is now, painted anew as fast as it changes and no faster; `turn` counts the paintings. */
+/** The present certificate, painted anew as fast as it changes and no faster; `turn` counts the paintings. */
 export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: unknown; turn: number } => {
   const [state, setState] = useState<{ canvas?: HTMLCanvasElement; error?: unknown; turn: number }>({ turn: 0 })
   const canvas = useRef<HTMLCanvasElement>(undefined)

@@ -9,10 +9,10 @@ import { type Trial, trialValues, trials } from '../definitions/trials.ts'
 import { usePainted } from './painted.ts'
 import { useFindings } from './useFindings.ts'
 
-/** Where the code of a made-up certificate leads. */
+/** The address in the code of a sample certificate. */
 const link = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
-/** A design with values in it: what is painted of it, what can stand in it, and what there is to look at. */
+/** A design with values in it: its picture, its possible fields, and its findings. */
 export const useDrawn = (given: { raceid: number; race: string; design: Design; trial: Trial }) => {
   const { raceid, race, design, trial } = given
   const fonts = useAsk(consoleCertificatesFonts, { raceid })

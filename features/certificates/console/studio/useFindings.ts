@@ -5,12 +5,12 @@ import { paint } from '../../render/paint.rules.ts'
 import type { Sheet } from '../../web/sheet.ts'
 import { contextOf, measuring, paintingOf } from './painted.ts'
 
-/** Looking closely waits until the hand rests. */
+/** The close checks begin once the person stops moving for this long. */
 const RESTS_MS = 350
-/** Grounds are looked at smaller than they are. */
+/** The checks look at grounds at this share of their size. */
 const GLANCE = 0.5
 
-/** Reads the codes back from the painted picture, each from its own place with what lies over it. */
+/** Reads the codes back from the painted picture, each at its own place with the layers over it. */
 const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,
@@ -53,7 +53,7 @@ export type Checked = {
 }
 const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
-/** What there is to look at before runners see it; anew whenever the hand has rested. */
+/** The findings to look at before runners see the certificate. The hook checks again when the person stops moving. */
 export const useFindings = ({ design, known, trials, fonts = [], link }: Given): Checked => {
   const [checked, setChecked] = useState<Checked>({ findings: [], read: undefined })
   const of = JSON.stringify([
@@ -98,7 +98,7 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
       ]
       if (!gone) setChecked({ findings: all.toSorted((a, b) => (rank[a.what] ?? 9) - (rank[b.what] ?? 9)), read })
     }
-    // A picture that can't be had is told on the board.
+    // The board tells of a picture that cannot be loaded.
     const timer = setTimeout(() => void check().catch(() => undefined), RESTS_MS)
     return () => {
       gone = true

@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 const typesIn = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
-/** The editor by keyboard. A person who types in a field keeps the keys of typing; saving works from everywhere. */
+/** The editor by keyboard. A person who types in a field keeps the keys of typing. Saving works from everywhere. */
 export const useShortcuts = (
   studio: Studio,
   { onSave, onFree }: { onSave: () => void; /** The chosen layer is gone, or let go. */ onFree: () => void },

@@ -5,7 +5,7 @@ import { changed, redone, settled, undoable, undone } from '#ui/form/unsaved/und
 import type { Definition } from '../../contract.ts'
 import { type Design, layersOf } from '../../template/layers.rules.ts'
 
-/** What stays on the device while it is not saved: the design, and which state of the definition it began from. */
+/** The unsaved design on the device, and the version of the definition that it began from. */
 export type Unsaved = {
   design: Design
   from: string | null
@@ -25,10 +25,10 @@ export const designOf = ({ name, kind, eventid, published, map, bg, width, heigh
   height,
   layers: layersOf(boxes ?? []),
 })
-/** Layers keep their keys for as long as the editor is open; what is saved has none. */
+/** Layers keep their keys while the editor is open. A saved design has none. */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
-/** Writing the draft waits until the hand rests. */
+/** The draft is written once the person stops for this long. */
 const RESTS_MS = 300
 
 type Given = {
@@ -40,14 +40,14 @@ type Given = {
   onLeave: (leave: () => void) => void
 }
 
-/** A design under the hands: its history, what is chosen, and its draft on the device. */
+/** A design in the editor: its history, the selected layer, and its draft on the device. */
 export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) => {
   const [history, setHistory] = useState(() => undoable(begin))
   const [chosen, choose] = useState<number>()
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
   const draft = draftOf(raceid, id)
-  /** The design of which nothing is to be kept any more. */
+  /** The design whose draft must not be kept any more. */
   const forgotten = useRef<Design | undefined>(undefined)
   const keepDraft = useEffectEvent(() =>
     dirty && forgotten.current !== design ? draft.write({ design, from }) : draft.clear(),
@@ -88,7 +88,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
     redo: useCallback(() => setHistory(redone), []),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** Nothing is unsaved any more, or nothing of it is wanted. */
+    /** Drops the draft: nothing is unsaved, or the person does not want it. */
     forget: () => {
       forgotten.current = design
       draft.clear()

@@ -3,14 +3,15 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import type { Tab } from './StudioPanel.tsx'
 import type { Studio } from './useStudio.ts'
 
-/**
- * Which tab is open, and where the focus goes with it. `wrongBox` is the box that the server would not take.
- */
+/** The open tab, and the focus that moves with it. `wrongBox` is the box that the server refused. */
 export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
   const root = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState<Tab>()
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
-  /** Where what had the focus is gone, the board has it: arrow keys move what was chosen or put on at once. */
+  /**
+   * Where the focused element is gone, the board gets the focus, so that arrow keys at once move the selected or added
+   * layer.
+   */
   const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())
   const choose = (key: number) => {
     studio.choose(key)
@@ -29,7 +30,7 @@ export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
     setTab(undefined)
     focusBoard()
   }
-  // A box that the server would not take is brought to the hand, with the sentence that says why.
+  // A box that the server refused is brought into view, with the sentence of the reason.
   useFollow(wrongBox, (field) => {
     const layer = field === undefined ? undefined : studio.design.layers[Number(field.split('.')[1])]
     if (!layer) return
@@ -40,7 +41,7 @@ export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
   useEffect(() => {
     if (wrongBox !== undefined) focusKept()
   }, [wrongBox])
-  // On a phone the sheet of properties leaves the upper half of the screen: what is chosen is brought there.
+  // On a phone the sheet of properties leaves the upper half of the screen, so the selected layer is scrolled there.
   useEffect(() => {
     const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
     if (tab === 'fields' && piece && innerWidth < 1024)
