@@ -5,9 +5,9 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
 /**
- * What one should know of the data: no elevations; elevations for a part only; a gap longer than a kilometre; far from
- * the certified distance; a route of few points, not a track; tracks that do not join up, of which the longest is
- * taken.
+ * Doubts about the data: no elevations; elevations for a part only; a gap longer than a kilometre; a length far from
+ * the certified distance; a route of few points in place of a track; tracks that do not join up, of which the longest
+ * is taken.
  */
 export const doubts = [
   'no_elevation',
@@ -19,7 +19,7 @@ export const doubts = [
 ] as const
 export type Doubt = (typeof doubts)[number]
 
-/** A place on or beside the course. `at`: metres from the start; null where it lies off the course. */
+/** A place on or beside the course. `at`: metres from the start; null where the place lies off the course. */
 export const Spot = z.object({
   name: z.string(),
   kind: z.enum(spotKinds),
@@ -29,8 +29,8 @@ export const Spot = z.object({
 })
 export type Spot = z.output<typeof Spot>
 /**
- * The course as it is kept. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every
- * `step` metres; empty without elevations.
+ * The kept course. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every `step`
+ * metres; empty without elevations.
  */
 export const CourseShape = z.object({
   points: z.array(z.tuple([z.number(), z.number(), z.number()])),
@@ -55,14 +55,14 @@ export const Course = z.extend(CourseShape, {
   event: z.string(),
   colour: z.string(),
   certified: z.nullable(z.number()),
-  /** Where the GPX lies on our origin. */
+  /** The path of the GPX on our origin. */
   gpx: z.string(),
   bytes: z.number(),
   updated_at: Time,
 })
 export type Course = z.output<typeof Course>
 
-/** The course small, for a race's home: its line within a box of 100 × 100 and its heights. */
+/** A small sketch of the course for a race's home: its line within a box of 100 × 100, and its heights. */
 export const CourseSketch = z.object({
   eventid: z.number(),
   event: z.string(),

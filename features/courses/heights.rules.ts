@@ -1,14 +1,14 @@
-/** How elevations become a profile and a climb. Said on the page in words (courseWords.method). */
+/** Turns elevations into a profile and a climb. The page explains the method in words (courseWords.method). */
 type Known = { at: number; ele: number | null }
 
-/** Half of the stretch over which heights are averaged: GPS heights jump by metres from point to point. */
+/** Half of the length over which heights are averaged: GPS heights jump by metres from point to point. */
 export const smoothing = 50
-/** A rise counts once it has come to so many metres; less is noise. */
+/** A rise counts from this many metres on; less is noise. */
 export const leastRise = 3
 
 /**
  * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of
- * points that had one. Too few known ones give none at all: a profile that is guessed would be believed.
+ * points with a height. Where too few are known it returns none at all: people would believe a guessed profile.
  */
 export const evenHeights = (
   points: readonly Known[],
@@ -17,7 +17,7 @@ export const evenHeights = (
   const given = points.flatMap(({ at, ele }) => (ele === null ? [] : [{ at, ele }]))
   const known = given.length / points.length
   const step = Math.max(20, Math.ceil(metres / 800 / 10) * 10)
-  // A device without a barometer or signal writes one and the same height everywhere.
+  // A device without a barometer or signal writes the same height everywhere.
   const flat = given.length > 10 && given.every(({ ele }) => ele === 0)
   if (known < 0.5 || given.length < 2 || flat) return { step, heights: [], known: 0 }
   const fine = Math.min(step, 20)
@@ -40,7 +40,7 @@ export const evenHeights = (
   return { step, heights, known }
 }
 
-/** Metres up and down: what rises (falls) by at least three metres before it turns. */
+/** Metres up and down: each rise (fall) of at least three metres before the course turns. */
 export const climbOf = (heights: readonly number[]): { ascent: number; descent: number } => {
   let [ascent, descent] = [0, 0]
   let turned = heights[0] ?? 0

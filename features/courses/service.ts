@@ -27,7 +27,7 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
   }
 }
 
-/** What a GPX file makes of an event's course, its bytes kept already; the row is written by `saveCourse`. */
+/** The course of an event from a GPX file. It keeps the file's bytes; `saveCourse` writes the row. */
 export const prepareCourse = async (
   { integrations }: Pick<Parts, 'integrations'>,
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
@@ -53,11 +53,13 @@ export const prepareCourse = async (
   return row
 }
 
-/** Writes the course of an event, new or in place of the one it had. */
+/** Writes the course of an event, new or in place of the former one. */
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
-/** Every opening of a race's home shows a sketch, and courses change seldom: those of a race are kept this long. */
+/**
+ * Every visit of a race's home shows a sketch, and courses change seldom: the sketches of a race are kept this long.
+ */
 type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }
 const sketches = cacheOf<number, Sketched[]>({ ms: 5_000, most: 1000 })
 const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
@@ -70,7 +72,7 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
     })),
   )
 
-/** The first course of a race in the order of its events, small and up to 5 s old; null where it has none. */
+/** The first course of a race in the order of its events, as a sketch and up to 5 s old; null where it has none. */
 export const sketchFor = async (
   db: Db,
   events: readonly EventRow[],
@@ -86,7 +88,7 @@ export const sketchFor = async (
   return null
 }
 
-/** Keeps a guidebook's PDF and says why not. */
+/** Keeps a guidebook's PDF, or returns the reason why it does not. */
 export const keepGuidebook = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },

@@ -14,7 +14,7 @@ export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number;
 }
 
 export type Walked = GpxPoint & { at: number }
-/** Points with their metres from the start; those that do not move are left out. */
+/** Points with their metres from the start. Points without movement are left out. */
 export const walk = (points: readonly GpxPoint[]): Walked[] => {
   const walked: Walked[] = []
   for (const point of points) {
@@ -27,8 +27,8 @@ export const walk = (points: readonly GpxPoint[]): Walked[] => {
 }
 
 /**
- * Douglas–Peucker on the plane around the course: points that stray less than `metres` from the line are left out.
- * Without recursion, for a track may be long.
+ * Douglas–Peucker on the plane around the course: it leaves out points that are less than `metres` from the line. It
+ * has no recursion, because a track may be long.
  */
 export const simplified = (points: readonly Walked[], metres: number): Walked[] => {
   if (points.length < 3) return [...points]
@@ -64,7 +64,7 @@ const fewEnough = (points: readonly Walked[]): Walked[] => {
   }
 }
 
-/** Where the course is at so many metres. `from` lets one walk along without starting anew. */
+/** The position of the course after a number of metres. `from` lets a caller continue from the last point. */
 const along = (points: readonly Walked[], at: number, from = 0): { lat: number; lon: number; index: number } => {
   let index = from
   while (index < points.length - 2 && points[index + 1]!.at < at) index++
@@ -75,7 +75,7 @@ const along = (points: readonly Walked[], at: number, from = 0): { lat: number; 
 
 const degrees = (n: number) => Math.round(n * 1e6) / 1e6
 const nearest = 250
-/** The metres at which a place lies on the course; null where the course keeps more than 250 m away from it. */
+/** The metres at which a place lies on the course; null where the course stays more than 250 m away from it. */
 const metresAt = (points: readonly Walked[], place: { lat: number; lon: number }): number | null => {
   let [best, at] = [Infinity, 0]
   const squash = Math.cos(place.lat * rad)
@@ -98,7 +98,10 @@ const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way 
     undefined,
   )
 
-/** A device that was switched off between begins a new track: two that follow on within so many metres are one way. */
+/**
+ * A device that was switched off in between begins a new track. Two tracks whose ends lie within this many metres are
+ * one way.
+ */
 const joins = 250
 const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] => {
   const ways: { name: string; points: GpxPoint[] }[] = []
@@ -113,8 +116,8 @@ const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] 
 }
 
 /**
- * What a GPX makes of a course: the longest way of its tracks, or its longest route where it has no track. Undefined
- * where it has neither. `certified`: the event's distance in metres.
+ * The course in a GPX: the longest way of its tracks, or its longest route where it has no track. Undefined where it
+ * has neither. `certified`: the event's distance in metres.
  */
 export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & { name: string }) | undefined => {
   const ways = chained(gpx.tracks).filter(({ points }) => points.length >= 2)

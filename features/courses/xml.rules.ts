@@ -1,6 +1,6 @@
 /**
- * A strict reader of XML, enough for GPX and no more: elements, attributes, text, CDATA, comments. A document type is
- * refused, and with it every entity but the five of XML itself: nothing is fetched and nothing can grow.
+ * A strict reader of XML, just enough for GPX: elements, attributes, text, CDATA, comments. It refuses a document type,
+ * and with it every entity but the five of XML itself: nothing is fetched and nothing can grow.
  */
 export type XmlReader = {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
@@ -39,7 +39,7 @@ const attributesOf = (text: string): Record<string, string> => {
   return found
 }
 
-/** Where a tag ends: the next `>` outside quotes. */
+/** The end of a tag: the next `>` outside quotes. */
 const endOfTag = (xml: string, from: number): number => {
   let quote = ''
   for (let at = from; at < xml.length; at++) {
@@ -58,8 +58,8 @@ const after = (xml: string, end: string, from: number): number => {
 }
 
 /**
- * Reads a whole document, or throws `NotXml`. Names come as written, prefix included; text is that of the element
- * itself.
+ * Reads a whole document, or throws `NotXml`. Names come as they are written, prefix included; text is that of the
+ * element itself.
  */
 export const readXml = (xml: string, reader: XmlReader): void => {
   const stack: { name: string; text: string }[] = []

@@ -3,17 +3,17 @@ import { copyParts } from '#contract/copying.ts'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
 
-/** What a race may start from beside nothing and another race: the kinds of race that are common. */
+/** The templates of a race: the common kinds of race. A race may also start from nothing or from another race. */
 export const templates = ['marathon', 'half', 'city10', 'trail', 'fun', 'online'] as const
 export type TemplateKey = (typeof templates)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const made = {
-  /** The race's id, which stands in its addresses and stays. */
+  /** The race's id, which stands in its addresses and does not change. */
   number: RaceId,
   name: Line(80),
   names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
-  /** An IANA time zone, whose clock the race goes by. */
+  /** An IANA time zone. The race goes by its clock. */
   zone: z._default(z.string(), 'Asia/Shanghai'),
   /** The first start. All other dates are counted from its day. */
   time: Instant,
@@ -25,7 +25,7 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
   input: z.object({
     ...made,
     template: z.enum(templates),
-    /** When sign-up opens; left out: three months before the race, or now where that is past. */
+    /** The opening of sign-up; without it three months before the race, or now where that is past. */
     signup_from: z.optional(Instant),
   }),
   output: Made,
@@ -41,9 +41,9 @@ export const consoleRacesCreateCopy = post('/console/races/create/copy', {
     ...made,
     /** The race that is copied. */
     from: RaceId,
-    /** What comes along beside name, place, look and legal texts. */
+    /** The parts that are copied beside name, place, look and legal texts. */
     parts: z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length)),
-    /** Its events that come along; left out: all of them. */
+    /** The events that are copied; without it all of them. */
     events: z.optional(z.array(Int).check(z.maxLength(100))),
   }),
   output: Made,
@@ -62,7 +62,7 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
     zone: z.string(),
     name: z.string(),
     names: z.object({ en: z.optional(z.string()), 'zh-tw': z.optional(z.string()) }),
-    /** Whether one may give the staff of that race their roles again. */
+    /** Tells whether the caller may give the staff of that race their roles again. */
     may_staff: z.boolean(),
   }),
   refusals: ['race_to_copy_gone'],

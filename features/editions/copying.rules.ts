@@ -4,7 +4,7 @@ type JsonRow = Record<string, unknown>
 export type Moving = {
   from: number
   to: number
-  /** From the former race day to the new one. */
+  /** The days from the former race day to the new one. */
   days: number
   zones: { from: string; to: string }
   now: Date
@@ -18,8 +18,8 @@ export const daysBetween = (from: { time: Date; zone: string }, to: { time: Date
   dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
 
 /**
- * The next edition by itself: the first year in which it lies ahead, at the same hour, on the same weekday as near to the
- * same date as can be.
+ * The proposed next edition: the first year in which it lies ahead, at the same hour, on the same weekday nearest to
+ * the same date.
  */
 export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date => {
   const first = Temporal.Instant.fromEpochMilliseconds(race.time.getTime()).toZonedDateTimeISO(race.zone)
@@ -30,7 +30,7 @@ export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date
   }
 }
 
-/** An instant on another day, with the clock in the race's zone showing the same. */
+/** An instant on another day, at the same time on the clock of the race's zone. */
 export const movedInstant = (iso: string, { days, zones }: Pick<Moving, 'days' | 'zones'>): string =>
   Temporal.Instant.from(iso)
     .toZonedDateTimeISO(zones.from)
@@ -43,19 +43,19 @@ export const movedDay = (day: string, days: number): string => Temporal.PlainDat
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/
-/** Whether a text begins with a day that a calendar has. */
+/** Tells whether a text begins with a valid calendar day. */
 const hasDay = (text: string): boolean => {
   const ms = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
-/** Addresses of the race's own pictures and pages lead into the new race. */
+/** Rewrites addresses of the race's own pictures and pages for the new race. */
 const readdressed = (text: string, { from, to }: Moving): string =>
   text
     .replaceAll(new RegExp(`/(files|guidebooks|shots)/${from}/`, 'g'), `/$1/${to}/`)
     .replaceAll(new RegExp(`([?&](?:amp;)?raceid=)${from}(?!\\d)`, 'g'), `$1${to}`)
 
-/** A value of a setting in the new race: its dates moved, its addresses the new race's. */
+/** A setting's value for the new race: with moved dates, and with the new race's addresses. */
 export const moved = (value: unknown, moving: Moving): unknown => {
   if (typeof value === 'string') {
     if (INSTANT.test(value) && hasDay(value)) return movedInstant(value, moving)
@@ -76,13 +76,13 @@ export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
   ...('updated_at' in row ? { updated_at: moving.now.toISOString() } : {}),
 })
 
-/** Hashes of the pictures of a race that a value names. */
+/** Hashes of a race's pictures that a value names. */
 export const picturesIn = (value: unknown, raceid: number): string[] =>
   [...JSON.stringify(value ?? null).matchAll(new RegExp(`/files/${raceid}/([0-9a-f]{32})\\.`, 'g'))].map(
     ([, hash]) => hash!,
   )
 
-/** Settings that are rules of taking part; those of no list come along with every copy. */
+/** Settings that are rules of taking part. Settings of no list are a part of every copy. */
 const ofRules = [
   'pay_minutes',
   'edit_until',
@@ -104,8 +104,8 @@ const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>
 /**
- * The settings that a copy has, before their dates are moved. A version of a consent may look like a day and is none:
- * the same words stay the same version.
+ * The settings of a copy, before their dates are moved. A version of a consent may look like a day but is none: the
+ * same words keep the same version.
  */
 export const copiedSettings = (
   settings: Settings,

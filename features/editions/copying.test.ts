@@ -23,7 +23,7 @@ test('where clocks change, and in another time zone, the same hour is shown', ()
   const berlin = { ...moving, zones: { from: 'Europe/Berlin', to: 'Europe/Berlin' } }
   // 10:00 in winter stays 10:00 in summer.
   expect(movedInstant('2027-03-20T10:00:00+01:00', { ...berlin, days: 14 })).toBe('2027-04-03T08:00:00Z')
-  // 02:30 does not exist on 28 March 2027: the hour after it.
+  // 02:30 does not exist on 28 March 2027, so it becomes the hour after it.
   expect(movedInstant('2027-03-27T02:30:00+01:00', { ...berlin, days: 1 })).toBe('2027-03-28T01:30:00Z')
   const away = { ...moving, days: 0, zones: { from: 'Asia/Shanghai', to: 'Asia/Tokyo' } }
   expect(movedInstant('2026-11-01T07:30:00+08:00', away)).toBe('2026-10-31T22:30:00Z')

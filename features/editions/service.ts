@@ -12,7 +12,7 @@ type Chosen = { parts: readonly CopyPart[]; events: readonly number[] }
 type Bytes = { from: string; to: string }
 type Kept = { raceid: number; hash: string; ext: string }
 
-/** The rows of a table that come along, as the new race has them. */
+/** The rows of a table that are copied, as the new race has them. */
 const takenRows = async (
   tx: Tx,
   table: string,
@@ -56,7 +56,7 @@ const copyTable = async (
   })
 }
 
-/** Settings of the race itself, beside what its rooms hold of it. */
+/** Settings of the race itself, beside those that its rooms hold. */
 const copiedRace = (
   source: RaceRow,
   race: NewRace,
@@ -92,8 +92,9 @@ const copiedRace = (
 }
 
 /**
- * Copies what a race is set up with into a new one, in the caller's transaction; undefined where the new id is taken.
- * Kept bytes are named by what is in them: written before the commit, they are there with it, and are nobody's without.
+ * Copies the configuration of a race into a new one, in the caller's transaction; undefined where the new id is taken.
+ * Kept bytes are named by their content: they are written before the commit, are there with it, and belong to nobody
+ * without it.
  */
 export const copyRace = async (
   { integrations }: Pick<Parts, 'integrations'>,
@@ -142,8 +143,8 @@ export const copyRace = async (
 const tablesOf = ({ copied = {}, left = {} }: Configuration): string[] => [...Object.keys(copied), ...Object.keys(left)]
 
 /**
- * Removes a race with all that was set up for it, and answers the names of its kept bytes; undefined while anything else
- * names it. The caller holds the race.
+ * Removes a race with everything that was set up for it, and returns the names of its kept bytes; undefined while
+ * anything else names the race. The caller has locked the race.
  */
 export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] | undefined> => {
   const rooms = everyConfiguration.get()

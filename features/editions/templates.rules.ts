@@ -12,7 +12,7 @@ type Line = {
   /** Yuan. */
   price: number
   places: number
-  /** Hours from the gun in which the course is open. */
+  /** The hours after the gun during which the course is open. */
   cutoff: number
   /** Minutes after the first start. */
   after?: number
@@ -202,7 +202,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
   },
 }
 
-/** Where each entry of a template's menu leads. Results and certificates wait, hidden, for the day after. */
+/** The addresses of a template's menu. Results and certificates stay hidden until the day after. */
 const pages: Partial<Record<MenuEntry['key'], string>> = {
   signup: '/baoming',
   query: '/query',
@@ -221,7 +221,7 @@ const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] => [
   ...(['results', 'certificate'] as const).map((key) => ({ key, page: pages[key]!, names: {}, hidden: true })),
 ]
 
-/** Days before the race on which things happen, where there is time for them. */
+/** The days before the race of each date, where there is time for them. */
 const before = {
   opens: 90,
   closes: 45,
@@ -238,14 +238,14 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * The clock of a template: each date is so many days before the race day; where the race is nearer than the first of
- * them, all move together into the time that is left.
+ * The clock of a template: each date lies a number of days before the race day. Where the race is nearer than the first
+ * date, all dates move together into the remaining time.
  */
 export const templateClock = (time: Date, zone: string, now: Date) => {
   const race = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)
   const left = time.getTime() - now.getTime()
   const isNear = left < LONGEST * DAY
-  /** A part of what is left, at a full hour where that says enough. */
+  /** A part of the remaining time, at a full hour where that is exact enough. */
   const near = (days: number): Temporal.ZonedDateTime => {
     const ms = time.getTime() - (left * days) / LONGEST
     const step = left > 3 * DAY ? HOUR : 60_000
@@ -310,7 +310,7 @@ const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, 
   }
 }
 
-/** A race as a template makes it for a day. */
+/** The race that a template makes for a day. */
 export const raceFrom = (
   key: TemplateKey,
   { time, zone, signup_from }: { time: Date; zone: string; signup_from: string | undefined },

@@ -86,7 +86,7 @@ const online = text(
 )
 export const disclaimers = { road, trail, online } as const
 
-/** Templates as the page of a new race shows them. */
+/** The texts of the templates on the page of a new race. */
 export const templateWords = {
   marathon: text('马拉松', '馬拉松', 'Road marathon'),
   marathon_says: text(

@@ -19,7 +19,7 @@ import {
   removeEventRow,
 } from './store.ts'
 
-/** An event with the stock that concerns it: its own and what is counted over all events. */
+/** An event with its own stock and the stock that is counted over all events. */
 const edited = (row: EventRow, counters: readonly Counter[]) => ({
   id: row.id,
   taken: row.taken,
@@ -58,7 +58,7 @@ const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
       .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)
       .join(', '),
   }
-/** Tables that name an event: a person who is in one of them keeps it. */
+/** Tells whether tables that name an event hold rows of people, so that the event must stay. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
 const zoneOf = async (db: Db, raceid: number, now: Date) => (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
 
@@ -79,14 +79,13 @@ export const consoleRoutes = [
       const wrong = draftWrong(draft)
       if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
       return save(async (tx) => {
-        // All events of the race: stock may be counted over all of them, and a new event takes the next number. Rows
-        // that are held say nothing of one that is written at the same moment, so that the number is held too.
+        // All events of the race are locked: stock may be counted over all of them, and a new event takes the next
+        // number. A lock on rows does not stop a new row, so the number is locked too.
         await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
         const rows = await lockEventRows(tx, raceid)
         const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
         if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-        // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a
-        // draw that is called off.
+        // The draw's rules declare the hour publicly. Staff change it there, or after calling off the draw.
         if (
           before?.draw_kept &&
           (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||

@@ -26,7 +26,7 @@ const save = async (change: Partial<EventDraft>, more: Record<string, unknown> =
   )
 }
 let serial = 0
-/** A place that somebody holds, as sign-up leaves it: counted in the event. */
+/** A place that a registration holds, as sign-up leaves it: counted in the event. */
 const hold = async (row: { clothes?: string; eventid?: number } = {}) => {
   const now = world.clock.now()
   const bytes = Buffer.from(`document ${++serial}`)

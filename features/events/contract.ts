@@ -18,18 +18,22 @@ export const eventTypes = [
   'other',
 ] as const
 export type EventType = (typeof eventTypes)[number]
-/** What a new registration of the event enters: registered, awaiting lottery, awaiting review. */
+/** The state that a new registration of the event enters: registered, awaiting lottery, awaiting review. */
 export const eventStates = ['normal', 'draw', 'audit'] as const
 export type EventState = (typeof eventStates)[number]
-/** Whether one can sign up now: `soon` opens later, `over` is past, `full` has no place left. A draw is never full. */
-/** `wait`: the places are gone or owed, and one may sign up for the waitlist. */
+/**
+ * Tells whether a person can sign up now: `soon` opens later, `over` is past, `full` has no place left. A draw is never
+ * full.
+ */
+/** `wait`: the places are taken or owed, and a person may sign up for the waitlist. */
 export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
 /**
- * `events.settings.start`: where and when an event starts, by language; `zones` each with its own time, in their order.
+ * `events.settings.start`: the place and time of an event's start, by language; `zones` each with its own time, in
+ * their order.
  */
 export const StartSettings = z.object({
   place: z._default(Said, {}),
@@ -42,17 +46,17 @@ export const StartSettings = z.object({
   ),
 })
 export type StartSettings = z.output<typeof StartSettings>
-/** `events.settings`; further entries are kept as they are. */
+/** `events.settings`; further entries stay as they are. */
 const Minutes = z.number().check(z.int(), z.minimum(1), z.maximum(20_160))
 export const EventSettings = z.looseObject({
   start: z.optional(StartSettings),
-  /** Minutes from the gun in which the course is open. */
+  /** The minutes after the gun during which the course is open. */
   cutoff_minutes: z.optional(z.nullable(Minutes)),
 })
 
 /**
- * One field as the sign-up form draws it. Built-in fields are labelled by the screens; an event's own question
- * carries `label`.
+ * One field as the sign-up form draws it. Screens have labels for built-in fields; an event's own question carries
+ * `label`.
  */
 export const FormField = z.object({
   name: z.string(),
@@ -60,15 +64,15 @@ export const FormField = z.object({
   required: z.boolean(),
   label: z.nullable(z.string()),
   hint: z.nullable(z.string()),
-  /** `left`: how many of it remain where that is counted (shirts of a size, seats of a bus); null without limit. */
+  /** `left`: the remaining number where it is counted (shirts of a size, seats of a bus); null without limit. */
   options: z.array(z.object({ value: z.string(), label: z.string(), left: z.nullable(z.number()) })),
   max: z.number(),
 })
 export type FormField = z.output<typeof FormField>
 
 /**
- * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` says
- * where and when it is (docs/behaviour/screens.md, Race fields).
+ * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` holds its
+ * place and time (docs/behaviour/screens.md, Race fields).
  */
 export const RaceEvent = z.object({
   id: z.number(),
@@ -89,14 +93,14 @@ export const RaceEvent = z.object({
   signup_from: z.nullable(Time),
   signup_until: z.nullable(Time),
   start_at: z.nullable(Time),
-  /** Minutes from the gun in which the course is open; null where none is told. */
+  /** The minutes after the gun during which the course is open; null without a limit. */
   cutoff_minutes: z.nullable(z.number()),
-  /** Day of the start in the race's zone: ages count on it. */
+  /** Day of the start in the race's zone. Ages count on it. */
   race_day: Day,
   /** Minutes in which an order must be paid. */
   pay_minutes: z.number(),
   colour: z.string(),
-  /** What is told about the start, in the caller's language; null where nothing is. */
+  /** The facts about the start, in the caller's language; null where there are none. */
   start: z.nullable(
     z.object({
       place: z.string(),
@@ -177,7 +181,7 @@ export const EventDraft = z.object({
   cutoff_minutes: z._default(z.nullable(Minutes), null),
 })
 export type EventDraft = z.output<typeof EventDraft>
-/** `draw_kept`: a draw is declared for it, which keeps its hour and its way of giving places. */
+/** `draw_kept`: a draw is declared for the event and keeps its hour and its way of giving places. */
 export const EventEdited = z.object({
   id: z.number(),
   taken: z.number(),
@@ -201,10 +205,10 @@ export const consoleEventsSave = post('/console/events/save', {
     raceid: RaceId,
     /** Without it a new event. */
     id: z.optional(Int),
-    /** Of the event as it was read: a person who saves over somebody else's change is refused. */
+    /** The version of the event that the caller read. The server refuses to overwrite another person's change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     draft: EventDraft,
-    /** What is left out stays as it is; `most` null takes the limit away. */
+    /** A missing thing stays as it is; `most` null removes the limit. */
     stock: z._default(z.array(Stock).check(z.maxLength(200)), []),
   }),
   output: EventEdited,

@@ -5,7 +5,7 @@ import { type StoredEvent, formOf, metresOf, paystateOf, stateOf, typeOf } from 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A row as its organisers write it. */
+/** A row in the form that its organisers write. */
 export const draftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
@@ -28,7 +28,7 @@ export const draftOf = (row: Row): EventDraft => ({
   cutoff_minutes: EventSettings.safeParse(row.settings ?? {}).data?.cutoff_minutes ?? null,
 })
 
-/** A draft as its row has it; `settings` keeps what the form does not know. */
+/** A draft in the form of its row; `settings` keeps entries that the form does not know. */
 export const rowFrom = (
   { distance, start, cutoff_minutes, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
   settings: unknown,
@@ -50,7 +50,7 @@ export const rowFrom = (
   }
 }
 
-/** An event in the next edition of its race, as its row is kept: nobody is in, no draw is declared. */
+/** An event for the next edition of its race, in the form of its row: nobody is in it, and no draw is declared. */
 export const copiedEvent = (
   row: Record<string, unknown>,
   { parts }: { parts: ReadonlySet<string> },
@@ -86,7 +86,7 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
     if (firstTwice(options.map(({ value }) => value)) >= 0) return [`form.quiz.${at}`, 'twice']
     if (right === undefined || !options.some(({ value }) => value === right)) return [`form.quiz.${at}`, 'quiz_right']
   }
-  // Fastest first, and only the last zone takes everybody.
+  // The fastest zone comes first, and only the last zone takes everybody.
   for (const [at, zone] of form.zones.entries()) {
     const before = form.zones[at - 1]
     if (
@@ -100,7 +100,7 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   return undefined
 }
 
-/** The first field of a draft that does not go with the others, and why; undefined where all do. */
+/** The first field of a draft that contradicts the others, and the reason; undefined where all agree. */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
   const later = (
     earlier: string | null,

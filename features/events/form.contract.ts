@@ -8,7 +8,7 @@ export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 const Words = z.partialRecord(z.enum(langs), z.string())
 const Option = z.object({ value: z.string(), says: z.optional(Words) })
 /**
- * A question of an event's own. Its answer lands unsealed under `answers`: never ask for health or contact data here.
+ * A question of an event's own. Its answer is kept unsealed under `answers`: never ask for health or contact data here.
  */
 const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
@@ -19,17 +19,14 @@ const Question = z.object({
   options: z._default(z.array(Option), []),
   max: z._default(z.number(), 100),
 })
-/**
- * One question of the quiz that comes before signing up. `right` is the option that lets one go on; it never leaves the
- * server.
- */
+/** One question of the quiz before sign-up. `right` is the correct option; it never leaves the server. */
 const QuizQuestion = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   says: Words,
   options: z.array(Option).check(z.minLength(2), z.maxLength(8)),
   right: z.optional(z.string()),
 })
-/** A time that qualifies: for a gender, an age range on race day (both included), in seconds or faster. */
+/** A qualifying time: for a gender, an age range on race day (both ends included), in this many seconds or faster. */
 const Standard = z.object({
   gender: z.enum(['male', 'female']),
   age_from: z.number(),
@@ -37,8 +34,8 @@ const Standard = z.object({
   seconds: z.number(),
 })
 /**
- * Qualifying by an earlier time. `direct`: a person who meets the standard (and is approved, where the event reviews) goes
- * past the lottery. `since`: the earliest day of the run.
+ * Qualifying by an earlier time. `direct`: an entrant who meets the standard (and is approved, where the event reviews)
+ * skips the lottery. `since`: the earliest day of the run.
  */
 export const Qualifying = z.object({
   ask: z.enum(['optional', 'required']),
@@ -47,16 +44,16 @@ export const Qualifying = z.object({
   direct: z._default(z.boolean(), false),
 })
 /**
- * A start zone, fastest first: taken by who ran `faster_than` seconds or better. The last one takes everybody. Room is
+ * A start zone, fastest first, for runners with `faster_than` seconds or better. The last zone takes everybody. Room is
  * a counter of kind `zone`.
  */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
-/** `events.form`: what an event asks. An empty object means the defaults. */
+/** `events.form`: the fields that an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
   /**
-   * Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area`
-   * stands for province, city and area together.
+   * Fields that an event may ask beside document, name, gender, birth and mobile, which every event asks. `area` stands
+   * for province, city and area together.
    */
   ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), {
     email: 'optional',

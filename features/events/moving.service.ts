@@ -5,7 +5,7 @@ import { logChange } from '#features/staff/service.ts'
 import { lockEventRows, moveStart } from './store.ts'
 
 type Move = ReturnType<typeof eventsMove.get>
-/** All events of a race that have a start of their own move with it, or none: it is part of the race's own change. */
+/** Moves all events of a race that have a start of their own, or none of them. It is part of the race's own change. */
 export const moveEvents: Move = async (tx, { raceid, days, zone, who, now }) => {
   await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
   for (const before of await lockEventRows(tx, raceid)) {

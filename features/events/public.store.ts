@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of events. */
+/** Columns of events for other rooms. */
 export const eventRows = readable('events', [
   'raceid',
   'id',
@@ -36,8 +36,8 @@ export const eventRows = readable('events', [
 ])
 
 /**
- * How many hold a counted thing already, for a limit that begins to count (eventid 0: over all events). A person who holds a
- * place holds its shirt, seat and zone. The events are locked.
+ * The number of registrations that hold a counted thing already, for a limit that begins to count (eventid 0: over all
+ * events). A registration with a place holds its shirt, seat and zone. The events are locked.
  */
 export const holdersCounted = needed<
   (tx: Tx, raceid: number, kind: 'clothes' | 'packagebus' | 'zone', eventid: number, name: string) => Promise<number>

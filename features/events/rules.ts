@@ -40,11 +40,11 @@ export type StoredEvent = {
   form: unknown
   settings: unknown
   updated_at: Date
-  /** An open waitlist, and how many stood in line when it was last counted. */
+  /** True where the waitlist is open; `waiting` is the number in line at the last count. */
   waitlist?: boolean
   waiting?: number
 }
-/** What an event needs to know of its race. */
+/** The facts about its race that an event needs. */
 export type RaceOfEvent = {
   id: number
   name: string
@@ -63,12 +63,12 @@ export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
   event.paystate === 'closed' ? 'closed' : 'open'
 
 /**
- * Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by
- * them.
+ * Tells whether a new registration of the event takes one of its places at once. Places do not limit the entrants of a
+ * draw.
  */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
-/** Places that anybody may have: what is free, less what an open waitlist is owed. */
+/** Places for everybody: the free ones less those that an open waitlist is owed. */
 export const publicPlaces = ({
   places,
   taken,
@@ -81,13 +81,13 @@ export const publicPlaces = ({
   waiting?: number
 }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
 /**
- * Whether a sign-up without a place joins the waitlist; who is not drawn joins it by the lot, and a review comes before
- * a place.
+ * Tells whether a sign-up without a place joins the waitlist. Entrants who are not drawn join it by the lot, and a
+ * review comes before a place.
  */
 export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
   event.waitlist === true && event.state === 'normal'
 
-/** Whether one can sign up now. */
+/** Tells whether a person can sign up now. */
 export const signupPhaseOf = (
   event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>,
   now: Date,
@@ -102,17 +102,20 @@ export const signupPhaseOf = (
 export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
   distance_cm === null ? null : distance_cm / 100
 
-/** The day on which the ages of an event count: its start in the race's zone. */
+/** The day on which the ages of an event count: the day of its start in the race's zone. */
 export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string =>
   dayIn(race.zone, event.start_at ?? race.time)
 
-/** What an event asks; a form that cannot be read asks the defaults rather than break the page. */
+/**
+ * The fields that an event asks. A form that cannot be read falls back to the defaults, so that the page does not
+ * break.
+ */
 export const formOf = (event: { form: unknown }): EventForm => {
   const read = EventForm.safeParse(event.form ?? {})
   return read.success ? read.data : EventForm.parse({})
 }
 
-/** What is told about an event's start, in the caller's language; null where nothing is. */
+/** The facts about an event's start, in the caller's language; null where there are none. */
 export const startIn = (lang: Lang, event: { settings: unknown }) => {
   const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
   if (!start) return null
@@ -126,7 +129,7 @@ export const startIn = (lang: Lang, event: { settings: unknown }) => {
   }
 }
 
-/** What the form shows a field as, by its kind. */
+/** The control of a field in the form, by its kind. */
 const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> = {
   text: 'text',
   name: 'text',
@@ -139,11 +142,11 @@ const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> =
 }
 const isStock = (name: AskableField): name is StockField => fields[name].kind === 'stock'
 
-/** How many of a counted thing remain; null without limit. */
+/** The remaining number of a counted thing; null without limit. */
 export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
-/** What remains in an event by its race's counters: the event's own and the race-wide ones are both limits. */
+/** The remaining numbers of an event by its race's counters: the event's own and the race-wide ones are both limits. */
 export const leftIn = (
   counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],
   eventid: number,
@@ -157,7 +160,7 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** The fields in the order in which they are asked, beyond those that every event asks. */
+/** The fields in the order of the form, beside those that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
   const asked = askableFields.flatMap((name): FormField[] => {
     const ask = form.ask[name]
@@ -196,7 +199,7 @@ export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited):
   return [...asked, ...own]
 }
 
-/** The quiz as it is asked, without what is right. */
+/** The quiz as it is asked, without the correct options. */
 const quizIn = (form: EventForm, lang: Lang) =>
   form.quiz.map(({ name, says, options }) => ({
     name,

@@ -29,12 +29,12 @@ import {
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
 /**
- * Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the
+ * Events change seldom, so one is kept this long for the checks of sign-up. Places and prices are read again under the
  * event's lock.
  */
 const events = cacheOf<string, EventRow | undefined>({ ms: 1_000, most: 1000 })
 
-/** An event for checking a sign-up against, up to a second old; `fresh` asks the database. */
+/** An event for the checks of a sign-up, up to a second old; `fresh` reads the database. */
 export const readEvent = (
   db: Db,
   raceid: number,
@@ -59,7 +59,10 @@ type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names'>
   ranking?: unknown
   settings?: unknown
 }
-/** Writes an event, new or in place of the one with its id. Sign-ups under way against the old one are checked anew. */
+/**
+ * Writes an event, new or in place of the one with its id. Sign-ups under way against the former version are checked
+ * again.
+ */
 export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
   const json = (value: unknown) => JSON.stringify(value ?? {})
   return upsertEvent(tx, {
@@ -73,19 +76,19 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 }
 
 /**
- * Sets what of a held event its results go by, beside its other settings: how it ranks, what stands above its splits,
- * where its points lie.
+ * Sets the settings of a locked event that its results use, and keeps its other settings: the ranking, the title above
+ * its splits, the positions of its points.
  */
 export const setEventRanking = changeRanking
 
-/** Holds the event until the transaction ends: late, and before its places are looked at. */
+/** Locks the event until the transaction ends: late, and before its places are read. */
 export const lockEvent = lockEventRow
-/** Tells an event when its lot is published, or (null) that it is not sure yet. */
+/** Sets the time at which an event publishes its lot; null: it is not known yet. */
 export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = setDrawKept
-/** Says of a held event whether it has an open waitlist and how many stand in line. */
+/** Saves for a locked event whether its waitlist is open and how many registrations stand in line. */
 export const countWaiting = setWaitlist
-/** Tells each event of a race which posters it answers; only those that change are held, in their order. */
+/** Saves for each event of a race the posters that it offers. It locks only changed events, in their order. */
 export const setEventPosters = async (
   tx: Tx,
   raceid: number,
@@ -99,11 +102,11 @@ export const setEventPosters = async (
   for (const row of await lockEventRows(tx, raceid))
     if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
 }
-/** Moves the count of places taken beside the registrations that it counts. */
+/** Changes the number of taken places beside the registrations that it counts. */
 export const countPlaces = addTaken
 /**
- * Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same held until the transaction
- * ends: after the events, before invitations.
+ * Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same locked until the
+ * transaction ends: after the events, before invitations.
  */
 export const countersOf = listCounters
 export const lockCounters = lockCounterRows
@@ -111,8 +114,8 @@ export const countCounters = addCounted
 
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
- * Sets how many of counted things there are; `most` null takes a limit away. The caller holds the race's events.
- * Answers the first one that would fall below what is taken, and then nothing more is written.
+ * Sets the numbers of counted things; `most` null removes a limit. The caller has locked the race's events. Returns the
+ * first thing whose number would fall below the taken number; then it writes nothing more.
  */
 export const saveStock = async (
   tx: Tx,

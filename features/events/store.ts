@@ -10,7 +10,7 @@ export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[
 export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Writes an event, new or in place of the one with its id; `taken` stays what the registrations made it. */
+/** Writes an event, new or in place of the one with its id; `taken` keeps the number that the registrations gave it. */
 export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<EventRow> => {
   const { raceid: _, id: __, taken: ___, ...kept } = row
   return tx
@@ -60,7 +60,7 @@ export type LockedEvent = Pick<
   | 'waitlist'
   | 'waiting'
 >
-/** Holds the event's row until the transaction ends and answers what it says now. */
+/** Locks the event's row until the transaction ends and returns it. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
   const rows = await named<LockedEvent>(
     tx,
@@ -73,7 +73,7 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
   return rows[0]
 }
 
-/** When the lot of an event is told: what its status goes by. */
+/** Sets the time at which the lot of an event is told. The status of its registrations depends on it. */
 export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
   await tx
     .updateTable('events')
@@ -82,7 +82,7 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .where('id', '=', id)
     .execute()
 }
-/** Whether that hour is kept by a draw's declaration, so that nothing else moves it. */
+/** Sets whether a draw's declaration keeps that hour, so that nothing else moves it. */
 export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx
     .updateTable('events')
@@ -93,8 +93,8 @@ export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept:
 }
 
 /**
- * Which posters an event answers to a person who has signed up, and to a person who has paid. No sign-up goes by it, so the row
- * counts as unchanged.
+ * Sets the posters of an event for people who have signed up, and for people who have paid. No sign-up depends on them,
+ * so the row counts as unchanged.
  */
 export const setPosters = async (
   tx: Tx,
@@ -105,7 +105,9 @@ export const setPosters = async (
   await tx.updateTable('events').set(posters).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */
+/**
+ * Counts taken places (or, below zero, places given back). The constraint `places_are_not_oversold` is the last guard.
+ */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [
     raceid,
@@ -115,8 +117,7 @@ export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): 
 }
 
 /**
- * Whether an event has an open waitlist, and how many stand in line; sign-ups under way are decided by what the locked
- * row says.
+ * Sets whether an event has an open waitlist, and how many stand in line. The locked row decides on sign-ups under way.
  */
 export const setWaitlist = async (
   tx: Tx,
@@ -135,7 +136,7 @@ export const setWaitlist = async (
   )
 }
 
-/** What there is only so many of; without a row it is without limit. `eventid` 0 counts over all events of the race. */
+/** Things with a limited number; without a row there is no limit. `eventid` 0 counts over all events of the race. */
 export type CounterKind = 'clothes' | 'packagebus' | 'zone'
 export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
 
@@ -148,7 +149,7 @@ export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter
   )
 
 /**
- * Holds the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same
+ * Locks the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same
  * order.
  */
 export const lockCounterRows = async (
@@ -167,7 +168,10 @@ export const lockCounterRows = async (
     [raceid, eventids, names],
   )
 
-/** Counts what was taken (or, below zero, given back). `counters_are_not_overdrawn` is the last guard. */
+/**
+ * Counts taken things (or, below zero, things given back). The constraint `counters_are_not_overdrawn` is the last
+ * guard.
+ */
 export const addCounted = async (
   tx: Tx,
   raceid: number,
@@ -189,7 +193,7 @@ export const addCounted = async (
   )
 }
 
-/** Holds all events of a race, in their order, until the transaction ends. */
+/** Locks all events of a race, in their order, until the transaction ends. */
 export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> =>
   tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
 

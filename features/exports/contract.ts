@@ -11,7 +11,7 @@ const ColumnName = z.string().check(z.minLength(1), z.maxLength(120))
 const Columns = z.array(ColumnName).check(z.minLength(1), z.maxLength(300))
 
 export const TableLayout = z.object({
-  /** Null: it comes with the product. */
+  /** Null: the layout comes with the product. */
   id: z.nullable(z.number()),
   name: z.string(),
   columns: z.array(z.string()),
@@ -29,7 +29,7 @@ export const consoleExportsShow = post('/console/exports/show', {
         label: z.string(),
         kind: z.enum(cellKinds),
         sealed: z.boolean(),
-        /** Whether the caller has the right that it wants. */
+        /** Tells whether the caller has the right that it needs. */
         allowed: z.boolean(),
       }),
     ),
@@ -45,11 +45,11 @@ export const consoleExportsStart = post('/console/exports/start', {
   input: z.object({
     raceid: RaceId,
     table: TableName,
-    /** As the list of the table is filtered. */
+    /** The filter of the table's list. */
     filter: z._default(z.record(z.string(), z.unknown()), {}),
     columns: Columns,
     format: z.enum(formats),
-    /** Sealed columns open, which wants the right to open them and a reason. */
+    /** Sealed columns leave open. This needs the right to open them and a reason. */
     open: z._default(Flag, false),
     why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),

@@ -8,7 +8,7 @@ import type { AnyTable, TableColumn, TableSource, Writing } from '#seam/server/t
 import type { Format } from './contract.ts'
 import { chosenOf, csvCell, localCell, widthOf } from './rules.ts'
 
-/** A file that was asked for, as it is kept until it leaves. */
+/** A requested file, kept until it is downloaded. */
 export type Asked = {
   table: string
   filter: unknown
@@ -21,13 +21,13 @@ export type Asked = {
 }
 export type Leaving = { raceid: number; zone: string; who: Who; asked: Asked }
 
-/** Rows that are read, and held, at a time. */
+/** The number of rows that are read and held at a time. */
 const ROWS_AT_A_TIME = 1000
 const BYTES_AT_A_TIME = 64 * 1024
 
 type Batch = readonly (readonly Cell[])[]
 
-/** The chosen cells of every row, page by page. Rows that leave open stand in the log before they leave. */
+/** The chosen cells of every row, page by page. The log names rows that leave open before they leave. */
 async function* batchesOf(
   { db, seal, clock }: Parts,
   table: TableSource<unknown, unknown>,
@@ -63,7 +63,7 @@ async function* batchesOf(
       yield page.rows.map((row) => columns.map(({ cell }) => localCell(cell(row, writing), zone)))
     after = page.after ?? undefined
     ended = page.after === null
-    // Whoever else asks comes in between.
+    // Other calls run in between.
     await new Promise(setImmediate)
   } while (!ended)
   await onEnd(count)
@@ -85,7 +85,7 @@ async function* csvOf(
   yield Buffer.from(text)
 }
 
-/** The file, written while its rows are read. Undefined where a column is not there for them any more. */
+/** The file, written while its rows are read. Undefined where the caller may no longer have one of its columns. */
 export const fileOf = async (
   parts: Parts,
   given: AnyTable,
@@ -105,6 +105,6 @@ export const fileOf = async (
     const title = label[asked.lang]
     return { title, kind, width: widthOf(kind, title) }
   })
-  // A workbook says a time without a zone: the day of its making is enough.
+  // A workbook holds a time without a zone: the day of its making is enough.
   return workbookOf({ name: table.label[asked.lang], columns: titled, rows: batches }, now)
 }

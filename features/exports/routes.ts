@@ -19,7 +19,7 @@ import { type Asked, fileOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
-/** What a file that was asked for is sealed as. */
+/** The label under which a requested file is sealed. */
 const SEALED_AS = 'table export'
 
 type Asking = {
@@ -173,7 +173,7 @@ export const rawRoutes = [
       const table = everyTable.get().find(({ name }) => name === asked.table)
       const found = await readRace(parts.db, raceid, now)
       const may = (right: Right) => hasRight(staff, right, raceid)
-      // Rights may have been taken away since.
+      // The rights may have been taken away since.
       if (!table || !found || asked.format !== format || !may(table.right)) return gone()
       if (asked.open && !may('sealed.open')) return gone()
       const bytes = await fileOf(parts, table, { raceid, zone: found.zone, who: staff, asked }, (rows) =>

@@ -1,25 +1,25 @@
 import type { RaceClass } from '#contract/personal.ts'
 
-/** What is kept and erased together. */
+/** Groups of fields that are kept and erased together. */
 export const groups = ['identity', 'contact', 'emergency', 'health', 'delivery', 'questions', 'proofs'] as const
 export type Group = (typeof groups)[number]
 /** The steps of the form that ask fields of the list. */
 export const steps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
-/** What is asked of every entrant has a check of its own. */
+/** Fields that every event asks. Each has a check of its own. */
 type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
-/** `latin`: a name in Latin letters. `stock`: a choice of what the event offers, which may be counted. */
+/** `latin`: a name in Latin letters. `stock`: a choice among the things that the event offers, which may be counted. */
 type Kind =
   | { kind: OwnKind | 'text' | 'name' | 'latin' | 'phone' | 'mail' | 'place' | 'stock' }
   | { kind: 'choice'; options: readonly string[] }
 export type Field = (
   | (Kind & {
-      /** The longest text that a call takes. */
+      /** The longest text that a call accepts. */
       longest: number
-      /** The longest that can be typed into the form; without it 100. */
+      /** The longest text that a person can type into the form; 100 without it. */
       typed?: number
       /**
-       * `always`: by every event. `form`: where the event's form says so. `area`: together with the district. Fields
-       * that are no single text are asked in ways of their own.
+       * The events that ask the field. `always`: every event. `form`: an event whose form names it. `area`: together
+       * with the district. Fields that are no single text are asked in their own ways.
        */
       asked: 'always' | 'form' | 'area'
       draft: 'tab' | 'device'
@@ -28,36 +28,39 @@ export type Field = (
 ) & {
   group: Group
   /**
-   * Retention erases it with this class of data. `registration`: it stays until the whole registration is erased.
-   * `record`: it stays for good, for it tells nothing of a person.
+   * The class of data with which retention erases the field. `registration`: it stays until the whole registration is
+   * erased. `record`: it stays for good, because it tells nothing about a person.
    */
   retention: RaceClass | 'registration' | 'record'
   /**
-   * Columns that go when it goes: the mask, which those read who may not open it, the keyed indexes by which it is
-   * found, and what was read off it.
+   * Columns that are erased together with the field: the mask for readers who may not open it, the keyed indexes of
+   * searches, and facts that were derived from it.
    */
   beside?: { mask?: `${string}_mask`; indexes?: readonly `${string}_ix`[]; facts?: readonly string[] }
-  /** The step of the form that asks it. */
+  /** The step of the form that asks the field. */
   step: (typeof steps)[number]
-  /** The registrant may change it after signing up; `area`: together with the district. */
+  /** True where the registrant may change it after signing up; `area`: together with the district. */
   editable: boolean | 'area'
-  /** Copied to a saved person; `document`: as part of the document, all of it or nothing. */
+  /** True where it is copied to a saved person; `document`: as part of the document, all of it or nothing. */
   saved: boolean | 'document'
   /**
-   * Where the browser keeps a draft of it: in the tab alone, or on the device for two weeks; elsewhere: under names of
-   * the draft's own.
+   * The place where the browser keeps a draft of it: the tab alone, or the device for two weeks; elsewhere: under names
+   * of the draft's own.
    */
   draft: 'tab' | 'device' | 'elsewhere'
 } & (
     | {
-        /** The label under which it is sealed in its column. It is data: another label opens nothing. */
+        /** The label under which its column is sealed. It is data: another label opens nothing. */
         sealed: string
         draft: 'tab' | 'elsewhere'
         seen: 'own'
       }
     | {
         sealed: null
-        /** Who reads it of a registration: all who have its key, or its registrant and staff who may open it. */
+        /**
+         * The readers of the field in a registration: everybody with its key, or only its registrant and staff who may
+         * open it.
+         */
         seen: 'all' | 'own'
       }
   )
@@ -367,10 +370,10 @@ export const fields = {
 
 export type Fields = typeof fields
 export type FieldName = keyof Fields
-/** Names of the fields whose entry says so. */
+/** Names of the fields whose entry matches. */
 export type FieldsWith<Said> = { [Name in FieldName]: Fields[Name] extends Said ? Name : never }[FieldName]
 
-/** The fields whose entry holds all that is said, in the order of the list. */
+/** The fields whose entry has all of these values, in the order of the list. */
 export const fieldsWith = <const Said extends Partial<Record<keyof Field, unknown>>>(said: Said): FieldsWith<Said>[] =>
   (Object.keys(fields) as FieldsWith<Said>[]).filter((name) =>
     Object.entries(said).every(([key, value]) => (fields[name] as Record<string, unknown>)[key] === value),

@@ -3,7 +3,7 @@ import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith, steps
 const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[] =>
   (Object.keys(fields) as FieldName[]).filter((name): name is Name => has(name))
 
-/** Fields that are one text each; they stand in a draft of the form under their own names, as they are typed. */
+/** Fields that are one text each. A draft of the form holds them under their own names, as they were typed. */
 export type TypedField = FieldsWith<{ asked: 'always' | 'form' | 'area' }>
 export const typedFields = those<TypedField>((name) => fields[name].asked !== 'apart')
 /** Fields that an event may ask and a registration may lack: one text each, checked by its kind. */
@@ -17,7 +17,7 @@ export type AskableField = FieldsWith<{ asked: 'form' }>
 export const askableFields = fieldsWith({ asked: 'form' }).sort(
   (one, other) => steps.indexOf(fields[one].step) - steps.indexOf(fields[other].step),
 )
-/** Fields whose answer is one of a few that are the same everywhere. */
+/** Fields with a few options that are the same everywhere. */
 export type ChoiceField = FieldsWith<{ kind: 'choice' }>
 export type OptionOf<Name extends ChoiceField> = Fields[Name]['options'][number]
 export type StockField = FieldsWith<{ kind: 'stock' }>
@@ -25,26 +25,26 @@ export const stockFields = fieldsWith({ kind: 'stock' })
 export type PlaceField = FieldsWith<{ kind: 'place' }>
 export const placeFields = fieldsWith({ kind: 'place' })
 export const phoneFields = fieldsWith({ kind: 'phone' })
-/** Fields that are sealed in their columns. */
+/** Fields whose columns are sealed. */
 export type SealedField = FieldsWith<{ sealed: string }>
-/** Optional fields that only their registrant reads, and staff who may open them. */
+/** Optional fields that only their registrant and staff with the right read. */
 export type PrivateField = FieldsWith<{ asked: 'form' | 'area'; seen: 'own' }>
 export const privateFields = those<PrivateField>(
   (name) => optionalFields.includes(name as OptionalField) && fields[name].seen === 'own',
 )
-/** What may be changed after signing up; `area` stands for province, city and area together. */
+/** Fields that the registrant may change after signing up; `area` stands for province, city and area together. */
 export type EditableField = FieldsWith<{ editable: true }>
 export const editableFields = fieldsWith({ editable: true })
-/** What a change sends as one text each. */
+/** Fields that a change sends as one text each. */
 export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; editable: true | 'area' }>
 export const editableTexts = those<EditableText>(
   (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
 )
-/** What a registration is about, which no change touches: its document, name, gender and birth. */
+/** Fields that no change touches: the document, name, gender and birth of a registration. */
 export type FixedText = Exclude<FieldsWith<{ asked: 'always'; editable: false }>, 'idnum'>
 export const fixedTexts = those<FixedText>(
   (name) => fields[name].asked === 'always' && fields[name].editable === false && name !== 'idnum',
 )
-/** Fields of which a saved person keeps a copy. */
+/** Fields that a saved person keeps a copy of. */
 export type SavedField = FieldsWith<{ saved: true | 'document' }>
 export const savedFields = those<SavedField>((name) => fields[name].saved !== false)

@@ -2,7 +2,7 @@ import { type Text, text } from '#contract/words.ts'
 import type { FieldName, Group } from './fields.rules.ts'
 import type { ChoiceField, OptionOf } from './lists.rules.ts'
 
-/** What a field is called wherever a place has no word of its own for it. */
+/** The label of a field wherever a place has no word of its own for it. */
 export const labels: Readonly<Record<FieldName, Text>> = {
   idtype: text('证件类型', '證件類型', 'Document'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
@@ -28,7 +28,7 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   guardian: text('监护人', '監護人', 'Guardian'),
 }
 
-/** What parts of fields are called where one of them is missing, by their names on the wire. */
+/** The labels of parts of fields, by their names on the wire, for sentences about a missing part. */
 export const partLabels: Readonly<Record<string, Text>> = {
   guardian_name: text('监护人姓名', '監護人姓名', "Guardian's name"),
   guardian_mobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile"),
@@ -65,7 +65,7 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
   },
 }
 
-/** An option as it is read; what is none of today's is said as it stands. */
+/** An option in words. A value that is no option today is shown as it is. */
 export const optionText = (field: FieldName, value: string): Text => {
   const known = (options as Readonly<Record<string, Readonly<Record<string, Text>>>>)[field]
   return known && Object.hasOwn(known, value) ? known[value]! : text(value, value, value)

@@ -15,10 +15,10 @@ type Given = {
   bits: number
   start: number
 }
-/** Where a row of the file belongs: most are written from the bottom. */
+/** The position of a row in the file: most files are written from the bottom. */
 const rowAt = ({ width, height, topDown }: Given, y: number) => (topDown ? y : height - 1 - y) * width * 3
 
-/** Red, green, blue of each colour; a palette that is too short has black for the rest. */
+/** Red, green, blue of each colour. A palette that is too short has black for the others. */
 const paletteOf = ({ bytes, view, bits }: Given): Uint8Array => {
   const header = view.getUint32(14, true)
   const [entry, claimed] = header === 12 ? [3, 0] : [4, view.getUint32(46, true)]
@@ -45,9 +45,9 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Runs of one or two colours (two in turn with four bits), pieces as they are, jumps, ends of rows. What a jump passes
- * over has the first colour. Nothing is written outside the rows, however long a run claims to be, and the work is
- * bounded by the file and the pixels.
+ * Runs of one or two colours (two in turn with four bits), literal pieces, jumps, ends of rows. Pixels that a jump
+ * skips have the first colour. It writes nothing outside the rows, however long a run claims to be, and the file and
+ * the pixels bound the work.
  */
 const readRuns = (given: Given, data: Uint8Array): void => {
   const { bytes, width, height, bits, start } = given
@@ -84,7 +84,7 @@ const readRuns = (given: Given, data: Uint8Array): void => {
   }
 }
 
-/** What a mask picks out of a pixel, as 0–255. */
+/** The value that a mask selects from a pixel, as 0–255. */
 const channel = (mask: number) => {
   const low = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask)
   const most = mask >>> low
@@ -120,9 +120,9 @@ const readTrue = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, as they are or in runs; 16 or 32 bits with
- * masks or the usual ones; 24 bits. Transparency is left out: what programs write there means nothing dependable.
- * Throws where it breaks off or is of another kind.
+ * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, plain or in runs; 16 or 32 bits with masks or
+ * the usual ones; 24 bits. It ignores transparency, because programs write no dependable value there. Throws where the
+ * file breaks off or is of another kind.
  */
 export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { upload } from '#contract/endpoint.ts'
 import { RaceId } from '#contract/scalars.ts'
 
-/** Why a list, text or workbook, cannot be read as a table; `several_sheets` tells the sheets to choose from. */
+/**
+ * The reasons why a list, text or workbook, cannot be read as a table; `several_sheets` names the sheets to choose
+ * from.
+ */
 export const tableRefusals = [
   'file_not_text',
   'quote_unclear',
@@ -14,10 +17,12 @@ export const tableRefusals = [
   'several_sheets',
   'sheet_unknown',
 ] as const
-/** Which sheet of a workbook is meant, where it has several. */
+/** The wanted sheet of a workbook, where it has several. */
 export const SheetName = z.optional(z.string().check(z.maxLength(200)))
 
-/** A picture as it is kept. `path` is its address on our origin; with the resize suffix behind it, smaller copies. */
+/**
+ * A kept picture. `path` is its address on our origin; with the resize suffix behind it, the address of a smaller copy.
+ */
 export const KeptFile = z.object({ path: z.string(), width: z.number(), height: z.number(), bytes: z.number() })
 export type KeptFile = z.output<typeof KeptFile>
 

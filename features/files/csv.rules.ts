@@ -1,7 +1,7 @@
-/** Spreadsheets know by it that a file is UTF-8. */
+/** Spreadsheets recognise UTF-8 by it. */
 export const csvMark = '\uFEFF'
 
-/** A cell that no spreadsheet takes for a formula. */
+/** A cell that no spreadsheet reads as a formula. */
 const cell = (value: string | number | null | undefined): string => {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

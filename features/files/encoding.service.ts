@@ -9,8 +9,8 @@ export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height
 export type WhyNotKept = WhyNotPicture
 
 /**
- * A BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for a
- * second.
+ * Reads a BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for
+ * a second.
  */
 const readBeside = (given: Uint8Array): Promise<Pixels> =>
   new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ const readBeside = (given: Uint8Array): Promise<Pixels> =>
     worker.once('exit', () => reject(new Error('The BMP was not read')))
   })
 
-/** Opens by content; what claims more pixels than allowed is refused before it is decoded. */
+/** Opens a picture by its content. It refuses a picture with more pixels than allowed before decoding. */
 const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
   const kind = kindOf(given)
   if (!kind || isAlsoPage(given)) return 'not_a_picture'
@@ -37,16 +37,16 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
 }
 
 /**
- * Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords):
- * pictures get two of them, and those who need no account (`guest`) one of the two, each in turn, so that nobody's pile
- * is another's waiting.
+ * Decoding a large picture keeps a thread busy for seconds, and there are four threads for everything (files,
+ * passwords). Pictures get two of them, and callers without an account (`guest`) one of the two, each in turn, so that
+ * no caller's pile delays another.
  */
 const AT_ONCE = 2
 let under = 0
 let guestUnder = false
 const waiting: (() => void)[] = []
 const guests = new Map<string, (() => void)[]>()
-/** The next one goes: a person who has an account, else the guest who has waited longest for a turn. */
+/** Starts the next one: a caller with an account, otherwise the guest who has waited longest for a turn. */
 const goOn = () => {
   if (under >= AT_ONCE) return
   const first = waiting.shift()
@@ -54,7 +54,7 @@ const goOn = () => {
   const [next] = guestUnder ? [] : guests
   if (!next) return
   const [lane, [go, ...others]] = next
-  // A person who has had a turn goes to the end.
+  // A guest who has had a turn goes to the end.
   guests.delete(lane)
   if (others.length > 0) guests.set(lane, others)
   go?.()
@@ -79,7 +79,10 @@ const inTurn = async <T>(guest: string | undefined, work: () => Promise<T>): Pro
   }
 }
 
-/** A picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. `guest`: whose turn. */
+/**
+ * Encodes a picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. `guest`: the
+ * guest whose turn it uses.
+ */
 export const reencode = (given: Uint8Array, { guest }: { guest?: string } = {}): Promise<Encoded | WhyNotKept> =>
   inTurn(guest, () => reencodeNow(given))
 
@@ -107,7 +110,7 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
   }
 }
 
-/** A copy of a kept picture, never larger than it is. */
+/** A copy of a kept picture, never larger than the picture. */
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',

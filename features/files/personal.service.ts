@@ -11,7 +11,7 @@ import {
 import { copiesOf } from './rules.ts'
 import { readKept, readPrivateFile } from './service.ts'
 
-/** A file's bytes; of a picture that was public with its smaller copies. */
+/** Removes a file's bytes, and for a public picture also its smaller copies. */
 export const removeBytes = async (
   { integrations }: Pick<Parts, 'integrations'>,
   { raceid, hash, ext, private: sealed }: GoneFile,

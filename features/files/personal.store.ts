@@ -28,7 +28,7 @@ export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =
         where uid = ${uid} and private
         returning raceid, hash, ext, private`.execute(tx)
   ).rows
-/** The picture of an account goes where nobody else shows it: a team keeps its cover. */
+/** Removes the picture of an account, unless it is shown elsewhere: a team keeps its cover. */
 export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
   (
     await sql<Gone>`
@@ -39,7 +39,7 @@ export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
           and not exists (select 1 from ${teamCovers.get().sql} t where t.raceid = f.raceid and t.cover = a.avatar)
       returning f.raceid, f.hash, f.ext, f.private`.execute(tx)
   ).rows
-/** Private files of a race, some at a time: their rows go first, so that nobody is shown what is on its way out. */
+/** Private files of a race, some at a time. It removes their rows first, so that nobody sees a file on its way out. */
 export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<Gone[]> =>
   (
     await sql<Gone>`delete from files

@@ -108,9 +108,9 @@ describe('what is hostile is refused with a sentence in the language of whoever 
 })
 
 test('a photo is upright however the camera was held', async () => {
-  // A corner of each colour, as it should be seen: red, green / blue, white.
+  // A corner of each colour, in upright order: red, green / blue, white.
   const upright = [R, G, B, W]
-  /** Which corner lies where in the file, by what the camera says of how it was held. */
+  /** The order of the corners in the file, by the camera's note of how it was held. */
   const lying: Record<number, number[]> = {
     1: [0, 1, 2, 3],
     2: [1, 0, 3, 2],
@@ -203,7 +203,7 @@ test('in object storage: kept and served as from a folder; browsers are sent the
   expect((await resizing.inject({ method: 'GET', url: `${path}?x-oss-process=image/info` })).json()).toMatchObject({
     ImageWidth: { value: '900' },
   })
-  // What is sealed never leads there.
+  // A sealed picture never leads there.
   const { path: own } = (
     await send(storUpload.path, 'a.jpg', photo, { _token: runner.token, purpose: 'proof' }, resizing)
   ).json().data as { path: string }

@@ -1,6 +1,6 @@
 /** Rows of cells; `lines[n]` is the line on which `rows[n]` ends. */
 export type CutRows = { rows: string[][]; lines: number[] }
-/** Why a text is no table that can be cut, and the line that shows it. */
+/** The reason why a text cannot be cut into a table, and the line that shows it. */
 export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number; sheets?: undefined }
 
 type Cell = { value: string; /** Where the cell's delimiter or line end stands. */ end: number }
@@ -15,8 +15,8 @@ const endFrom = (text: string, from: number, delimiter: string): number => {
 }
 
 /**
- * A quote that opens a cell and is no CSV: `"Speedy" Bob Smith` and `"Bob "Speedy" Smith"`. With quotes in pairs before
- * the next delimiter the cell is the text as it stands, without a pair around it that holds another one.
+ * A quote that opens a cell and is no CSV: `"Speedy" Bob Smith` and `"Bob "Speedy" Smith"`. Where quotes are in pairs
+ * before the next delimiter, the cell is the text as it stands, without an outer pair around another one.
  */
 const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
   const end = endFrom(text, from, delimiter)
@@ -57,8 +57,8 @@ const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 
 const STEP = 100
 
 /**
- * Cuts a text that holds quotes, beginning after its first `skipped` lines. A quote within a cell is text; one that
- * opens a cell and closes nowhere clearly makes the text unreadable, since it may hide any number of rows.
+ * Cuts a text with quotes, after its first `skipped` lines. A quote within a cell is text. A quote that opens a cell
+ * and clearly closes nowhere makes the text unreadable, because it may hide any number of rows.
  */
 export function* cutQuoted(text: string, delimiter: string, skipped: number): Generator<void, CutRows | Unreadable> {
   const cut: CutRows = { rows: [], lines: [] }
@@ -90,7 +90,7 @@ export function* cutQuoted(text: string, delimiter: string, skipped: number): Ge
 
 const SAMPLE = 10_000
 
-/** Whether a text was no text before it was decoded: characters that no program writes into a table. */
+/** Tells whether the decoded text was no text: it holds characters that no program writes into a table. */
 export const isNoText = (text: string): boolean => {
   const first = text.slice(0, SAMPLE)
   // oxlint-disable-next-line no-control-regex -- these are what is looked for

@@ -16,15 +16,15 @@ import { copyOf } from './encoding.service.ts'
 import { copyFor, copyName, isPrivate, needsSize, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
-/** Decoding costs: a family's proofs and a team's cover fit well within it. */
+/** Decoding costs time. A family's proofs and a team's cover stay well below this. */
 const perAccount = rateOf(40, 600)
-/** What is kept lies on the disk for good: nobody fills it, on whichever server. */
+/** Kept files stay on the disk for good: the limit keeps callers from filling it, on any server. */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
-/** A person who edits what pictures belong to may bring them: the race, notices, certificates, teams, equipment. */
+/** Staff may upload pictures for the things that they edit: the race, notices, certificates, teams, equipment. */
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
-/** One file of one account, for one race and purpose; known for a day. */
+/** One file of one account, for one race and purpose; remembered for a day. */
 const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): Buffer =>
   createHash('sha256').update(`uploaded file ${uid} ${raceid} ${purpose}\n`).update(bytes).digest()
 
@@ -37,7 +37,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
-    // The answer names the stored file, so that a person who lost the first answer goes on with it.
+    // The answer names the stored file, so that a caller who lost the first answer can use it.
     if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })
@@ -63,12 +63,12 @@ export const routes = [
 
 const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 
-/** A copy of one size is made once for all who ask meanwhile. */
+/** All callers that ask meanwhile share one making of a copy of one size. */
 const madeOnce = onceAtATime<Buffer>()
 
 /**
- * How long a person who fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute,
- * since one that is taken down is to be gone.
+ * The time for which a browser may keep a picture without asking again: for ever, or for people's photos a minute,
+ * because a removed photo must disappear.
  */
 const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, max-age=60, must-revalidate' } as const
 type Keeping = keyof typeof keeping
@@ -81,7 +81,10 @@ const forever = (reply: FastifyReply, keep: Keeping) =>
     .header('cross-origin-resource-policy', 'cross-origin')
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
 
-/** The storage serves what it can by itself: the address never changes its meaning, so that a browser asks us once. */
+/**
+ * The storage serves the pictures that it can serve itself. The address never changes its meaning, so a browser asks
+ * this server once.
+ */
 const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) =>
   reply
     .code(302)
@@ -102,7 +105,7 @@ const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyR
   const process = readProcess(given.suffix)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
-  /** A name always means the same bytes: a person who asks again for what is still there need not be sent it again. */
+  /** A name always means the same bytes: the server does not send them again to a browser that has them. */
   const sendOf = (to: FastifyReply, kept: string, bytes: Buffer, type: string) => {
     forever(to, keep)
     if (keep === 'ever') return to.type(type).send(bytes)
@@ -189,7 +192,7 @@ export const rawRoutes = [
       const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
       if (!row) return gone(reply)
       const { runner, staff } = await callers()
-      // A person who may not see it is not told that it is there.
+      // The answer does not tell a caller without the right that the file exists.
       const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
       if (runner.uid !== row.uid && !handles) return gone(reply)
       const bytes = await readPrivateFile(parts, row)

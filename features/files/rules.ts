@@ -2,28 +2,24 @@ import { kindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
 /**
- * Sizes that copies are made in. A width between two of them gives the next larger one, so that nobody can fill the
- * disk with sizes.
+ * Widths of copies. A width between two of them gives the next larger one, so that nobody can fill the disk with sizes.
  */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
-/**
- * Tags that only a page has. In what a camera or a drawing program writes into a GIF, XMP included, none of them
- * stands.
- */
+/** Tags that only a page has. A GIF of a camera or a drawing program, XMP included, holds none of them. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
- * Whether a GIF is a page as well: its first bytes are such that text may follow them, so that what reads it as text
- * finds a page. Other kinds begin with bytes that end any text, and nothing of a file outlives its re-encoding.
+ * Tells whether a GIF is also a page: its first bytes may be followed by text, so a program that reads it as text finds
+ * a page. Other kinds begin with bytes that end any text, and nothing of a file survives its re-encoding.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
 
 type Size = { width: number; height: number }
 type Format = 'jpg' | 'png' | 'webp' | null
-/** A side of a copy, in pixels; `percent` of the picture's own; `fill`: cut to exactly the shape that was asked for. */
+/** A side of a copy, in pixels; `percent` of the picture's own; `fill`: cut to exactly the requested shape. */
 export type Resize = { width?: number; height?: number; percent?: number; fill: boolean }
-/** What the suffix `?x-oss-process=` asks for. */
+/** The request in the suffix `?x-oss-process=`. */
 export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; resize: Resize | null; format: Format }
 
 /** `w_640`, `h_480`, `m_fill`, `m_lfit`, `p_50`, `limit_0`, `limit_1`; undefined for any other step. */
@@ -36,7 +32,7 @@ const readResize = (given: readonly string[]): Resize | undefined => {
     else if (name === 'h' && number) resize.height = number
     else if (name === 'p' && number && number <= 1000) resize.percent = number
     else if (part === 'm_fill') resize.fill = true
-    // Nothing is ever made larger than it is, whatever the limit says.
+    // No copy is ever larger than the picture, whatever the limit says.
     else if (part !== 'm_lfit' && part !== 'limit_0' && part !== 'limit_1') return undefined
   }
   return resize.width || resize.height || resize.percent ? resize : undefined
@@ -44,7 +40,7 @@ const readResize = (given: readonly string[]): Resize | undefined => {
 
 /**
  * Reads the resize suffix (`image/resize,w_640,h_480,m_fill`, `image/resize,p_50`, `image/info`, and the vendor's
- * `/format,webp` behind it). The original is served for whatever is not read here.
+ * `/format,webp` behind it). For any other suffix the original is served.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process => {
   const original = { want: 'original' } as const
@@ -66,7 +62,7 @@ export const readProcess = (suffix: string | string[] | undefined): Process => {
   return { want: 'copy', resize, format }
 }
 
-/** Shapes that a picture is cut to, and the widths of what is cut: the nearest and the next larger. */
+/** Shapes that a picture is cut to, and the widths of cut copies: the nearest and the next larger. */
 export const shapes = [
   [1, 1],
   [4, 3],
@@ -77,14 +73,14 @@ export const shapes = [
   [9, 16],
 ] as const
 export const cutWidths = [160, 320, 640, 1280] as const
-/** A copy as it is made and kept: so wide at most, or cut to this size; width null: as wide as the picture. */
+/** A kept copy: at most this wide, or cut to this size; width null: as wide as the picture. */
 export type Copy = { width: number | null; height: number | null }
 
 const upTo = (sizes: readonly number[], asked: number): number => sizes.find((made) => made >= asked) ?? sizes.at(-1)!
-/** Whether a copy of this kind is found without knowing how large the picture is. */
+/** Tells whether a copy of this kind depends on the size of the picture. */
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
-/** Which of the copies that may be kept answers what was asked; `own` is the picture's size where it is needed. */
+/** The copy that answers a request, among those that may be kept; `own` is the picture's size where it is needed. */
 export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): Copy => {
   if (resize === null) return { width: null, height: null }
   const { width, height, percent, fill } = resize
@@ -116,7 +112,7 @@ export const copiesOf = (named: { raceid: number; hash: string; ext: string }): 
   return [...plain, ...cut].flatMap((copy) => ['jpg', 'png', 'webp'].map((format) => copyName(named, copy, format)))
 }
 
-/** The suffix that asks for a copy: the way back of `readProcess`. */
+/** The suffix that asks for a copy: the reverse of `readProcess`. */
 export const processOf = ({ width, height }: Copy, format: Format): string =>
   [
     'image',
@@ -126,7 +122,7 @@ export const processOf = ({ width, height }: Copy, format: Format): string =>
     ...(format === null ? [] : [`format,${format}`]),
   ].join('/')
 
-/** A proof or a signature is shown to its account and to staff; what it says is nobody else's. */
+/** A proof or a signature is shown only to its account and to staff. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
 /** The parts of a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`; undefined for any other text. */
@@ -142,7 +138,7 @@ export const partsOf = (
 export const publicName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }): string =>
   `${raceid}/${hash}.${ext}`
 
-/** `/files/226/0a…f.jpg` → its parts; undefined for a path that no picture of ours has. */
+/** Splits `/files/226/0a…f.jpg` into its parts; undefined for a path that is no picture of ours. */
 export const readPath = (
   raceid: string,
   name: string,

@@ -8,8 +8,8 @@ import { copiesOf, partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 /**
- * Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is
- * one.
+ * Keeps a re-encoded picture of a race. Its bytes are written before the row that names them. The same picture is one
+ * row, however often it comes.
  */
 export const keepFile = async (
   { db, integrations, clock }: Pick<Parts, 'db' | 'integrations' | 'clock'>,
@@ -34,7 +34,7 @@ export const keepFile = async (
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** The bytes of a picture by its path, for what is drawn on the server; undefined where there is none. */
+/** The bytes of a picture by its path, for drawing on the server; undefined where there is none. */
 export const readKept = async (
   { integrations }: Pick<Parts, 'integrations'>,
   path: string,
@@ -46,7 +46,7 @@ export const readKept = async (
 
 type Named = { raceid: number; hash: string; ext: string }
 const withdrawnAt = ({ raceid, hash, ext }: Named) => `withdrawn/${raceid}/${hash}.${ext}`
-/** A public picture is served no more, nor are its copies; its bytes stay for staff. May be asked twice. */
+/** Stops serving a public picture and its copies. Its bytes stay for staff. A second call does no harm. */
 export const withdrawFile = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -76,7 +76,7 @@ export const readWithdrawn = async (
 const sealedField = 'private file'
 const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`
 
-/** Keeps a runner's picture that is nobody else's business: sealed, under a name that cannot be guessed. */
+/** Keeps a runner's private picture: sealed, under a name that nobody can guess. */
 export const keepPrivateFile = async (
   { db, seal, integrations }: Pick<Parts, 'db' | 'seal' | 'integrations'>,
   given: { raceid: number; uid: number; bytes: Uint8Array; name: string },
@@ -107,18 +107,18 @@ export const keepPrivateFile = async (
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** The row of a private file by its path; who may see it is the caller's to check. */
+/** The row of a private file by its path. The caller checks who may see it. */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
   const parts = partsOf(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
   return row?.ext === parts?.ext ? row : undefined
 }
-/** Whether a path names a private file that this account uploaded for the race. */
+/** Tells whether a path names a private file that this account uploaded for the race. */
 export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: number): Promise<boolean> => {
   const row = await privateFileOf(db, path)
   return row !== undefined && row.raceid === raceid && row.uid === uid
 }
-/** Whether a path names a public picture that is kept for the race. */
+/** Tells whether a path names a kept public picture of the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
   const parts = partsOf(path)
   return (

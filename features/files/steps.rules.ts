@@ -1,4 +1,4 @@
-/** Work in many steps, done in one go. */
+/** Does work in many steps at once, without pauses. */
 export const atOnce = <T>(steps: Generator<void, T>): T => {
   for (;;) {
     const step = steps.next()

@@ -11,7 +11,7 @@ export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<Fil
     .where('hash', '=', hash)
     .where('private', '=', false)
     .executeTakeFirst()
-/** A private file by its name; whose it is stands in `uid`. */
+/** A private file by its name; `uid` names its owner. */
 export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('files')
@@ -21,7 +21,7 @@ export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Prom
     .where('private', '=', true)
     .executeTakeFirst()
 
-/** The same picture twice is one row. */
+/** The same picture is one row, however often it comes. */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
   await db
     .insertInto('files')

@@ -6,7 +6,7 @@ export type Table = { delimiter: string; comments: string[]; header: string[]; r
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The delimiter that cuts the first lines into the most cells; quoted ones don't count. */
+/** The delimiter that cuts the first lines into the most cells. Quoted ones do not count. */
 export const guessDelimiter = (lines: readonly string[]): string => {
   const counts = delimiters.map((delimiter) => {
     const perLine = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
@@ -15,7 +15,9 @@ export const guessDelimiter = (lines: readonly string[]): string => {
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
-/** Leading lines that are no table: empty ones, comments (`# …`), and a title that stands alone in its row. */
+/**
+ * Leading lines that are no part of a table: empty ones, comments (`# …`), and a title that stands alone in its row.
+ */
 const isPreamble = (line: string, delimiter: string): boolean =>
   /^\s*#\s/.test(line) ||
   line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' ||
@@ -25,7 +27,7 @@ const commentsIn = (firstLines: readonly string[], skipped: number) =>
   firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
 
 const STEP = 100
-/** The lines of a text one after another: cut at once, those of a large file hold everybody up. */
+/** The lines of a text one after another: cutting all lines of a large file at once would delay other calls. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\n|\r/g
   let from = 0
@@ -37,8 +39,8 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /**
- * A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench --
- * import`).
+ * Cuts a text without any quote, which needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench
+ * -- import`).
  */
 function* cutPlain(text: string, delimiter: string, skipped: number): Generator<void, CutRows> {
   const rows: string[][] = []
@@ -62,8 +64,8 @@ function* cutPlain(text: string, delimiter: string, skipped: number): Generator<
 }
 
 /**
- * Cuts a text into header and rows, some hundred lines at a time. A text without at least a header of two cells has an
- * empty header; one that can't be cut names the line.
+ * Cuts a text into header and rows, some hundred lines at a time. A text without a header of at least two cells has an
+ * empty header. For a text that cannot be cut it names the line.
  */
 export function* cutTable(text: string): Generator<void, Table | Unreadable> {
   if (isNoText(text)) return { unreadable: 'file_not_text', line: 1 }
@@ -85,12 +87,12 @@ export function* cutTable(text: string): Generator<void, Table | Unreadable> {
   }
 }
 
-/** The same in one go, for lists that are not long. */
+/** The same at once, for short lists. */
 export const readTable = (text: string): Table | Unreadable => atOnce(cutTable(text))
 
 /**
- * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled
- * by what was said (meaning → header; '' is not in the file). A column has one meaning.
+ * The column of each meaning, for lists with few headers: the first header that a meaning's pattern matches, unless the
+ * caller chose another (meaning → header; '' is not in the file). A column has one meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

@@ -9,7 +9,7 @@ export type TableUnreadable =
   | WorkbookUnreadable
   | { unreadable: 'workbook_old' | 'workbook_locked'; line: number; sheets?: undefined }
 export type TableFile = { table: Table; encoding: string; repaired: boolean }
-/** What a refusal says of a list that cannot be read. */
+/** The facts in a refusal of an unreadable list. */
 export const tableFacts = ({ line, sheets }: TableUnreadable): { line: number; names: string; sheets?: string[] } => ({
   line,
   names: sheets?.join(', ') ?? '',
@@ -20,21 +20,23 @@ type How = { encoding?: Encoding | undefined; /** Of a workbook with several. */
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, at) => bytes[at] === byte)
 
 const isZip = (bytes: Uint8Array): boolean => begins(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** The container of Microsoft's older formats, and of newer ones behind a password. */
+/** Tells whether bytes are the container of Microsoft's older formats, or of newer ones with a password. */
 const isOle = (bytes: Uint8Array): boolean => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 const isLocked = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-/** Pages and XML that systems save with the ending `.xls`, which spreadsheets open as if they were. */
+/**
+ * Tells whether a text is a page or XML that systems save with the ending `.xls`. Spreadsheets open it as their own.
+ */
 const isPage = (text: string): boolean =>
   /^\s*(?:<\?xml\b[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?<(?:!doctype|html|head|table|meta|style|workbook)\b/i.test(
     text.slice(0, 2000),
   )
 
-/** A file of a spreadsheet program, of whichever age, or a page that is called one. */
+/** Tells whether bytes are a file of a spreadsheet program, of whatever age, or a page with such a name. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   isZip(bytes) || isOle(bytes) || isPage(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))
 
-/** A list as people have it, text or workbook, as a table; or why it cannot be read, in one word, and the line. */
+/** An uploaded list, text or workbook, as a table; or the reason why it cannot be read, in one word, with the line. */
 export const readTableFile = async (
   bytes: Uint8Array,
   { encoding, sheet }: How = {},

@@ -8,7 +8,7 @@ import { Race, Skins } from '#features/races/contract.ts'
 
 /**
  * Date filters of docs/behaviour/screens.md, Race fields: the race was held within the last year, month or week.
- * Without one, races to come are listed too.
+ * Without a filter, races to come are listed too.
  */
 export const periods = ['year', 'month', 'week'] as const
 export const sorts = ['time', 'popularity'] as const
@@ -26,11 +26,11 @@ export const FoundRace = z.object({
   zone: z.string(),
   skins: Skins,
   types: z.array(z.enum(eventTypes)),
-  /** The best of its events: open before soon before full before over. */
+  /** The best phase of its events: open before soon before full before over. */
   signup: z.enum(signupPhases),
-  /** The lowest price that is asked; 0 where every event is free. */
+  /** The lowest price above zero; 0 where every event is free. */
   price_from: z.nullable(Fen),
-  /** Whether some of its events cost nothing while others do. */
+  /** Tells whether some of its events cost nothing while others do. */
   some_free: z.boolean(),
   popularity: z.number(),
 })
@@ -59,7 +59,7 @@ const Home = z.object({
 })
 export type HomePreview = z.output<typeof Home>
 
-/** What a race's home would show, for those who set it up. */
+/** A race's home as runners would see it, for staff who set it up. */
 export const consoleHomePreview = post('/console/home/preview', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),

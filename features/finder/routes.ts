@@ -44,7 +44,7 @@ const listByTime = async (
   ]
 }
 
-/** "From free" says nothing: the lowest price that is asked, and apart from it that some events are free. */
+/** "From free" would tell nothing: the lowest price above zero, and separately that some events are free. */
 const pricesOf = (events: readonly EventRow[]) => {
   const paid = events.map(({ price }) => price).filter((price) => price > 0)
   return {
@@ -69,7 +69,7 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** All that a race's home shows, in a language. */
+/** All data of a race's home, in a language. */
 const homeOf = async (db: Db, race: RaceRow, lang: Lang, now: Date) => {
   const [events, counters, notices, results_published] = await Promise.all([
     eventsOf(db, race.id),

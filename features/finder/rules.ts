@@ -19,7 +19,7 @@ export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
 /**
- * Where a finder page ended. `now` stays that of the first page, so that a race that starts meanwhile is neither lost
+ * The end of a finder page. `now` stays that of the first page, so that a race that starts meanwhile is neither lost
  * nor listed twice.
  */
 export type FinderCursor = { part: 'coming' | 'held' | 'popular'; key: number; id: number; now: number }

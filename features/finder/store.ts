@@ -17,7 +17,7 @@ export type FinderFilter = {
 
 const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Published races that fit; the finder is the one reader of races and events together. */
+/** Published races that match. Only the finder reads races and events together. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   let query = db
     .selectFrom(raceRows.as('races'))

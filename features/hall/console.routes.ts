@@ -93,7 +93,7 @@ export const routes = [
       const { key, kept } = newStationKey(raceid)
       const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
       return save(async (tx) => {
-        // The hall is made by its first station, and held while a number is given.
+        // The first station makes the hall. The hall is locked while the station gets its number.
         await makeHall(tx, raceid, hallOf({}), now)
         const before =
           id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))

@@ -27,20 +27,20 @@ export const HallSettings = z.object({
   open: z._default(z.boolean(), false),
   from: z.optional(z.iso.datetime({ offset: true })),
   until: z.optional(z.iso.datetime({ offset: true })),
-  /** How long a picture stays on a screen. */
+  /** The time of a picture on a screen, in seconds. */
   seconds: z._default(number(5, 120), 12),
-  /** Of one runner, for the whole of the hall's days. */
+  /** The most pictures of one runner on all days of the hall. */
   casts_most: z._default(number(1, 50), 5),
   prints_most: z._default(number(0, 20), 1),
-  /** That wait at a time, to be shown and to be printed each. */
+  /** The most pictures of a runner that wait at a time, to be shown and to be printed each. */
   waiting_most: z._default(number(5, 2000), 200),
-  /** Pictures with a photo of the runner's own: not taken, seen by staff first, or shown at once. */
+  /** Pictures with a runner's own photo: refused, checked by staff first, or shown at once. */
   photos: z._default(z.enum(['off', 'checked', 'open']), 'checked'),
   paper: z._default(z.enum(papers), 'A4'),
 })
 export type HallSettings = z.output<typeof HallSettings>
 
-/** A picture in the hall: whose it is as everybody may see it, and what is to be shown. */
+/** A picture in the hall: its runner as everybody may see them, and the thing to show. */
 export const HallJob = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
@@ -50,13 +50,13 @@ export const HallJob = z.object({
   /** Null where the runner hides it. */
   name: z.nullable(z.string()),
   event: z.string(),
-  /** Of a game's runner, whose certificate /poster/report answers; null for a finisher of the race. */
+  /** The id of a game's runner, whose certificate /poster/report answers; null for a finisher of the race. */
   scoreid: z.nullable(z.number()),
   time: z.nullable(z.string()),
   nettime: z.nullable(z.string()),
   place: z.nullable(z.number()),
   certificateid: z.nullable(z.number()),
-  /** Path of a picture that the phone drew; null: the certificate. */
+  /** Path of a picture that the phone drew; null: the certificate is shown. */
   picture: z.nullable(z.string()),
   stationid: z.nullable(z.number()),
   created_at: Time,
@@ -64,16 +64,16 @@ export const HallJob = z.object({
 })
 export type HallJob = z.output<typeof HallJob>
 
-/** Whatever a link says; one that no station has is refused with its own sentence. */
+/** Any text of a link. A client that no station has is refused with its own sentence. */
 const Client = z.string().check(z.maxLength(200))
-/** A picture in base64 may take this many bytes in a form. */
+/** The bytes that a picture in base64 may take in a form. */
 const LARGEST = 12 * 1024 * 1024
 const handed = {
   client: Client,
-  /** Of the runner's result; or of a game's runner (`hallkey` of /poster/report). */
+  /** The key of the runner's result; or of a game's runner (`hallkey` of /poster/report). */
   key: Key,
   certificateid: z.optional(Int),
-  /** A picture that the phone drew, with a photo of the runner's own: base64. Left out, the certificate is meant. */
+  /** A picture that the phone drew, with a runner's own photo: base64. Without it the certificate is meant. */
   file: z.optional(z.string().check(z.maxLength(9 * 1024 * 1024))),
 }
 const Queued = z.object({
@@ -117,15 +117,15 @@ export const hallPrint = post('/hall/print', {
     "打印: puts a runner's certificate or drawn picture in the line of the hall's printers; the first printer that is free takes it. Conditions as /hall/command.",
 })
 
-/** What a station sees of the hall. */
+/** The hall as a station sees it. */
 export const HallView = z.object({
   raceid: z.number(),
   station: z.object({ id: z.number(), kind: z.enum(stationKinds), name: z.string(), code: z.string() }),
   open: z.boolean(),
   settings: HallSettings,
-  /** What this screen shows, or this printer has in hand. */
+  /** The picture that this screen shows, or that this printer is printing. */
   current: z.nullable(HallJob),
-  /** Milliseconds until a screen's picture makes way. */
+  /** Milliseconds until a screen's picture ends. */
   left_ms: z.number(),
   next: z.array(HallJob),
   waiting: z.number(),
@@ -152,13 +152,13 @@ export const hallAction = post('/hall/action', {
 
 export const HallNow = z.object({
   open: z.boolean(),
-  /** When it opens, where that is still to come. */
+  /** The time of its opening, where that is still to come. */
   from: z.nullable(Time),
   until: z.nullable(Time),
   photos: z.enum(['off', 'checked', 'open']),
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
-  /** Whether a screen or printer has been heard of lately. */
+  /** Tells whether a screen or printer was online lately. */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
   printers: z.number(),
   current: z.nullable(z.object({ bib: z.string(), name: z.nullable(z.string()) })),

@@ -3,9 +3,12 @@ import type { Parts } from '#seam/server/handle.ts'
 import { hallFile } from './queue.service.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from './store.ts'
 
-/** A sheet that was taken and not begun goes back in line after this; one that was begun waits for a person. */
+/**
+ * A sheet that a printer took and did not begin goes back in line after this time. A sheet that it began waits for a
+ * decision of staff.
+ */
 const FORGOTTEN_MS = 120_000
-/** A screen that was not heard of for so long is dark; its last picture was seen, and its runner may cast again. */
+/** A screen that was silent for this long is dark. Its last picture counts as seen, and its runner may cast again. */
 const DARK_MS = 180_000
 /** Drawn pictures are kept this long after they were shown or printed. */
 const KEPT_MS = 48 * 3_600_000

@@ -7,9 +7,12 @@ import { isPublished } from '#features/races/rules.ts'
 import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
 
 const heartbeatMs = 15_000
-/** Screens, printers and the phones that wait in a hall. */
+/** The most screens, printers and waiting phones of a hall. */
 const mostListeners = 2000
-/** A hall's screens, printers and waiting phones share one address; one program opens as many lines as it likes. */
+/**
+ * A hall's screens, printers and waiting phones share one address. A single program could open any number of
+ * connections.
+ */
 export const mostOfAddress = 300
 
 type Hub = {
@@ -20,7 +23,7 @@ type Hub = {
 }
 const hubs = new WeakMap<Db, Hub>()
 
-/** It is only said that something moved; what, each asks for itself under its own key. */
+/** The message only tells that something changed. Each listener asks for the details under its own key. */
 const MOVED = 'event: hall\ndata: {}\n\n'
 
 const drop = (hub: Hub, raceid: number, response: ServerResponse): void => {
@@ -54,7 +57,7 @@ const hubOf = (db: Db): Hub => {
   return hub
 }
 
-/** Ends every line of this server. */
+/** Ends every stream of this server. */
 export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (!hub) return
@@ -65,8 +68,8 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /**
- * `GET /hall/live?raceid=…`: says that something moved in a race's hall, to a person who is there. Of a race that is not
- * published, to those who run its hall.
+ * `GET /hall/live?raceid=…`: tells listeners that something changed in a race's hall. For an unpublished race it admits
+ * only the hall's staff.
  */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown }
@@ -97,7 +100,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // What moved while the line was down is found by asking.
+  // A listener finds changes from a broken connection by asking.
   response.write(`retry: 2000\n\n${MOVED}`)
   const all = hub.races.get(raceid) ?? new Set()
   hub.races.set(raceid, all.add(response))

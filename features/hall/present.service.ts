@@ -7,8 +7,8 @@ import { eventIn, runnerOf } from './runners.service.ts'
 import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
 /**
- * A picture with what everybody may know of its runner, read anew: a name hidden meanwhile is hidden here. `shut`: its
- * path is not told.
+ * A picture with the public facts of its runner, read anew: a name that was hidden meanwhile is hidden here. `shut`:
+ * its path is not told.
  */
 export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
   const runner = await runnerOf(db, job, now)
@@ -33,7 +33,7 @@ export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shu
 }
 
 const NEXT = 5
-/** What a station has to do. */
+/** The present work of a station. */
 export const presentView = async (
   db: Db,
   lang: Lang,

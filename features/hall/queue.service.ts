@@ -31,10 +31,10 @@ export const hallFile = (raceid: number, name: string): string => `hall/${raceid
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
 
 const MOST_BYTES = 6 * 1024 * 1024
-/** All pictures that the halls of all races keep, together. */
+/** The bytes of all pictures in the halls of all races. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 export type KeptPicture = { name: string; bytes: number }
-/** A picture that a phone drew, re-encoded and kept under a name that cannot be guessed. */
+/** Re-encodes a picture that a phone drew, and keeps it under a name that nobody can guess. */
 export const keepPicture = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   raceid: number,
@@ -70,7 +70,10 @@ export type WhyNotQueued =
   | 'hall_no_photos'
   | 'hall_no_printer'
 
-/** The screen that a phone means: the one whose code it read, or of a printer's code the one with the shortest line. */
+/**
+ * The screen that a phone means: the one whose code it has read, or for a printer's code the screen with the shortest
+ * line.
+ */
 const screenFor = async (
   tx: Tx,
   named: StationRow,
@@ -89,8 +92,8 @@ const screenFor = async (
 }
 
 /**
- * Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing
- * twice.
+ * Puts a picture in line, or returns the reason why not. The hall is locked, so that a double press does not exceed a
+ * limit.
  */
 export const queueUp = async (
   tx: Tx,
@@ -140,7 +143,8 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * A person who has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once.
+ * Shows the picture that has waited longest, where the screen still shows the picture that it reports: a repeated
+ * report moves the line once.
  */
 const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -153,7 +157,7 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
     if (current || next) await notifyHall(tx, station.raceid)
     return next
   })
-/** The next sheet for a printer that has none in hand. */
+/** The next sheet for a printer without one. */
 const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))
@@ -165,7 +169,7 @@ const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | und
     return next
   })
 
-/** Results that were taken back or corrected away meanwhile are passed over, so many at a time. */
+/** It skips results that were withdrawn or corrected away meanwhile, up to this many at a time. */
 const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: StationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
@@ -176,7 +180,9 @@ export const bringOn = async (db: Db, station: StationRow, shows: number, now: D
   }
 }
 
-/** What a printer says of the sheet in its hand; undefined: it is not in its hand, or not in that state. */
+/**
+ * A printer's report on its sheet; undefined: the printer does not have the sheet, or the sheet is in another state.
+ */
 export const report = (
   db: Db,
   station: StationRow,
@@ -188,7 +194,7 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // A person who lost the answer says it again; but of two windows with one key only one moves the paper.
+    // A printer that lost the answer reports again. Of two windows with one key only one moves the paper.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

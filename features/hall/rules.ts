@@ -1,27 +1,25 @@
 import { HallSettings, type JobState, type Paper } from './contract.ts'
 
-/** A hall's settings as its row has them; what is missing has its default. */
+/** A hall's settings from its row; missing ones have their defaults. */
 export const hallOf = (settings: unknown): HallSettings => {
   const read = HallSettings.safeParse(settings ?? {})
   return read.success ? read.data : HallSettings.parse({})
 }
 
-/** Whether runners may hand in now. */
+/** Tells whether runners may send pictures now. */
 export const isOpen = ({ open, from, until }: Pick<HallSettings, 'open' | 'from' | 'until'>, now: Date): boolean =>
   open && (from === undefined || new Date(from) <= now) && (until === undefined || now < new Date(until))
 
-/** Heard of so lately that somebody may count on it. */
+/** A station that reported within this time counts as present. */
 const PRESENT_MS = 120_000
 export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
   station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS
 
-/** Given to a printer, and nothing said since: whether the paper moved, only a person knows. */
+/** A printer took the sheet and has reported nothing for this long: only staff know whether it was printed. */
 const DOUBT_MS = 180_000
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
-/**
- * What counts towards a runner's own limit: all but what was not shown or printed through nobody's fault of the hall's.
- */
+/** States that count towards a runner's own limit: all except pictures that the hall failed to show or print. */
 export const counted: readonly JobState[] = [
   'held',
   'waiting',
@@ -35,11 +33,11 @@ export const counted: readonly JobState[] = [
 /** In line or under way. */
 export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'taken', 'printing']
 
-/** Milliseconds until a screen's picture makes way for the next. */
+/** Milliseconds until a screen's picture ends. */
 export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number =>
   job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
-/** What a person may make of a picture in its state; undefined: nothing. */
+/** The action of staff on a picture in its state; undefined: none. */
 export const judged = (
   state: JobState,
   kind: 'cast' | 'print',
@@ -57,7 +55,7 @@ export const judged = (
 }
 
 const sizes: Record<Paper, readonly [number, number]> = { A4: [210, 297], A5: [148, 210], '6in': [102, 152] }
-/** A sheet in millimetres, turned as the picture lies. */
+/** A sheet in millimetres, turned like the picture. */
 export const sheetFor = (paper: Paper, width: number, height: number): { width: number; height: number } => {
   const [short, long] = sizes[paper]
   return width > height ? { width: long, height: short } : { width: short, height: long }

@@ -9,7 +9,7 @@ import { officialByKey } from '#features/results/report/official.service.ts'
 import { publicityOf } from '#features/results/report/publicity.rules.ts'
 import { resultById, resultByKey } from '#features/results/service.ts'
 
-/** A person who may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
+/** A runner who may send pictures: a finisher of the race, or the runner of one of its games, with the public facts. */
 export type HallRunner = {
   id: number
   game: boolean
@@ -40,7 +40,7 @@ const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | und
         certificateid: null,
       }
     : undefined
-/** A game knows no outcome: a person who has a time, or a certificate of the game, has been through it. */
+/** A game has no outcomes: a runner with a time, or with a certificate of the game, has finished it. */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)
     ? {
@@ -61,7 +61,9 @@ const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
 export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date): Promise<HallRunner | undefined> =>
   ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))
 
-/** Whose picture it is, read anew: who was corrected away, erased or hides their name since is that here too. */
+/**
+ * The runner of a picture, read anew: a runner who was corrected away, erased or hides their name since is so here too.
+ */
 export const runnerOf = async (
   db: Db,
   { raceid, resultid, game }: { raceid: number; resultid: number; game: boolean },
@@ -69,7 +71,7 @@ export const runnerOf = async (
 ): Promise<HallRunner | undefined> =>
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
-/** The event in the reader's language, or as the game's organiser names it. */
+/** The event in the reader's language, or in the words of the game's organiser. */
 export const eventIn = async (
   db: Db,
   lang: Lang,
@@ -82,7 +84,7 @@ export const eventIn = async (
   return event ? nameIn(lang, event.name, event.names) : ''
 }
 
-/** Whether the race shows words and a code in the place of this result, and does not let it into the hall. */
+/** Tells whether the race shows words and a code in place of this result, and keeps it out of the hall. */
 export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   const settings = race && settingsOf(race)

@@ -5,15 +5,15 @@ import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
 import { insertStation, listStations, makeHall } from './store.ts'
 
-/** A new key with what is kept of it, and the code that phones know the station by. */
+/** A new key with its kept form, and the code under which phones find the station. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
   const key = newKey(raceid)
   return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
 }
 
 /**
- * Opens a race's hall with its screens and printers. One that has a hall keeps it; the stations' links are made anew in
- * the console.
+ * Opens a race's hall with its screens and printers. An existing hall stays. The console makes new links for the
+ * stations.
  */
 export const openHall = async (
   tx: Tx,
@@ -36,7 +36,7 @@ export const openHall = async (
 
 /**
  * Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would
- * not take it.
+ * refuse it.
  */
 export const castFor = async (
   tx: Tx,

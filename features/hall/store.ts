@@ -11,12 +11,11 @@ export type StationRow = Selectable<HallStations>
 export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> =>
   (await db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
 /**
- * The same, held: who hands in, and what staff change, come one after the other. Undefined where the race has no hall
- * yet.
+ * The same, locked, so that runners and staff change it one after the other. Undefined where the race has no hall yet.
  */
 export const lockHall = (tx: Tx, raceid: number): Promise<{ settings: unknown } | undefined> =>
   tx.selectFrom('halls').select('settings').where('raceid', '=', raceid).forUpdate().executeTakeFirst()
-/** The same, made with these settings where there is none; true where it was made. */
+/** The same, made with these settings where there is none. Returns true where it made the hall. */
 export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {
   const made = await tx
     .insertInto('halls')
@@ -46,7 +45,7 @@ export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<
   stations(db, raceid).where('key_hash', '=', hash).executeTakeFirst()
 export const lockStation = (tx: Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
   stations(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** A new station under the next number; the hall is held by the caller. */
+/** Writes a new station under the next number. The caller has locked the hall. */
 export const insertStation = async (tx: Tx, row: Omit<Insertable<HallStations>, 'id'>): Promise<number> => {
   const { last } = await tx
     .selectFrom('hall_stations')
@@ -98,8 +97,8 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
 /**
- * Who has waited longest: of a screen's line, or (null) of the printers'. Those that another takes right now are passed
- * over.
+ * The picture that has waited longest: in a screen's line, or (null) in the printers'. It skips those that another
+ * caller takes right now.
  */
 export const claimNext = (
   tx: Tx,
@@ -129,7 +128,7 @@ export const countWaiting = async (
         .executeTakeFirstOrThrow()
     ).n,
   )
-/** What a screen shows, or a printer has in hand. */
+/** The picture that a screen shows, or that a printer is printing. */
 export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   db
     .selectFrom('hall_jobs')
@@ -138,7 +137,7 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .executeTakeFirst()
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')
@@ -148,7 +147,7 @@ export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<J
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .forUpdate()
     .executeTakeFirst()
-/** How many wait for each screen. */
+/** The number of waiting pictures of each screen. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
   const rows = await tx
     .selectFrom('hall_jobs')
@@ -172,7 +171,7 @@ export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Pro
     .execute()
 export const used = (own: readonly Own[], kind: JobKind): number =>
   own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
-/** How many come before a picture in its line. */
+/** The number of pictures before one in its line. */
 export const countBefore = async (db: Db, raceid: number, { id, kind, stationid }: Own): Promise<number> =>
   Number(
     (
@@ -223,7 +222,7 @@ export type JobsWanted = {
   after?: number | undefined
   limit: number
 }
-/** A page for staff: what is in line in its order, what is past the latest first. */
+/** A page for staff: waiting pictures in their order, past ones with the latest first. */
 export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: JobsWanted): Promise<JobRow[]> => {
   let query = db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).limit(rowsFor(limit))
   if (kind) query = query.where('kind', '=', kind)
@@ -269,7 +268,7 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
     [raceid, after, rowsFor(limit), counted],
   )
 
-/** Whose pictures are to go: all of one runner that are in line or shown. */
+/** All pictures of one runner that wait or are shown, locked for removal. */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -280,7 +279,7 @@ export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-/** The jobs that wait for a screen that is taken away, locked. */
+/** The jobs that wait for a removed screen, locked. */
 export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -292,7 +291,7 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
     .forUpdate()
     .execute()
 
-/** Sheets that a printer took and has not begun: its computer is gone. */
+/** Sheets that a printer took and did not begin: its computer is gone. */
 export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -303,7 +302,7 @@ export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<Job
     .forUpdate()
     .skipLocked()
     .execute()
-/** What a screen shows that has said nothing since: it is dark. */
+/** The picture of a screen that has been silent since: the screen is dark. */
 export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> =>
   tx
     .selectFrom('hall_jobs as j')
@@ -339,7 +338,7 @@ export const stateOfPicture = async (db: Db, raceid: number, picture: string): P
       .executeTakeFirst()
   )?.state
 
-/** Bytes of the pictures that all halls keep. */
+/** The bytes of the pictures of all halls. */
 export const bytesOfPictures = async (db: Db): Promise<number> =>
   Number(
     (
@@ -351,7 +350,7 @@ export const bytesOfPictures = async (db: Db): Promise<number> =>
     ).bytes,
   )
 
-/** Tells every server that something of a race's hall moved, once this transaction commits. */
+/** Tells every server that something of a race's hall changed, once this transaction commits. */
 export const notifyHall = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`select pg_notify('startline_hall', ${String(raceid)})`.execute(tx)
 }

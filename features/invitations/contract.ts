@@ -3,10 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 
-/**
- * How many of an invitation code's uses remain, what it costs, and whom it lets in: docs/behaviour/sign-up.md,
- * Invitation codes.
- */
+/** The remaining uses of an invitation code, its price, and its event: docs/behaviour/sign-up.md, Invitation codes. */
 export type Invitation = {
   raceid: number
   id: number
@@ -18,7 +15,7 @@ export type Invitation = {
   uses: number | null
   used: number
   expires_at: Date | null
-  /** Fen paid with it: null the full price, 0 nothing. */
+  /** The price with it in fen: null the full price, 0 nothing. */
   price: number | null
   /** Past lottery and review. */
   direct: boolean
@@ -41,7 +38,7 @@ export const inviteShow = post('/invite/show', {
     scope: z.enum(['race', 'event']),
     eventid: z.nullable(z.number()),
     event: z.nullable(z.string()),
-    /** Fen paid with it at most: null the full price, 0 nothing. */
+    /** The highest price with it in fen: null the full price, 0 nothing. */
     price: z.nullable(Fen),
     pays: z.enum(['free', 'reduced', 'full']),
     /** Null: without limit. */
@@ -49,7 +46,7 @@ export const inviteShow = post('/invite/show', {
     used: z.number(),
     expires_at: z.nullable(Time),
     direct: z.boolean(),
-    /** Why it lets nobody in now; of another event only where `eventid` was asked for. */
+    /** The reason why it lets nobody in now. `of another event` only where the caller asked for `eventid`. */
     why: z.nullable(z.enum(whys)),
   }),
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
@@ -58,7 +55,7 @@ export const inviteShow = post('/invite/show', {
     'used, and why not now. After a few misses a check is asked for, which `check` beside the refusal names.',
 })
 
-/** An invitation as its race's staff sees it. `remaining` null: without limit. */
+/** An invitation as its race's staff see it. `remaining` null: without limit. */
 export const InvitationLine = z.object({
   id: z.number(),
   code: z.string(),
@@ -77,7 +74,7 @@ export const InvitationLine = z.object({
 })
 export type InvitationLine = z.output<typeof InvitationLine>
 
-/** What an invitation grants. Left out: no event of its own, no limit of uses, no end, the full price. */
+/** The terms of an invitation. Missing ones mean: any event, no limit of uses, no end, the full price. */
 const granted = {
   label: Line(60),
   eventid: z.optional(Int),

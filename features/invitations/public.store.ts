@@ -12,7 +12,7 @@ export type UseRow = {
   created_at: Date
   live: boolean
 }
-/** Those of one invitation, newest first. */
+/** The registrations of one invitation, newest first. */
 export const usesListed =
   needed<(db: Db, raceid: number, inviteid: number, before: number | undefined, limit: number) => Promise<UseRow[]>>(
     'uses of invitations',

@@ -153,7 +153,7 @@ export const routes = [
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
-      // One in 2^50 is there already: then others are made in its place.
+      // One in 2^50 is there already: then the loop makes others in its place.
       while (ids.length < count)
         ids.push(
           ...(await insertInvitations(

@@ -1,6 +1,6 @@
 import type { Invitation } from './contract.ts'
 
-/** A code as it is compared: without spaces and dashes, upper-cased. */
+/** A code in comparable form: without spaces and dashes, in upper case. */
 export const normalCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -8,7 +8,7 @@ export const normalCode = (typed: string): string =>
     .toUpperCase()
 
 export type WhyNotInvited = 'invite_over' | 'invite_used_up' | 'invite_elsewhere'
-/** Why a code lets nobody (more) into an event, or undefined where it does. */
+/** The reason why a code lets nobody (more) into an event; undefined where it does. */
 export const whyNotInvited = (
   invitation: Pick<Invitation, 'eventid' | 'uses' | 'used' | 'expires_at' | 'stopped_at'>,
   eventid: number,
@@ -20,7 +20,7 @@ export const whyNotInvited = (
   return invitation.uses !== null && invitation.used >= invitation.uses ? 'invite_used_up' : undefined
 }
 
-/** What is paid with a code where the event costs `price`: never more than without it. */
+/** The price with a code where the event costs `price`: never more than without it. */
 export const priceWith = (invitation: Pick<Invitation, 'price'>, price: number): number =>
   invitation.price === null ? price : Math.min(invitation.price, price)
 
@@ -37,17 +37,17 @@ export const invitationState = (
 export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
   uses === null ? null : Math.max(0, uses - used)
 
-/** A code that an organiser chose, in normal form. */
+/** Tells whether a code that an organiser chose is in normal form. */
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
 
 /**
- * What is read aloud and typed without mistake: no 0 and O, no 1 and I. 32 of them, so that a byte's bits choose
- * evenly.
+ * Letters that people read aloud and type without mistakes: no 0 and O, no 1 and I. There are 32, so that the bits of a
+ * byte choose evenly.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** A code from random bytes, 5 bits of each of ten: 2^50 of them. */
+/** A code from ten random bytes, 5 bits of each: 2^50 codes. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
-/** As it is shown: in two halves, which the normal form joins again. */
+/** A code in its shown form: two halves, which the normal form joins again. */
 export const shownCode = (code: string): string =>
   /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code

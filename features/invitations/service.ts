@@ -2,16 +2,14 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
 import { addUses, findByCode, lockByCode, lockById } from './store.ts'
 
-/*
- * Signing up holds and counts invitations here. Everybody takes locks in this order: orders, events, counters,
- * invitations; each sorted.
- */
+/* Sign-up locks and counts invitations here. Every caller takes locks in this order: orders, events, counters,
+   invitations; each sorted. */
 
 /** The invitation of a race with this code (normal form). */
 export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
   findByCode(db, raceid, code)
 
-/** Holds the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
+/** Locks the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
 export const lockInvitations = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   lockByCode(tx, raceid, codes)
 

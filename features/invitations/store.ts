@@ -5,7 +5,7 @@ import type { Invitation } from './contract.ts'
 
 const columns = 'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, stopped_at'
 
-/** Holds the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
+/** Locks the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
 export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(
     tx,
@@ -33,7 +33,7 @@ export const findByCode = async (db: Db | Tx, raceid: number, code: string): Pro
     )
   )[0]
 
-/** Counts uses (or, below zero, gives them back). `codes_are_not_overused` is the last guard. */
+/** Counts uses (or, below zero, gives them back). The constraint `codes_are_not_overused` is the last guard. */
 export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> => {
   await named(
     tx,
@@ -66,7 +66,7 @@ export const listInvitations = (
 }
 
 export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'>
-/** New invitations; answers the ids of those whose code was free. */
+/** Writes new invitations; returns the ids of those whose code was free. */
 export const insertInvitations = async (
   tx: Tx,
   raceid: number,

@@ -22,11 +22,11 @@ const known = {
   created_at: Time,
   updated_at: Time,
 }
-/** An invoice as a person who asked for it sees it; `file` is the path of its PDF. */
+/** An invoice as its requester sees it; `file` is the path of its PDF. */
 export const Invoice = z.object(known)
 export type Invoice = z.output<typeof Invoice>
 
-/** What an order can be invoiced over; `why` says why not now. */
+/** The amount of an order that an invoice can cover; `why` gives the reason why there can be none now. */
 export const whyNots = ['invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued'] as const
 export const InvoiceAsked = z.object({
   raceid: z.number(),
@@ -46,7 +46,7 @@ export const InvoiceAsked = z.object({
 })
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
-/** What is typed: the screen checks by the same. */
+/** A typed title. The screen checks it with the same schema. */
 export const Title = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
 
 export const invoiceShow = post('/invoice/show', {
@@ -74,7 +74,7 @@ export const invoiceSave = post('/invoice/save', {
     'asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
 })
 
-/** A receipt that its key opens to anybody: no name, no contact. */
+/** A receipt that everybody with its key may see: no name, no contact. */
 export const Receipt = z.object({
   number: z.string(),
   race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }),
@@ -102,7 +102,7 @@ export const receiptShow = post('/receipt/show', {
     'back. It names nobody; the numbers of the channel are masked.',
 })
 
-/** An invoice as staff see it; `to_reverse`: fen that went back after it was issued and need a red-letter note. */
+/** An invoice as staff see it; `to_reverse`: fen that went back after its issue and need a red-letter note. */
 export const InvoiceLine = z.object({
   id: z.number(),
   orderid: z.number(),

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** Which invoices were asked for. */
+/** The requests for invoices. */
 export const invoiceRows = readable('invoices', ['raceid', 'state'])

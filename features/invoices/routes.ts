@@ -59,7 +59,7 @@ const receipts = rateOf(60, 60)
 const EXPORTED = 500
 const MOST_PDF = 5 * 2 ** 20
 
-/** The first four and the last four of a number that is not everybody's. */
+/** The first four and the last four signs of a private number. */
 const maskNumber = (number: string): string =>
   number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****'
 
@@ -82,8 +82,8 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 })
 
 /**
- * An order by its own key, or by that of a registration, where it is the account's. `back` names whose page it belongs
- * to.
+ * An order by its own key, or by that of a registration, where it is the account's. `back` names the registration whose
+ * page it belongs to.
  */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,
@@ -211,8 +211,8 @@ export const routes = [
       if (before.state === 'issued') return refuse('invoice_is_issued')
       const amount = invoiceable(order)
       if (amount === 0) return refuse('invoice_nothing_left')
-      // The bytes are there before the row that names them, and only of who may issue it: of two at once the second is
-      // refused.
+      // Only the caller who may issue it writes the bytes, before the row that names them. Of two callers at once the
+      // second is refused.
       if (pdf)
         await integrations.files.write(
           pdfName(raceid, found._key),
@@ -328,7 +328,7 @@ export const routes = [
         target: `invoices ${state ?? 'all'}`,
         after: { count: items.length, opened },
       })
-      // Each mail address that leaves is told to whom it belongs.
+      // The log tells the account about each of its mail addresses that leaves.
       if (opened)
         await logChanges(
           tx,
@@ -360,7 +360,7 @@ export const rawRoutes = [
       const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
       if (!row?.file) return gone(reply)
       const { runner, staff } = await callers()
-      // A person who may not see it is not told that it is there.
+      // The answer does not tell a caller without the right that it exists.
       if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
       const sealed = await integrations.files.read(pdfName(row.raceid, row._key))
       if (!sealed) return gone(reply)

@@ -6,7 +6,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const invoiceStates = ['asked', 'issued', 'refused'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** A tax number as it is kept: half-width capitals without blanks. */
+/** A tax number in its kept form: half-width capitals without blanks. */
 export const normalTaxNumber = (given: string): string =>
   given
     .normalize('NFKC')
@@ -15,7 +15,10 @@ export const normalTaxNumber = (given: string): string =>
 
 /** GB 32100-2015: digits and capitals without I, O, S, V, Z. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** Whether the last of 18 characters is the check of a unified social credit code (GB 32100-2015, modulo 31). */
+/**
+ * Tells whether the last of 18 characters is the check character of a unified social credit code (GB 32100-2015, modulo
+ * 31).
+ */
 export const isCreditCode = (code: string): boolean => {
   if (code.length !== 18) return false
   let sum = 0
@@ -30,8 +33,8 @@ export const isCreditCode = (code: string): boolean => {
 }
 
 /**
- * What is wrong with a tax number in its normal form; 15, 16, 17, 19 and 20 characters are older numbers, which have no
- * check that all of them keep.
+ * The fault of a tax number in its normal form. Numbers of 15, 16, 17, 19 and 20 characters are older ones without a
+ * common check character.
  */
 export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
   if (number.length < 15 || number.length > 20) return 'length'
@@ -39,7 +42,7 @@ export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | 
   return number.length === 18 && !isCreditCode(number) ? 'check' : undefined
 }
 
-/** What an invoice is made out over: what was paid and has not been asked back. */
+/** The amount of an invoice: the paid amount without refunds. */
 export const invoiceable = (order: {
   state: string
   amount: number
@@ -50,7 +53,7 @@ export const invoiceable = (order: {
     ? Math.max(0, order.amount - order.refunded)
     : 0
 
-/** Why none can be asked for, or changed, now. */
+/** The reason why the payer cannot ask for an invoice, or change it, now. */
 export const whyNoInvoice = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string } | undefined,
@@ -60,14 +63,14 @@ export const whyNoInvoice = (
   return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
 }
 
-/**
- * Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it.
- */
+/** Fen of an issued invoice that need a red-letter note, because they went back to the payer after its issue. */
 export const toReverse = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string; amount: number; reversed: number },
 ): number => (invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0)
 
-/** Under which name an invoice's PDF lies sealed; keys hold capitals, which not every store of files tells apart. */
+/**
+ * The name under which an invoice's PDF lies sealed. Keys hold capitals, and not every file store distinguishes them.
+ */
 export const pdfName = (raceid: number, key: string): string =>
   `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

@@ -25,11 +25,11 @@ export const queryTypes = [
 export type QueryType = (typeof queryTypes)[number]
 
 const text = z.nullable(z.string())
-/** What somebody found is: whose key it is. */
+/** The kinds of things that a key may belong to. */
 export const foundKinds = ['registration', 'result', 'volunteer', 'game'] as const
 /**
- * One found runner. A card shows the event first, then bib, name and whatever else is not null and not hidden
- * (features/lookups/rules.ts). No contact data, a person who asks.
+ * One found runner. A card shows the event first, then bib, name and every other field that is neither null nor hidden
+ * (features/lookups/rules.ts). It holds no contact data, whoever asks.
  */
 export const FoundRunner = z.object({
   kind: z.enum(foundKinds),
@@ -43,9 +43,9 @@ export const FoundRunner = z.object({
   icon: z.nullable(z.enum(icons)),
   status: text,
   paid_label: text,
-  /** As of a status: null where nobody asks for money. */
+  /** The status of the fee: null where no money is due. */
   fee_label: text,
-  /** Of a registration: whether it has, or will be given, a bib. */
+  /** For a registration: whether it has a bib or will get one. */
   bib_due: z.boolean(),
   enname: text,
   time: text,
@@ -58,7 +58,7 @@ export const FoundRunner = z.object({
   certificateid: z.nullable(z.number()),
   posterid: z.nullable(z.number()),
   meta: z.nullable(z.record(z.string(), z.string())),
-  /** Found beside the one asked for: same order, team or account. */
+  /** Found beside the wanted one: same order, team or account. */
   related: z.boolean(),
 })
 export type FoundRunner = z.output<typeof FoundRunner>
@@ -184,12 +184,12 @@ export const consoleGamesImport = upload('/console/games/import', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    /** The list itself, where no file is sent. */
+    /** The list as text, where the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(5_000_000)), ''),
     sheet: SheetName,
     /** Column by meaning, where the guess is wrong; '' is not in the list. */
     mapping: z._default(z.partialRecord(z.enum(gameColumns), z.string().check(z.maxLength(200))), {}),
-    /** Further columns that are kept and shown to their runner. */
+    /** Further columns to keep and to show to their runner. */
     extra: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(30)), []),
     dry: z._default(Flag, false),
   }),

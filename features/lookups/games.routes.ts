@@ -26,7 +26,7 @@ const needed = ['bib', 'name'] as const
 const LISTED = 200
 
 type Columns = ReadonlyMap<GameColumn, number>
-/** The runners of a list, by bib; rows without a bib or a name, and a bib's second row, are refused. */
+/** The runners of a list, by bib. It refuses rows without a bib or a name, and a bib's second row. */
 const runnersIn = (
   table: Table,
   columns: Columns,
@@ -61,7 +61,7 @@ const runnersIn = (
   return { rows, refused }
 }
 
-/** Games on the console: lists, their runners. */
+/** The console's calls for games: their lists and their runners. */
 export const routes = [
   handle(consoleGamesList, async ({ input, db }) => {
     const before = idIn(input.after)
@@ -132,7 +132,7 @@ export const routes = [
     const { rows, refused } = runnersIn(table, columns, extra, { raceid, seal, say })
     const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
     if (dry) {
-      // Who is there already is known by the bib alone, so reading needs no writing.
+      // Only the bib tells whether a runner is there already, so the check needs no writing.
       const changed = await countKnown(db, raceid, game.id, [...rows.keys()])
       return { ...outcome, added: rows.size - changed, changed }
     }

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseGameRunners } from './personal.store.ts'
 
-/** Games know runners by their numbers. */
+/** Games identify runners by their numbers. */
 export const personal: Personal = {
   tables: ['game_runners'],
   erase: {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
 /**
- * Nobody is found in the list of a game by this number any more; where the result loses its name, the list does.
- * `erased_at` keeps a list that is brought again from giving it back.
+ * Unlinks the runner of a game from this number, so that nobody finds them by it. Where the result loses its name, so
+ * does the list. `erased_at` keeps a newly uploaded list from restoring the name.
  */
 export const eraseGameRunners = async (
   tx: Tx,

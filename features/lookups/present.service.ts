@@ -29,7 +29,7 @@ const blank = {
   related: false,
 }
 
-/** A registration's card with what the runner query adds: the English name and the result. */
+/** A registration's card with the fields of the runner query: the English name and the result. */
 export const ofRegistration = (
   card: FoundCard,
   row: { id: number; enname: string | null } | undefined,
@@ -76,7 +76,7 @@ export const ofResult = async (db: Db, lang: Lang, raceid: number, result: Found
   outcome: result.outcome,
 })
 
-/** A volunteer's shift: its post stands where a runner's event does. */
+/** A volunteer's shift: its post stands in place of a runner's event. */
 export const ofShift = (
   raceid: number,
   row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null },

@@ -41,7 +41,7 @@ import {
 } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
-/** `knows`: who may see a hidden name, the account that signed up or staff. */
+/** `knows`: tells whether the caller may see a hidden name: the account that signed up, or staff. */
 type CompanionCall = { knows: (row: { uid: number }) => boolean }
 type At = { db: Db; lang: Lang; race: Race; now: Date } & CompanionCall
 const accountKnows =
@@ -57,11 +57,11 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
   found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
-/** A hidden name takes the English one along. */
+/** Hides the English name together with a hidden name. */
 const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row =>
   row.hide_name && !own ? { ...row, enname: null } : row
 
-/** Cards with what the runner query adds to them. */
+/** Cards with the fields that the runner query adds. */
 const withMore = async (
   { db, race, now, knows }: At,
   cards: readonly FoundCard[],
@@ -83,7 +83,7 @@ const withMore = async (
     )
   })
 }
-/** Those found, and beside them a person who shares an order, a team or an account with one of them. */
+/** The found registrations, and those that share an order, a team or an account with one of them. */
 const withRelated = async (
   at: At,
   found: readonly FoundCard[],
@@ -107,7 +107,7 @@ const withRelated = async (
   return byEvent(await withMore(at, [...found, ...cards], new Set(cards.map(({ _key }) => _key))))
 }
 
-/** Each may be asked by a desk with a queue in front of it, and not by a program that lists the race. */
+/** A desk with a queue in front of it stays below this; a program that lists the race does not. */
 const perStaff = rateOf(120, 60)
 const perKey = rateOf(30, 60)
 
@@ -139,7 +139,7 @@ export const routes = [
       const resultsBy = async (numbers: Buffer[]): Promise<(FoundResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
-        // Somebody who is registered and has no result yet has not asked in vain.
+        // A registered runner without a result yet has not missed.
         return results.length > 0 ? results : registrationids.map(() => null)
       }
       const looked = await lookUpRows({ db, seal }, race.id, asked, now, resultsBy, (one) => [one?.name ?? null])
@@ -185,7 +185,7 @@ export const routes = [
         ...games,
         ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now)))),
       ]
-      // Somebody who is registered and has no result yet has not asked in vain.
+      // A registered runner without a result yet has not missed.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const asked = { ...input, asker: context }
@@ -204,7 +204,7 @@ export const routes = [
 
   handle(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
     const raceid = raceOfKey(input.id)!
-    // A person who tries numbers against one key is slowed down: the number decides what is told.
+    // Tries of numbers against one key are slowed down: the number decides how much is told.
     const wait = input.idnum === undefined ? 0 : perKey.count(input.id, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const numbers = input.idnum === undefined ? [] : await indexesOf({ seal }, raceid, input.idnum)
@@ -226,7 +226,7 @@ export const routes = [
       name: normalName(asked),
       worn: await registrationsOfBib(db, race.id, asked),
     })
-    // What was typed may be a document's number, so the log keeps whom it found instead.
+    // The typed text may be a document's number, so the log keeps the found registrations.
     await db.transaction().execute((tx) =>
       logChange(tx, {
         who,
@@ -243,7 +243,7 @@ export const routes = [
   ...gameRoutes,
 ]
 
-/** Whatever a key belongs to: a registration, a volunteer's shift, a runner of a game. */
+/** Finds the owner of a key: a registration, a volunteer's shift, a runner of a game. */
 const findOne = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   key: string,

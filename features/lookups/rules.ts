@@ -1,6 +1,6 @@
 import type { FoundRunner, GameColumn, QueryType } from './contract.ts'
 
-/** What a card shows below event, bib and name. Everything else of a found runner is internal. */
+/** The fields that a card shows below event, bib and name. All other fields of a found runner are internal. */
 export const cardFields = [
   'status',
   'fee_label',
@@ -14,8 +14,8 @@ export const cardFields = [
 ] as const satisfies readonly (keyof FoundRunner)[]
 export type CardField = (typeof cardFields)[number]
 /**
- * Fields that no card shows as such (docs/behaviour/accounts.md, Query page): keys and ids, and what is drawn
- * otherwise.
+ * Fields that no card lists (docs/behaviour/accounts.md, Query page): keys, ids, and fields that are drawn in another
+ * way.
  */
 export const hiddenFields = [
   'kind',
@@ -45,18 +45,18 @@ export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
   /**
-   * The screen that a card opens, and how it is told whose: by key in `_key` or `key`, by the number handed over on the
-   * device, or (poster) by the game.
+   * The screen that a card opens, and how it learns the runner: by key in `_key` or `key`, by the number that the
+   * device hands over, or (poster) by the game.
    */
   detail: { page: string; by: '_key' | 'key' | 'idnum' | 'game' }
-  /** Where that screen is still to come: another, or none (the card stands without a way). */
+  /** The screen in its place while it is still to come; none: the card has no link. */
   until?: '/queryDetail'
   empty: EmptyWord
-  /** Asked once more in lower case where nothing was found. */
+  /** Asks once more in lower case where nothing was found. */
   retry?: true
 }
 
-/** THE table of look-ups: the query page is driven by it, docs/queries.md is printed from it. */
+/** The one table of look-ups. The query page is built from it, and docs/queries.md is printed from it. */
 export const lookups: Readonly<Record<QueryType, Lookup>> = {
   reg: {
     call: '/registration/query',
@@ -137,15 +137,15 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
 }
 
 /**
- * What is asked of the server: where a race says so, plain look-ups go through the runner query
- * (docs/behaviour/accounts.md, Query page: race 1878).
+ * The call of a type: where a race says so, plain look-ups use the runner query (docs/behaviour/accounts.md, Query
+ * page: race 1878).
  */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   const { call } = lookups[type]
   return byRunner && call === '/registration/query' ? '/api/runner/query/idnum' : call
 }
 
-/** What a game's list calls its columns. */
+/** The headers of the columns in a game's list. */
 export const gameHeaders: Record<GameColumn, RegExp> = {
   bib: /^(bib|bib #|bib no\.?|number|参赛号|參賽號|参赛号码|號碼|号码|号码布|编号|編號)$/,
   name: /^(name|runner|full name|姓名|选手|選手|参与者)$/,
@@ -155,7 +155,7 @@ export const gameHeaders: Record<GameColumn, RegExp> = {
   time: /^(time|gun|gun time|result|成绩|成績|枪成绩|槍成績)$/,
   gender: /^(gender|sex|性别|性別)$/,
 }
-/** Columns that look personal are not offered to be shown. */
+/** Tells whether a column looks personal. The console does not offer to show such a column. */
 export const isPersonal = (header: string): boolean =>
   /证件|證件|身份证|身分證|手机|手機|电话|電話|邮箱|郵件|地址|住址|生日|出生|idnum|id number|passport|mobile|phone|mail|address|birth/i.test(
     header,

@@ -3,9 +3,7 @@ import { type GameRunnerRow, findGameRunner, findGameRunnerById, listGameRunners
 
 export type { GameRunnerRow }
 
-/**
- * Runners of a published game (or of all of a race's games) that a document's number belongs to; by its blind indexes.
- */
+/** Runners of a published game (or of all of a race's games) with a document's number, by its blind indexes. */
 export const gameRunnersOf = (
   db: Db,
   raceid: number,
@@ -19,9 +17,6 @@ export const gameRunnerById = (db: Db, raceid: number, id: number, now: Date): P
 /** The same by the runner's public key. */
 export const gameRunnerByKey = (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> =>
   findGameRunner(db, raceid, key, now)
-/**
- * Ids of the registrations that a document's number has in a race: most results know whose they are through these
- * alone.
- */
+/** Ids of the registrations of a document's number in a race: most results know their runners only through these. */
 export const registrationidsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
   listIdsOf(db, raceid, numbers)

@@ -8,7 +8,8 @@ import { orderRows } from '#features/orders/public.store.ts'
 const MOST = 50
 
 /**
- * What a found registration adds to its card; `uid`, `orderid` and `teamid` say whose it is and what is related to it.
+ * The fields that a found registration adds to its card; `uid`, `orderid` and `teamid` tell its owner and its
+ * companions.
  */
 export type KnownRow = {
   id: number
@@ -141,11 +142,11 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
     .execute()
 }
 
-/** After everything that begins like this, byte by byte. */
+/** The end of all texts with this beginning, byte by byte. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
 /**
- * For staff: by number, by the beginning of a name (of one letter: the whole name) or by whom a bib means. Each way by
- * its own index.
+ * For staff: by number, by the beginning of a name (of one letter: the whole name), or by a bib. Each way uses its own
+ * index.
  */
 export const listForStaff = async (
   db: Db,
@@ -306,7 +307,7 @@ export type NewGameRunner = {
   meta: Record<string, string>
   idnum_ix: Buffer | null
 }
-/** Of a person who was erased a list says nothing again. */
+/** A list does not write the data of an erased person again. */
 const unlessErased = (table: string, columns: readonly string[]): string =>
   columns
     .map(
@@ -315,8 +316,8 @@ const unlessErased = (table: string, columns: readonly string[]): string =>
     )
     .join('')
 /**
- * Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many
- * were changed.
+ * Writes a list in one statement; a runner with a known bib is changed. Returns the ids of the new ones, and the number
+ * of changed ones.
  */
 export const saveGameRunners = async (
   tx: Tx,

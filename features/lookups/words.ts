@@ -12,7 +12,7 @@ export const refusals = {
   ),
 } as const
 
-/** What the console says about games. */
+/** The console's texts about games. */
 export const words = {
   title: text('活动与选手', '活動與選手', 'Activities'),
   description: text(

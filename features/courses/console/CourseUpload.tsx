@@ -14,7 +14,7 @@ import { kmText } from '../web/figures.ts'
 import { doubtWords, words } from '../words.ts'
 
 type Line = OutputOf<typeof consoleCoursesList>['items'][number]
-/** The course of an event from a GPX: chosen, read at once, with what one should doubt. */
+/** The course of an event from a GPX: chosen, read at once, and shown with its doubts. */
 export const CourseUpload = ({
   raceid,
   eventid,

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The course drawn by itself, over no tiles: moved with a finger, a mouse or arrow keys, zoomed with two fingers, the
- * wheel, plus and minus.
+ * The course, drawn without map tiles. A finger, a mouse or arrow keys move it; two fingers, the wheel, plus and minus
+ * zoom it.
  */
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const t = useWords()
@@ -40,7 +40,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const walker = at === null ? null : placeAt(course.points, at)
   const [start, finish] = [course.points[0]!, course.points.at(-1)!]
 
-  /** Things keep their size whatever the zoom. */
+  /** Marks keep their size at every zoom. */
   const size = box.unit / view.zoom
   const label = t(words.map, { event: course.event })
   return (
@@ -101,7 +101,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   )
 }
 
-/** A quiet grid, so that moving and zooming can be seen where there is no picture of the land. */
+/** A quiet grid, so that moving and zooming is visible without a picture of the land. */
 const Grid = ({ box, size }: { box: ReturnType<typeof boxOf>; size: number }) => {
   const step = box.width / 12
   const lines = Array.from({ length: 37 }, (_, n) => (n - 12) * step)
@@ -132,7 +132,7 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
 
 type Drawn = { course: Course; box: ReturnType<typeof boxOf>; size: number }
 const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
-/** The kilometres, beside the stations that they would hide. */
+/** The kilometres, moved aside where they would hide a station. */
 const Marks = ({ course, box, size }: Drawn) => {
   const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
   const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))

@@ -6,7 +6,7 @@ import type { CourseSketch } from '../contract.ts'
 import { words } from '../words.ts'
 import { kmText } from './figures.ts'
 
-/** The course small, with its elevation, as a way to its page. */
+/** The sketch of the course, with its elevation, as a link to its page. */
 export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
   const t = useWords()
   const { heights } = sketch

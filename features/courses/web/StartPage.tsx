@@ -17,7 +17,7 @@ import { path } from '#seam/web/paths.ts'
 import { courses } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Where and when each event and each start zone starts, how to get there and where bags go. */
+/** The place and time of each event's and each start zone's start, the way there, and the place for bags. */
 export const StartPage = () => {
   const t = useWords()
   const { lang } = useLang()

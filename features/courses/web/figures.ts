@@ -1,4 +1,4 @@
-/** `21.1`: kilometres of so many metres, with one decimal below a hundred. */
+/** `21.1`: metres as kilometres, with one decimal below a hundred. */
 export const kmText = (metres: number): string => {
   const km = metres / 1000
   return km >= 100 ? String(Math.round(km)) : String(Number(km.toFixed(1)))

@@ -1,16 +1,16 @@
 import type { CourseShape, Spot } from '../contract.ts'
 import { flat } from '../rules.ts'
 
-/** The drawing: a box around the course, 1000 wide; `unit`: what is drawn one pixel wide on a phone. */
+/** The drawing: a box around the course, 1000 wide; `unit`: the width of one pixel on a phone. */
 export type Box = { width: number; height: number; left: number; top: number; scale: number; unit: number }
 export type View = { x: number; y: number; zoom: number }
 
 const width = 1000
 const height = 940
 const margin = 70
-/** Below, the buttons have room of their own. */
+/** The buttons have this space below. */
 const foot = 170
-/** A box in which the whole course lies; places far off the course don't make it larger. */
+/** A box around the whole course. Places far off the course do not make it larger. */
 export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Box => {
   const seen = [
     ...points.map(([lat, lon]) => flat(lat, lon)),
@@ -40,8 +40,8 @@ export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
 }
 
 /**
- * A mark moved off what it would lie under: as far from the nearest thing as `room`, in the direction in which it
- * stands from it.
+ * Moves a mark away from a thing that would hide it: by `room` from the nearest thing, in the direction in which the
+ * mark already stands.
  */
 export const besides = (
   [x, y]: readonly [number, number],
@@ -58,13 +58,13 @@ export const besides = (
 }
 
 export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
-/** Zooms so that what lies under the point stays under it. */
+/** Zooms so that the place under the pointer stays there. */
 export const zoomAt = (view: View, by: number, x: number, y: number): View => {
   const zoom = Math.min(40, Math.max(1, view.zoom * by))
   const grown = zoom / view.zoom
   return { zoom, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown }
 }
-/** Never so far that the course is lost: its box keeps covering the middle. */
+/** Limits moving so that the course stays visible: its box keeps covering the middle. */
 export const clampView = ({ x, y, zoom }: View, box: Box): View => {
   const within = (value: number, size: number) => Math.min(size / 2, Math.max(size / 2 - size * zoom, value))
   return zoom === 1
@@ -75,7 +75,7 @@ export const clampView = ({ x, y, zoom }: View, box: Box): View => {
       }
     : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
-/** Shows a place in the middle, at least so near. */
+/** Shows a place in the middle, at least at this zoom. */
 export const viewOn = (box: Box, lat: number, lon: number, zoom: number): View => {
   const [x, y] = onMap(box, lat, lon)
   return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)

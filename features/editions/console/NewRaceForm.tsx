@@ -37,17 +37,17 @@ type Draft = {
   zone: string
   time: string | null
   opens: string | null
-  /** Counts the offers that filled the form in: fields that keep their own text begin anew. */
+  /** Counts the offers that filled in the form: fields that keep their own text begin anew. */
   turn: number
 }
 type Props = {
   races: OutputOf<typeof consoleRacesList>['items']
   number: number | null
-  /** Reads the list anew, so that the shell knows the race before its pages open. */
+  /** Loads the list anew, so that the shell knows the race before its pages open. */
   again: () => Promise<unknown>
 }
 
-/** Sends what is typed the way that is chosen, and answers the new race's id. */
+/** Sends the typed values in the chosen way, and returns the new race's id. */
 const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'events'>) => {
   const blank = useCall(consoleRacesCreate)
   const template = useCall(consoleRacesCreateTemplate)
@@ -179,7 +179,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
   const { said, number, kind, zone, time, way } = draft
   const zones = useMemo(() => zoneOptions(lang), [lang])
   const errorAt = (field: string) => refused?.fields[field]
-  /** The day and hour that were typed stay, on the other clock. */
+  /** The typed day and hour stay, on the other clock. */
   const moveTo = (next: string) =>
     change({ zone: next, ...(time === null ? {} : { time: isoFrom(localFrom(time, zone), next) }) })
   const refusedWith = (word: string) => (refused?.refusal === word ? refused.msg : undefined)

@@ -8,7 +8,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { NewRaceForm } from './NewRaceForm.tsx'
 import { newRaceWords as words } from './newRace.words.ts'
 
-/** A race begins blank, from a template, or as a copy of another one; all else is set in its settings. */
+/** A race begins blank, from a template, or as a copy of another race. Everything else is set in its settings. */
 export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

@@ -45,7 +45,7 @@ type CopyProps = {
   copied: ReturnType<typeof useCopyOffer>
   error: string | undefined
 }
-/** Which race is copied, and what of it. */
+/** The race to copy, and the parts to copy. */
 export const CopyChoice = ({ races, from, onFrom, copied, error }: CopyProps) => {
   const t = useWords()
   const { lang } = useLang()

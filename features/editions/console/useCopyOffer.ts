@@ -6,7 +6,7 @@ import { consoleRacesCopyOffer } from '../contract.ts'
 
 export type Offer = OutputOf<typeof consoleRacesCopyOffer>
 
-/** What of a race is copied: everything at first, but its staff. `onOffer` is told once for each race. */
+/** The parts of a race to copy: at first everything except its staff. It calls `onOffer` once for each race. */
 export const useCopyOffer = (from: number | undefined, onOffer: (offer: Offer) => void) => {
   const offer = useAsk(
     consoleRacesCopyOffer,
@@ -20,7 +20,7 @@ export const useCopyOffer = (from: number | undefined, onOffer: (offer: Offer) =
     if (!data) return
     setEvents(data.events.map(({ id }) => id))
     onOffer(data)
-    // Only another offer is news: what is typed since stays.
+    // Only another offer fills in the form: text that was typed since stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
   return { offer, parts, setParts, events, setEvents }

@@ -10,7 +10,7 @@ import { documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 
-/** Which documents count, what is asked and whether it must be answered, and how old one may be. */
+/** The accepted documents, the asked and the required fields, and the ages of an event. */
 export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const set = (patch: Partial<typeof form>) => change({ form: { ...form, ...patch } })

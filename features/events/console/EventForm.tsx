@@ -57,7 +57,7 @@ const fresh: EventDraft = {
 type Form = EventDraft & { stock: readonly StockLine[] }
 const deep = ['form', 'start']
 
-/** A copy says so in its name; the hour of a declared draw is its own event's, and nobody is in it. */
+/** A copy has its own name. The hour of a declared draw belongs to the other event, and nobody is in the copy. */
 const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof useWords>): Form => ({
   ...draft,
   name: t(eventWords.copy_name, { name: draft.name }).slice(0, 80),
@@ -70,7 +70,7 @@ const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof u
 type Props = {
   raceid: number
   event: EventEdited | undefined
-  /** What a new one begins with: the event that it is a copy of. */
+  /** The event that a new one is a copy of. */
   from?: EventEdited | undefined
   zone: string
   refused: Refused | undefined
@@ -79,7 +79,7 @@ type Props = {
   onSave: (draft: EventDraft, stock: ReturnType<typeof stockFrom>) => Promise<boolean>
   onClose: () => void
 }
-/** Everything about one event. What is typed stays until it is saved or given up. */
+/** Everything about one event. The typed text stays until it is saved or given up. */
 export const EventForm = ({ raceid, event, from, zone, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({
@@ -167,7 +167,7 @@ type DoubtProps = {
   onKeep: () => void
   onTake: () => void
 }
-/** A type and a distance that contradict each other are not saved without a word. */
+/** Asks before it saves a type and a distance that contradict each other. */
 const Doubt = ({ open, draft, metres, onClose, onKeep, onTake }: DoubtProps) => {
   const t = useWords()
   const now = `${countText(draft.distance ?? 0)} m`

@@ -14,7 +14,7 @@ import { TimeInput } from './TimeInput.tsx'
 
 const nothing = { place: {}, address: {}, how: {}, luggage: {}, zones: [] }
 
-/** Where and when the event starts, and its zones with their room, their times and who may stand in them. */
+/** The place and time of the event's start, and its zones with their room, their times and their conditions. */
 export const StartPart = ({
   draft,
   change,

@@ -15,8 +15,8 @@ export type StockLine = EventEdited['stock'][number]
 type Kind = StockLine['kind']
 
 /**
- * What is sent: the stock of everything that is offered; limits of what is offered no more fall away, but those that
- * other events share.
+ * The stock to send: of everything that is offered. Limits of things that are no longer offered are removed, except for
+ * those that other events share.
  */
 export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before: readonly StockLine[]) => {
   const offered: Record<Kind, readonly string[]> = {
@@ -124,7 +124,7 @@ const List = ({
   )
 }
 
-/** Shirt sizes and bus lines, each with how many there are. */
+/** Shirt sizes and bus lines, each with its number. */
 export const StockPart = ({
   refused,
   ...props

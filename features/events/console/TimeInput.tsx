@@ -3,7 +3,7 @@ import { durationText } from '#ui/language/clock.ts'
 import type { FieldProps } from '#ui/form/Field.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 
-/** `1:45:00` in seconds, held as a number; undefined while it is empty or no time yet. */
+/** `1:45:00` in seconds, held as a number; undefined while the text is empty or no time yet. */
 export const TimeInput = ({
   value,
   onChange,

@@ -155,5 +155,5 @@ export const eventWords = {
   doc_passport: text('护照', '護照', 'Passport'),
 } as const
 
-/** What the bar of unsaved changes calls the fields of an event. */
+/** The labels of an event's fields in the bar of unsaved changes. */
 export const eventLabels = { ...eventWords, names: eventWords.name, ask: eventWords.form } as const

@@ -1,6 +1,6 @@
 import type { EventDraft } from '../contract.ts'
 
-/** What each part of the form gets: the draft, a way to change it, and the sentence at a field. */
+/** The props of each part of the form: the draft, a way to change it, and the error of a field. */
 export type PartProps = {
   draft: EventDraft
   change: (patch: Partial<EventDraft>) => void

@@ -9,10 +9,10 @@ type Props = {
   raceid: number | undefined
   /** The table's name, as its room gives it. */
   table: string
-  /** As the list on the page is filtered; entries without a value do not count. */
+  /** The filter of the list on the page. Entries without a value do not count. */
   filter?: Readonly<Record<string, string | number | undefined>>
 }
-/** Leads to the table of a page as a file. */
+/** Opens the dialog that exports the page's table as a file. */
 export const ExportButton = ({ raceid, table, filter = {} }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)

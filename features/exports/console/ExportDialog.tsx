@@ -17,12 +17,12 @@ import { LayoutTools } from './LayoutTools.tsx'
 
 const ALL = 'all'
 const OWN = 'own'
-/** How the list of layouts tells them apart: those of the product by their place, those of the race by their id. */
+/** Tells layouts of the list apart: those of the product by their position, those of the race by their id. */
 const valueOf = ({ id }: TableLayout, at: number): string => (id === null ? `ready ${at}` : `kept ${id}`)
 
 type Props = { raceid: number; table: string; filter: Record<string, unknown>; onClose: () => void }
 
-/** Columns, their order and the kind of file; sealed columns leave open for a reason alone. */
+/** The columns, their order and the kind of file. Sealed columns leave open only with a reason. */
 export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)
@@ -35,7 +35,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const layouts = shown.data?.layouts ?? []
   const allowed = columns.filter((column) => column.allowed)
   const taken = layouts.find((one, at) => valueOf(one, at) === layout)
-  // A layout may name a column that is gone, or that its reader may not have.
+  // A layout may name a column that is gone, or one that the caller may not have.
   const chosen =
     layout === OWN
       ? own

@@ -3,12 +3,12 @@ import type { Refused } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 
-/** What a screen lets people choose as a list; a reader tells texts and workbooks apart by themselves. */
+/** The files that a screen lets people choose as a list. The reader itself tells texts from workbooks. */
 export const listTypes =
   '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.xls'
 
 type Props = { refused: Refused | undefined; busy?: boolean; onSheet: (sheet: string) => void }
-/** Asks which sheet of a workbook is meant, where its reading stopped at that; nothing otherwise. */
+/** Asks for the sheet of a workbook where the reader needs one; nothing otherwise. */
 export const SheetPick = ({ refused, busy = false, onSheet }: Props) => {
   const t = useWords()
   if (refused?.refusal !== 'several_sheets') return null

@@ -24,8 +24,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 const LONGEST_TEXT = 4 * 1024 * 1024
 
 /**
- * A reader of one part: names come without their prefix. A document type is refused, and with it every entity but those
- * of XML itself; so is what is no well-formed XML.
+ * A reader of one part; names come without their prefix. It refuses a document type, and with it every entity but those
+ * of XML itself, and it refuses malformed XML.
  */
 export const partReader = ({ open, text, close }: Listener): { write: (chunk: string) => void; end: () => void } => {
   const broken = () => {
@@ -46,14 +46,17 @@ export const partReader = ({ open, text, close }: Listener): { write: (chunk: st
   parser.on('closetag', ({ name }) => close?.(local(name)))
   const write = (chunk: string) => {
     parser.write(chunk)
-    // The parser holds a text until it ends.
+    // The parser holds a text until the text ends.
     since += chunk.length
     if (since > LONGEST_TEXT) throw new WorkbookRefused('workbook_too_large')
   }
   return { write, end: () => void parser.close() }
 }
 
-/** Characters that XML cannot hold are written `_x000D_`; `_x005F_` stands for an underline before such a thing. */
+/**
+ * A workbook writes characters that XML cannot hold as `_x000D_`; `_x005F_` stands for an underline before such a
+ * sequence.
+ */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -105,7 +108,7 @@ export const readStyles = () => {
   return { own, formats, listener }
 }
 
-/** Strings that cells point to: of rich text all runs, without how it is pronounced. */
+/** Strings that cells point to: all runs of rich text, without their pronunciation. */
 export const readStrings = (most: number) => {
   const strings: string[] = []
   let [held, taking, spoken] = ['', false, 0]

@@ -8,7 +8,7 @@ export type Looks = { strings: readonly string[]; formats: readonly string[]; ep
 /** Excel allows 32,767 characters. */
 const LONGEST_CELL = 100_000
 
-/** `BC12` → 54, from 0; -1 where it is no reference. */
+/** `BC12` → 54, from 0; -1 where the text is no reference. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (let at = 0; at < reference.length; at++) {
@@ -29,7 +29,7 @@ type Cell = {
   computed: boolean
 }
 
-/** A cell as its tag begins it; one that does not say where it stands follows the last. */
+/** A cell from the attributes of its tag. A cell without a position follows the last one. */
 const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): Cell => {
   const given = columnOf(attributes['r'] ?? '')
   return {
@@ -55,8 +55,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 }
 
 /**
- * Reads the rows of a sheet that hold anything, cell by cell as they are shown. Cells and rows may leave out where they
- * stand: they follow each other then. Rows beyond the limits end the reading.
+ * Reads the non-empty rows of a sheet, cell by cell in their shown form. Cells and rows without positions follow each
+ * other. Rows beyond the limits end the reading.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [] }

@@ -1,6 +1,6 @@
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt'
 
-/** Formats that a workbook names by number only; those of Chinese and Japanese programs are dates and times too. */
+/** Formats that a workbook names by number only. Those of Chinese and Japanese programs are dates and times too. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -41,7 +41,7 @@ const isEasternDate = (id: number): boolean => (id >= 27 && id <= 31) || id === 
 export const formatOf = (id: number, own: ReadonlyMap<number, string>): string =>
   own.get(id) ?? builtIn[id] ?? (isEasternDate(id) ? 'yyyy-mm-dd' : 'General')
 
-/** A number without a format: all its digits, since a bib or a document's number is one as well. */
+/** A number without a format: all its digits, because it may be a bib or a document's number. */
 const plainNumber = (value: number): string => {
   if (Number.isInteger(value) && Math.abs(value) >= 1e15) return BigInt(value).toString()
   const short = String(Number(value.toPrecision(15)))
@@ -50,11 +50,11 @@ const plainNumber = (value: number): string => {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Days up to which a number under a format of hours is a time that somebody ran, however many days the format hides. */
+/** The days up to which a number under a format of hours is a running time, however many days the format hides. */
 const LONGEST_RUN = 1000
 
 type Clocked = { hours: boolean; seconds: boolean; decimals: number }
-/** A time: seconds are said where the format hides them, and hours where it begins with minutes. */
+/** A time. It shows seconds where the format hides them, and hours where the format begins with minutes. */
 const timeText = (value: number, shows: Clocked): string => {
   const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
   const { decimals } = shows
@@ -78,8 +78,8 @@ const timeText = (value: number, shows: Clocked): string => {
 }
 
 /**
- * How many decimals of a second a part of a day tells: those that it has to the last digit, else as finely as the number
- * itself is written.
+ * The decimals of a second in a part of a day: as many as the number has exactly, otherwise as many as the number
+ * itself is written with.
  */
 const decimalsOf = (value: number): number => {
   const ms = Math.abs(value) * 86_400_000
@@ -90,7 +90,7 @@ const decimalsOf = (value: number): number => {
   const found = exact >= 0 ? exact : told(Math.max(0.5, 0.5 * 10 ** -digits * 86_400_000))
   return found < 0 ? 3 : found
 }
-/** A time that somebody ran, in full: a format of whole seconds hides the tenths that places were given by. */
+/** A running time in full: a format of whole seconds hides the tenths that decided the ranks. */
 const ranText = (value: number, shows: Clocked): string =>
   timeText(value, { ...shows, decimals: Math.max(shows.decimals, decimalsOf(value)) })
 
@@ -123,8 +123,8 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * A number as its cell shows it, but for what would be lost or read otherwise: dates are written `2026-11-22`, seconds
- * and their tenths are kept, and a time beyond a day goes on counting.
+ * A number as its cell shows it, except where something would be lost or misread: dates are written `2026-11-22`,
+ * seconds and their tenths are kept, and a time beyond a day goes on counting.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)
@@ -132,7 +132,7 @@ export const shownNumber = (value: number, code: string, epoch1904: boolean): st
   if (kind === 'time') return ranText(value, info)
   if (kind === 'general' || kind === 'text') return plainNumber(value)
   if (kind === 'number') return format(code, value).trim()
-  // A time of less than a day under a format with a date is a time alone.
+  // A time of less than a day under a format with a date is only a time.
   if (info.clock && value < 1) return ranText(value, info)
   const serial = value + (epoch1904 ? EPOCH_1904 : 0)
   if (serial < 0 || serial > 2_958_465) return plainNumber(value)

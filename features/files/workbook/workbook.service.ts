@@ -15,8 +15,8 @@ import { type Looks, type SheetLimits, type SheetRows, readSheet } from './sheet
 import { formatOf } from './shown.rules.ts'
 
 /**
- * Bounds, known or counted before anything is kept: entries of the archive, unpacked bytes of a part, and what a sheet
- * holds. The largest race has 60,000 runners with 40 columns.
+ * Limits, known or counted before anything is kept: entries of the archive, unpacked bytes of a part, and the content
+ * of a sheet. The largest race has 60,000 runners with 40 columns.
  */
 const ENTRIES = 1000
 const MB = 1024 * 1024
@@ -26,7 +26,7 @@ const limits: SheetLimits = { rows: 200_000, cells: 3_000_000, columns: 1000, ch
 export type WorkbookUnreadable = {
   unreadable: WorkbookWord | 'file_not_text' | 'several_sheets' | 'sheet_unknown'
   line: number
-  /** The sheets that hold rows, where one of them is to be chosen. */
+  /** The sheets with rows, where the caller must choose one. */
   sheets?: string[]
 }
 
@@ -78,7 +78,7 @@ const resolved = (target: string, from: string): string =>
 
 type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
 
-/** What a workbook says of itself: its sheets, and how numbers look. Null where the archive is no workbook. */
+/** The sheets of a workbook and the formats of its numbers. Null where the archive is no workbook. */
 const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
   const archive = await openArchive(bytes)
   const root = readRelations()
@@ -112,7 +112,7 @@ const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
-/** A header and a row below it: a sheet of notes or a chart has none. */
+/** Tells whether a sheet is a list: a header and a row below it. A sheet of notes or a chart has none. */
 const isList = ({ rows }: SheetRows): boolean => rows.filter((row) => filled(row) > 1).length > 1
 
 const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolean> => {
@@ -121,7 +121,7 @@ const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolea
   return isList(read)
 }
 
-/** A sheet as a table: its first row of more than one cell is the header, as in a text. */
+/** A sheet as a table: its first row with more than one cell is the header, as in a text. */
 const tableOf = ({ rows, lines }: SheetRows): Table => {
   const first = rows.findIndex((row) => filled(row) > 1 && !/^#\s/.test(row[0] ?? ''))
   if (first < 0) return { delimiter: '', comments: [], header: [], rows: [], lines: [] }
@@ -150,8 +150,8 @@ const chosenSheet = async (book: Book, wanted: string | undefined): Promise<stri
 }
 
 /**
- * A workbook's sheet as a table of texts as they are shown: the only one that holds a list, or the one that is named.
- * Nothing of the archive is unpacked to a file, and nothing in it is followed out of it.
+ * A workbook's sheet as a table of shown texts: the only sheet with a list, or the named one. It unpacks nothing to a
+ * file and follows no link out of the archive.
  */
 export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<Table | WorkbookUnreadable> => {
   try {
@@ -163,7 +163,7 @@ export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<T
     await readPart(book.archive, path, most.sheet, listener)
     return tableOf(read)
   } catch (error) {
-    // The archive's own reader names what it refuses in plain errors: a size that lies, a path, a missing end.
+    // The archive's own reader reports its refusals in plain errors: a wrong size, a path, a missing end.
     return error instanceof WorkbookRefused
       ? { unreadable: error.word, line: error.line }
       : { unreadable: 'workbook_broken', line: 1 }

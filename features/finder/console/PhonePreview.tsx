@@ -36,7 +36,7 @@ const messageOf = (draft: RaceEdited, lang: Lang, home: HomePreview): PreviewMes
   }
 }
 
-/** The runner's page of a race on a phone, with what is typed and not saved yet. */
+/** The runner's page of a race on a phone, with the typed and unsaved values. */
 const Phone = ({ draft }: { draft: RaceEdited }) => {
   const t = useWords()
   const { lang: own } = useLang()
@@ -91,7 +91,7 @@ const Phone = ({ draft }: { draft: RaceEdited }) => {
   )
 }
 
-/** Beside a form where there is room, else behind a button. */
+/** Stands beside a form where there is space, otherwise behind a button. */
 export const PhonePreview = ({ draft }: { draft: RaceEdited }) => {
   const t = useWords()
   const [wide, setWide] = useState(() => matchMedia('(min-width: 76rem)').matches)

@@ -12,7 +12,7 @@ import { path } from '#seam/web/paths.ts'
 import { cutoffParts, distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
-/** An event with its distance, price, places left as a bar, and the dates that matter now. */
+/** An event with its distance, price, free places as a bar, and the dates that matter now. */
 export const EventCard = ({
   event,
   full,

@@ -25,7 +25,7 @@ import { homeWords } from './home.words.ts'
 const oneOf = <T extends string>(all: readonly T[], given: string | undefined): T | undefined =>
   all.find((each) => each === given)
 
-/** The race finder at the bare address. Its filters live in the address, so that back and sharing work. */
+/** The race finder at the bare address. Its filters stand in the address, so that back and sharing work. */
 export const FinderPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -31,7 +31,7 @@ import { words } from '../words.ts'
 
 type Home = OutputOf<typeof raceHome>
 
-/** A race's home: what it is, when, and the one thing to do now. */
+/** A race's home: its description, its date, and the one next action. */
 export const HomePage = () => {
   const t = useWords()
   const { raceid } = link()

@@ -7,7 +7,7 @@ import { homeWords } from './home.words.ts'
 
 type Said = Readonly<Record<string, string | undefined>>
 
-/** Who holds the race, how to reach them, and what the law wants said. Nothing where nothing is set. */
+/** The organiser of the race, the contact, and the legal texts. Nothing where nothing is set. */
 export const OrganiserCard = ({ settings: { organiser, legal, icp } }: { settings: RaceSettings }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,12 +1,12 @@
 import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
 
-/** The one thing that a race's home offers first. `see` says why nothing can be done yet. */
+/** The first action on a race's home. `see` gives the reason why nothing can be done yet. */
 export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
 
 type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
 /**
- * What can be done now, most urgent first: results once they are out; sign-up while it is open; otherwise one's own
- * status, or waiting for the opening.
+ * The possible actions, most urgent first: results once they are published; sign-up while it is open; otherwise the
+ * person's own status, or the wait for the opening.
  */
 export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
   if (resultsPublished) return { kind: 'results' }
@@ -17,7 +17,7 @@ export const homeAction = (events: readonly Event[], resultsPublished: boolean):
   return from === undefined ? { kind: 'status' } : { kind: 'soon', from }
 }
 
-/** How full an event is, 0–1, and whether it is worth a warning: a tenth or less is left. */
+/** The filled share of an event, 0–1, and whether it deserves a warning: a tenth or less is left. */
 export const fullness = (event: Pick<RaceEvent, 'places' | 'places_left'>): { share: number; scarce: boolean } => ({
   share: event.places > 0 ? 1 - event.places_left / event.places : 0,
   scarce: event.places > 0 && event.places_left / event.places <= 0.1,
@@ -35,7 +35,7 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
   over: 'plain',
 }
 
-/** How a cut-off is said: whole days of an online race, hours and minutes of others. */
+/** A cut-off in words: whole days of an online race, hours and minutes of others. */
 export const cutoffParts = (
   minutes: number,
 ): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {

@@ -41,7 +41,7 @@ type Props = {
   stations: readonly Station[]
   /** When the hall last moved, in milliseconds. */ at: number
 }
-/** What is in the hall's lines, with what a person may make of it. */
+/** The pictures in the hall's lines, with the actions of staff on them. */
 export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const t = useWords()
   const [which, setWhich] = useState<(typeof only)[number]>('open')

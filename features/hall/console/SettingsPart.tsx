@@ -13,7 +13,7 @@ import { consoleWords as words } from './console.words.ts'
 
 const photos = ['off', 'checked', 'open'] as const
 
-/** When the hall is open, how long a picture stays, how much each runner may hand in, the paper. */
+/** The opening time of the hall, the time of a picture on a screen, the limits for each runner, the paper. */
 export const SettingsPart = ({
   raceid,
   settings,

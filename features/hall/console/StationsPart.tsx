@@ -24,13 +24,13 @@ type Props = {
   /** When these were read, in milliseconds. */ at: number
   onChange: () => void
 }
-/** A device as one types it in, the one that is asked about, or the link that is shown once. */
+/** The open dialog: a device that staff type in, a question about a device, or the link that is shown once. */
 type Open =
   | { kind: 'new' }
   | { kind: 'remove' | 'renew'; station: Station }
   | { kind: 'link'; name: string; link: string }
 
-/** The hall's screens and printers: who is connected, new keys, in and out. */
+/** The hall's screens and printers: their connections, new keys, additions and removals. */
 export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
   const t = useWords()
   const { lang } = useLang()

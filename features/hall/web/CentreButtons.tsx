@@ -12,20 +12,20 @@ import { hallWords as words } from './hall.words.ts'
 import { SPREAD_MS, useMoved } from './useMoved.ts'
 
 type Props = {
-  /** The screen or printer whose code the phone read (`client` in the page's link). */
+  /** The screen or printer whose code the phone has read (`client` in the page's link). */
   client: string
-  /** Of the result; undefined for a person who has no finish in this race. */
+  /** The key of the result; undefined for a person without a finish in this race. */
   resultKey: string | undefined
   certificateid?: number | undefined
   /**
-   * A picture that this phone drew, with an own photo; left out, the certificate is meant. Undefined while it is being
-   * drawn.
+   * A picture that this phone drew, with the runner's own photo; without it the certificate is meant. Undefined while
+   * it is being drawn.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
   /** Stands within a card. */
   bare?: boolean
 }
-/** Where no line comes through, it still asks. */
+/** Where the stream does not get through, the page still asks this often. */
 const ASK_MS = 8000
 
 const base64Of = (blob: Blob): Promise<string> =>
@@ -38,7 +38,7 @@ const base64Of = (blob: Blob): Promise<string> =>
 
 /**
  * 投屏 and 打印 in the race's results hall (docs/behaviour/photos.md, Results hall: with client and address=center), and
- * how the runner's own stands in line.
+ * the position of the runner's own picture in line.
  */
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()
@@ -91,7 +91,7 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
       return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
-  // A code that no screen or printer has: said at once, and not only by why the buttons rest.
+  // A code that no screen or printer has: the page says so at once, and not only as the reason of the disabled buttons.
   const unknown = now.error?.refusal === 'hall_client_unknown' ? now.error : undefined
   const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
   const inside = (

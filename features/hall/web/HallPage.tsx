@@ -24,7 +24,10 @@ import { SPREAD_MS, useMoved } from './useMoved.ts'
 const ASK_MS = 10_000
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 
-/** Where a phone comes that read the code of a hall's screen: who is on it, and the way to one's own certificate. */
+/**
+ * The page for a phone that read the code of a hall's screen: the present picture, and the way to one's own
+ * certificate.
+ */
 export const HallPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,12 +20,12 @@ import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
-/** A screen whose last word did not come through says it again after this. */
+/** A screen whose last report did not get through repeats it after this time. */
 const AGAIN_MS = 3000
 
 /**
- * The hall's big screen: what phones cast, one after the other, and a quiet picture with a code to come where there is
- * nobody.
+ * The hall's big screen: the pictures of phones one after the other, and a quiet picture with a code where there is
+ * none.
  */
 export const HallScreenPage = () => {
   const t = useWords()
@@ -91,7 +91,7 @@ export const HallScreenPage = () => {
   )
 }
 
-/** The code that brings a phone to this very screen. */
+/** The code that brings a phone to this screen. */
 const Come = ({ view, size }: { view: HallView; size: number }) => {
   const t = useWords()
   const search = new URLSearchParams({ raceid: String(view.raceid), client: view.station.code })

@@ -17,9 +17,7 @@ type Props = {
   className?: string
 }
 
-/**
- * What a runner handed in: the picture that the phone drew, or the certificate, drawn here from what is official now.
- */
+/** A runner's picture: the one that the phone drew, or the certificate, drawn here from the present official data. */
 export const JobPicture = ({ job, onReady, className = '' }: Props) =>
   job.picture === null ? (
     <CertificatePicture job={job} onReady={onReady} className={className} />

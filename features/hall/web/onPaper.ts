@@ -2,7 +2,7 @@
 type Sheet = { width: number; height: number }
 const ID = 'hall-paper'
 
-/** Style sheets made by script are the page's own: its policy lets no others in. */
+/** Style sheets made by a script belong to the page: its policy allows no others. */
 const dress = ({ width, height }: Sheet): (() => void) => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }
@@ -17,7 +17,7 @@ const dress = ({ width, height }: Sheet): (() => void) => {
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
 }
 
-/** Lays one picture on one sheet; gives back what takes it away again. */
+/** Lays one picture on one sheet. The returned function removes it again. */
 export const layOut = async (address: string, sheet: Sheet): Promise<() => void> => {
   const image = new Image()
   image.src = address
@@ -34,7 +34,10 @@ export const layOut = async (address: string, sheet: Sheet): Promise<() => void>
   }
 }
 
-/** Prints one picture on one sheet; over when the browser's own window has closed, whatever was chosen there. */
+/**
+ * Prints one picture on one sheet. It resolves when the browser's own window has closed, whatever the person chose
+ * there.
+ */
 export const printOn = async (address: string, sheet: Sheet): Promise<void> => {
   const takeAway = await layOut(address, sheet)
   try {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Told whenever something moves in a race's hall (`GET /hall/live`); true while that line is open. A lost one is taken
- * up again by the browser itself. A hall full of phones does not ask in the same moment: each is told within
- * `spreadMs`, once for all that moved meanwhile.
+ * Calls back whenever something changes in a race's hall (`GET /hall/live`); true while that stream is open. The
+ * browser itself reopens a lost one. So that a hall full of phones does not ask at the same moment, each is called
+ * within `spreadMs`, once for all changes in between.
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)

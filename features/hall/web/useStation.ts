@@ -4,13 +4,13 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'
 
-/** Where no line comes through, it still asks. */
+/** Where the stream does not get through, the page still asks this often. */
 const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
 /**
- * The station's key: from the link's fragment, which no server sees and which is taken out of the address, or as it was
- * kept on this device.
+ * The station's key: from the link's fragment, which no server sees and which is removed from the address, or from this
+ * device.
  */
 const takeKey = (kind: StationKind): string | undefined => {
   const given = new URLSearchParams(location.hash.slice(1)).get('station')
@@ -27,20 +27,20 @@ const takeKey = (kind: StationKind): string | undefined => {
 
 export type At = {
   key: string | undefined
-  /** With the moment (of this page) at which it came. */
+  /** With the moment (on this page's clock) at which it came. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
-  /** Neither the line nor the last question came through. */
+  /** Neither the stream nor the last question got through. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
 }
 
-/** A screen or printer of a hall: what it has to do, asked anew whenever something moves, and what it says. */
+/** A screen or printer of a hall: its work, asked anew whenever something changes, and its reports. */
 export const useStation = (kind: StationKind): At => {
   const [key] = useState(() => takeKey(kind))
   const [view, setView] = useState<At['view']>()
   const [error, setError] = useState<Refused>()
-  /** Answers may overtake one another: what was asked last counts. */
+  /** Answers may overtake each other: the answer to the last question counts. */
   const turn = useRef(0)
   const run = useCallback(async (ask: () => Promise<HallView>): Promise<boolean> => {
     const mine = ++turn.current
@@ -83,7 +83,7 @@ export const useStation = (kind: StationKind): At => {
   }
 }
 
-/** The page fills the window: what stands around it is out of reach while it does. */
+/** The page fills the window, and everything around it cannot be reached meanwhile. */
 export const useWholeWindow = (): void => {
   useEffect(() => {
     const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter(
@@ -96,7 +96,7 @@ export const useWholeWindow = (): void => {
   }, [])
 }
 
-/** A screen that nobody touches stays lit. */
+/** Keeps a screen lit that nobody touches. */
 export const useAwake = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

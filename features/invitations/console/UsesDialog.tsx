@@ -11,7 +11,7 @@ import { type InvitationLine, consoleInvitationsUses } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
 
-/** Who came in with a code; who went again stays listed as gone. */
+/** The registrations that came in with a code. Those that left are still listed. */
 export const UsesDialog = ({
   raceid,
   invitation,

@@ -34,7 +34,7 @@ const readInvoices = (raceid: number, state: string | undefined, q: string, afte
   })
 const tones = { asked: 'warning', issued: 'success', refused: 'plain' } as const
 
-/** Who asked for an invoice, and what became of it. */
+/** The requests for invoices, and their states. */
 export const InvoicesPage = () => {
   const t = useWords()
   const go = useGo()

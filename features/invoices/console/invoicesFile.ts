@@ -1,11 +1,11 @@
 import type { InvoiceLine } from '../contract.ts'
 
-/** A cell that no spreadsheet takes for a formula. */
+/** A cell that no spreadsheet reads as a formula. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '')
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
-/** Invoices as a spreadsheet opens them: UTF-8 with its mark. */
+/** Invoices in the form that spreadsheets open: UTF-8 with its mark. */
 export const invoicesFile = (
   heads: readonly string[],
   items: readonly InvoiceLine[],

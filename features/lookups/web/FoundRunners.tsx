@@ -24,7 +24,7 @@ import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
-/** The found runners as tickets, with their count; or what to do where there is none. */
+/** The found runners as tickets, with their count; or the next step where there is none. */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -104,8 +104,8 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
 }
 
 /**
- * A game's runner is kept on the device, for the page that is opened by the game alone (docs/behaviour/accounts.md, A
- * game's runner).
+ * The device keeps a game's runner for the page that is opened by the game alone (docs/behaviour/accounts.md, A game's
+ * runner).
  */
 const keep = (found: LookupMatch, gameid: string | undefined) => {
   const game = found.gameid ?? gameid
@@ -165,7 +165,7 @@ const RunnerTicket = ({
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  // An event's own colour once the race's events are known, before that a neighbour of the race's hue.
+  // An event's own colour once the race's events are loaded; before that a neighbour of the race's hue.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {
@@ -182,7 +182,7 @@ const RunnerTicket = ({
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  // Who has no place is promised no number.
+  // A registration without a place is promised no number.
   const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket

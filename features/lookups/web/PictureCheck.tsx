@@ -15,7 +15,7 @@ type Asking = {
   onAnswer: (answer: Passed | undefined) => void
 }
 
-/** What is wanted after misses before more is told; the search goes on from below it. */
+/** The check that the server demands after misses. The search goes on from below it. */
 export const PictureCheck = ({
   wanted,
   onSearch,

@@ -102,7 +102,7 @@ export const QueryPage = () => {
   )
 }
 
-/** The race's background behind what is found, washed out so that everything on it stays readable. */
+/** The race's background behind the findings, washed out so that everything on it stays readable. */
 const Ground = ({ picture, children }: { picture: string | null; children: React.ReactNode }) => (
   <div className="relative isolate">
     {picture ? (

@@ -12,7 +12,7 @@ const PictureCheck = lazy(async () => ({
   default: (await Promise.all([import('./PictureCheck.tsx'), import('#seam/web/screens.css')]))[0].PictureCheck,
 }))
 
-/** One large field, the value remembered on this device, the type of look-up above it. */
+/** One large field with the value that this device remembers, and the type of look-up above it. */
 export const SearchCard = ({
   kind,
   kinds,

@@ -4,14 +4,14 @@ import type { FoundRunner, QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { queryKinds } from './query.words.ts'
 
-/** What a look-up found, as far as the call that was asked says it. */
+/** A found runner, with the fields of the call that was made. */
 export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and
- * results. Without the admin's role the master type is the plain registration query (docs/behaviour/accounts.md, Types
- * of look-ups).
+ * The types that a link offers, with the first of them chosen: `types` names several, `type` one beside registrations
+ * and results. Without the admin's role the master type is the plain registration query (docs/behaviour/accounts.md,
+ * Types of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -27,13 +27,14 @@ export const kindsOf = (
 export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean =>
   kindsOf(params, true).kinds.includes('master')
 
-/** Parameters of a query link that go along to the detail. */
+/** Parameters of a query link that the detail's link carries on. */
 const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'pageid'] as const
 type Link = Readonly<Record<string, string | undefined>>
 
 /**
- * Where a found runner leads: the page of ours that the link names in `to`, else the detail of the type; undefined
- * where that screen is still to come. A document's number never stands in an address: it is handed over on the device.
+ * The address of a found runner: the page of ours that the link names in `to`, otherwise the detail of the type;
+ * undefined where that screen is still to come. A document's number never stands in an address: the device hands it
+ * over.
  */
 export const detailHref = (
   kind: QueryType,
@@ -53,7 +54,7 @@ export const detailHref = (
     return hrefTo(detail.page, detail.by === 'idnum' ? rest : { ...rest, [detail.by]: found._key })
   }
   if (!until) return undefined
-  // The status page shows a game's runner from what is kept on the device.
+  // The status page shows a game's runner from the data on the device.
   return detail.by === 'game'
     ? game.gameid === undefined
       ? undefined
@@ -62,7 +63,7 @@ export const detailHref = (
 }
 
 /**
- * What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name
+ * The typed text in the form for the search: in upper case, and without spaces except between the words of a name
  * (docs/behaviour/accounts.md, Query page).
  */
 export const asAsked = (typed: string): string => {

@@ -3,7 +3,7 @@ import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
 /**
- * What the query page says. The placeholder, the toasts and the empty sentences are kept to the letter:
+ * The texts of the query page. The placeholder, the toasts and the empty sentences are kept to the letter:
  * docs/behaviour/sentences.md, Look-ups and refusals.
  */
 export const queryWords = {
@@ -113,7 +113,7 @@ export const fieldWords = {
   starts_at: text('时间', '時間', 'When'),
 } as const satisfies Record<Exclude<CardField, 'status' | 'meta'>, ReturnType<typeof text>>
 
-/** What each look-up is called among the types. */
+/** The names of the look-ups among the types. */
 export const queryKinds = {
   reg: text('报名查询', '報名查詢', 'Registration'),
   score: text('成绩证书', '成績證書', 'Results'),

@@ -20,7 +20,7 @@ type Where = {
   /** Type and race are known. */ ready: boolean
 }
 
-/** The one field, its memory on this device, and what it found. */
+/** The one field, its memory on this device, and its findings. */
 export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: Where) => {
   const t = useWords()
   const { lang } = useLang()
@@ -75,11 +75,11 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     asked: asked?.idnum,
     busy: found.isFetching && !found.data,
     error: found.error ?? undefined,
-    // A refusal clears what was listed (docs/behaviour/accounts.md, Query page).
+    // A refusal clears the list (docs/behaviour/accounts.md, Query page).
     found: found.error ? undefined : found.data,
     refresh: async () => (enabled ? found.refetch() : undefined),
     pictureNeeded,
-    /** How often the check was refused, and what of it is wrong. */
+    /** The number of refusals of the check, and its present fault. */
     checkRound: found.errorUpdateCount,
     checkWrong: refusal === 'picture_needed' ? undefined : found.error?.msg,
     checkWanted: wantedBy(found.error),
