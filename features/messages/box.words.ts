@@ -2,7 +2,7 @@ import { type Lang, type Text, fill, text } from '#contract/words.ts'
 import { type Values, bodyOf, valuesIn } from './rules.ts'
 import type { Template } from './words.ts'
 
-/** What a message in the box is called; where a template has no title of its own, `message`. */
+/** The titles of messages in the box; a template without a title of its own has `message`. */
 const titles: Partial<Record<Template, Text>> = {
   money_returned: text('退款已到账', '退款已入帳', 'Money returned'),
   review_passed: text('审核通过', '審核通過', 'Approved'),
@@ -26,7 +26,7 @@ const titles: Partial<Record<Template, Text>> = {
   parcel_sent: text('PB 纪念衫已寄出', 'PB 紀念衫已寄出', 'Your PB shirt is on its way'),
   announcement: text('{title}', '{title}', '{title}'),
 }
-/** Where the box says more than a text message can. */
+/** Texts for the box that are longer than a text message. */
 const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '{text}', '{text}') }
 
 /** A message as the box shows it, in the reader's language. */

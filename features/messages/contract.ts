@@ -25,7 +25,7 @@ export const consoleOutboxList = post('/console/outbox/list', {
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** A message in an account's box, in the language of a person who reads. `path`: where it leads in the runners' app. */
+/** A message in an account's box, in the reader's language. `path`: its page in the runners' app. */
 export const BoxMessage = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),
@@ -65,7 +65,7 @@ export const Provider = z.object({
   delivered: z.number(),
   undelivered: z.number(),
 })
-/** One that did not go out, or was not delivered; never its text. */
+/** A message that was not sent or not delivered; never its text. */
 export const Trouble = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),
@@ -92,9 +92,9 @@ export const consoleOutboxState = post('/console/outbox/state', {
     failed: z.number(),
     lost: z.number(),
     perDay: z.number(),
-    /** Codes of the last 24 hours, and how many there may be; nearly as many are an alarm. */
+    /** The codes of the last 24 hours, and their limit. A number near the limit is an alarm. */
     codes: z.object({ sent: z.number(), perDay: z.number(), alarm: z.boolean() }),
-    /** Calls to others that failed since yesterday, by what they were for. */
+    /** Failed calls to other services since yesterday, by their purpose. */
     outside: z.array(z.object({ what: z.string(), failed: z.number(), said: z.string(), last_at: Time })),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),

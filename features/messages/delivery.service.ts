@@ -10,11 +10,11 @@ type Working = Parts & { now: Date }
 type Row = Awaited<ReturnType<typeof listToLook>>[number]
 
 const MINUTE = 60_000
-/** From one question to the next: a receipt mostly comes in seconds, and after three days none will. */
+/** The seconds from one question to the next: a receipt usually comes in seconds, and after three days none will. */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
 /**
- * Whose answer was lost, and whom no provider knows after as many questions (about an hour), has probably not gone out;
- * staff decide.
+ * A message whose answer was lost, and that no provider knows after this many questions (about an hour), was probably
+ * not sent. Staff decide.
  */
 const LOST_AFTER = 3
 
@@ -52,7 +52,7 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // Nobody can be asked: a sandbox provider, whose message may be shown twice on a terminal and harms nobody.
+    // Nobody can be asked: a sandbox provider, whose message may appear twice on a terminal without harm.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
       if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))
@@ -75,7 +75,7 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   )
 }
 
-/** Asks the providers what became of messages: those whose answer was lost, and the receipts of all others. */
+/** Asks the providers about messages: those whose answer was lost, and the receipts of all others. */
 export const lookDue = async (working: Working): Promise<void> => {
   const due = await listToLook(working.db, working.now, 200)
   if (due.length === 0) return

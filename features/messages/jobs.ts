@@ -17,7 +17,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const DAY = 86_400
 
-/** Waits until then, as long as it is of use. */
+/** Postpones the message until then, while it is still useful. */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
@@ -25,8 +25,9 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
   })
 
 /**
- * How long the day's limits make it wait: so many to one number, so many in all. Codes have a budget of their own, which
- * was asked before they were written (`mayWriteCode`): what organisers send uses up nobody's log-in.
+ * The seconds that the limits of the day make it wait: a limit for each number, and one for all. Codes have a budget of
+ * their own, which was checked before they were written (`mayWriteCode`), so messages of organisers use up nobody's
+ * log-in.
  */
 const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = integrations.smsOptions
@@ -42,7 +43,7 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
   )
 }
 
-/** What a real provider has delivered is not kept, as it holds codes; what stands in a box is none. */
+/** The content of a delivered message is not kept, because it may hold a code. A message in a box holds none. */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
@@ -82,7 +83,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
         return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
       return postpone(db, row, 'sending', at)
     }
-    // It may have gone out: nobody sends it again by itself, its provider is asked.
+    // It may have been sent: nobody sends it again automatically, and its provider is asked.
     if (error instanceof SmsLost)
       return void (await saveFate(db, id, 'sending', {
         provider: error.provider,
@@ -95,8 +96,8 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 }
 
 /**
- * Hands one message over, once: it is taken first, for everybody to see, and handed over outside of any transaction.
- * Where everything is down the job runner comes back, until the message is of no use any more.
+ * Hands one message over, once: it first claims the message for everybody to see, and hands it over outside of any
+ * transaction. Where all providers are down, the job runner comes back until the message is of no use any more.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, integrations, now } = working

@@ -1,12 +1,12 @@
 import { type Template, urgent } from './words.ts'
 
-/** When text messages wait for the morning. Pure: the time zones come with the language's own calendar. */
+/** The rule for text messages that wait for the morning. Pure: the language's own calendar brings the time zones. */
 
 type Quiet = { from: number; to: number }
 
 /**
- * The time zones of a number's country, by its calling code; of wide ones the outermost, so that it is day in all of
- * them. What is not here has the zone of most of our runners.
+ * The time zones of a number's country, by its calling code; for wide countries the outermost ones, so that it is day
+ * in all of them. Other numbers have the zone of most of our runners.
  */
 const zones: readonly (readonly [code: string, zones: readonly string[]])[] = [
   ['852', ['Asia/Hong_Kong']],
@@ -59,7 +59,7 @@ const isNight = (hour: number, { from, to }: Quiet): boolean =>
 /** The next moment at which it is day wherever the number may be; `now` itself by day. */
 export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-  // Each round leaves one zone's night; what is left is night for another one, or day.
+  // Each round leaves one zone's night. The moment is then night in another zone, or day.
   for (let round = 0; round < 6; round++) {
     const night = zonesOf(mobile)
       .map((zone) => at.toZonedDateTimeISO(zone))
@@ -72,17 +72,17 @@ export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
 }
 
 /**
- * What waited is sent over the first hour of the day, each at its own moment: the same for one key whenever it is
- * asked.
+ * Waiting messages are sent over the first hour of the day, each at its own moment: the same moment for one key at each
+ * call.
  */
 export const SPREAD_SECONDS = 3600
 export const spreadOf = (key: string): number =>
   [...key].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 1_000_003, 7) % SPREAD_SECONDS
 
-/** Told in the morning it would be of no use: less than this is left from then on. */
+/** A message for the morning must leave its reader at least this much time. */
 const LEAST_LEFT_MS = 3 * 3_600_000
 
-/** When a text message may go out: `now`, or a moment of the coming morning. */
+/** The time at which a text message may be sent: `now`, or a moment of the coming morning. */
 export const sendAt = (
   message: { mobile: string; template: Template; key: string; deadline: Date | null },
   now: Date,

@@ -3,10 +3,10 @@ import { type Template, templates } from './words.ts'
 
 const signature = '【Startline】'
 
-/** What fills a template; what differs by language is a text. */
+/** The values of a template. A value that differs by language is a text. */
 export type Values = Readonly<Record<string, string | Text>>
 
-/** A value said in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
+/** A value in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
 export const eachLang = (say: (lang: Lang) => string): Text =>
   Object.fromEntries(langs.map((lang) => [lang, say(lang)])) as Text
 
@@ -23,10 +23,12 @@ export const bodyOf = (template: Template, values: Values, lang: Lang): string =
 export const textOf = (template: Template, values: Values, lang: Lang): string =>
   signature + bodyOf(template, values, lang)
 
-/** A number as providers want it: mainland numbers are kept without their country. */
+/** A number in the form that providers want: mainland numbers are kept without their country. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
 
-/** The values that a template names, in the order in which it first names them: some providers take them by place. */
+/**
+ * The values that a template names, in the order in which it first names them: some providers take values by position.
+ */
 export const placed = (template: Template, values: Values, lang: Lang): Record<string, string> => {
   const said = valuesIn(values, lang)
   return Object.fromEntries(

@@ -10,34 +10,37 @@ import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
 
 export type Message = {
-  /** With the scope 'accounts' prepared. */
+  /** The caller has prepared its scope 'accounts'. */
   seal: Seal
   now: Date
   /**
-   * Normal form: 11 digits in the mainland, else E.164; `mask` is what of it may be shown. Without one it stands in the
-   * account's box alone.
+   * Normal form: 11 digits in the mainland, otherwise E.164; `mask` is the part that may be shown. Without a number the
+   * message stands in the account's box alone.
    */
   mobile?: string | undefined
   mask?: string | undefined
-  /** Whose box in the app gets it too; nobody's where unset, as with a code. One of the two is needed. */
+  /** The account whose box gets it too; none where unset, as with a code. One of number and account is needed. */
   uid?: number | null | undefined
-  /** Where it leads in the runners' app: `/queryDetail?_key=…`. */
+  /** Its page in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
-  /** Of the text message. The box shows it in the language of a person who reads. */
+  /** The language of the text message. The box shows it in the reader's language. */
   lang: Lang
   template: Template
   /** A value that differs by language comes as a text (`eachLang`). */
   values: Values
-  /** What is told once has one key: `drawn 2026/1234`. A second message with it is not sent. */
+  /** Each piece of news has one key: `drawn 2026/1234`. A second message with the same key is not sent. */
   key: string
   raceid?: number | null
-  /** Of no use to its reader after this. */
+  /** After this moment the message is of no use to its reader. */
   until?: Date
-  /** What its reader must do by: where the night would leave too little of it, the text message goes out at night. */
+  /**
+   * The moment by which its reader must act. Where the night would leave too little time, the text message is sent at
+   * night.
+   */
   deadline?: Date | null | undefined
 }
 
-/** The job that hands a message over; its payload is the message's id. */
+/** The job that hands a message over. Its payload is the message's id. */
 export const SEND = 'message send'
 
 const rowOf = ({
@@ -71,8 +74,8 @@ const rowOf = ({
 })
 
 /**
- * Queues one text message, and lays it into the account's box: it goes out when the transaction has committed, and not
- * if it doesn't.
+ * Queues one text message, and puts it into the account's box. It is sent when the transaction has committed, and only
+ * then.
  */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   const id = await insertMessage(tx, rowOf(message))
@@ -91,7 +94,7 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
 type Budget = { db: Db; integrations: Pick<Parts['integrations'], 'smsOptions'> }
-/** Of a day's codes: from so many on staff are told, before nobody can log in by one. */
+/** The share of a day's codes from which staff are warned, before nobody can log in by a code. */
 const ALARM_AT = 0.8
 export const codesToday = async (
   { db, integrations }: Budget,
@@ -102,8 +105,8 @@ export const codesToday = async (
   return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
 }
 /**
- * Whether another code may be written today. Codes have a budget of their own beside what organisers send; that it is
- * used up is counted where staff see it.
+ * Tells whether another code may be written today. Codes have a budget of their own beside the messages of organisers.
+ * A used-up budget is counted where staff see it.
  */
 export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Promise<boolean> => {
   const perDay = integrations.smsOptions.codesPerDay
@@ -111,6 +114,6 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
   await countFailure(db, 'codes_budget', now, `${perDay}`)
   return false
 }
-/** Whether codes go to the country of a number (a setting: SMS_COUNTRIES). */
+/** Tells whether codes are sent to the country of a number (a setting: SMS_COUNTRIES). */
 export const takesCodes = ({ smsOptions }: Pick<Parts['integrations'], 'smsOptions'>, country: string): boolean =>
   smsOptions.countries.length === 0 || smsOptions.countries.includes(country)

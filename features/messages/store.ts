@@ -16,7 +16,7 @@ export type NewMessage = Sealed & {
   created_at: Date
 }
 
-/** Undefined where a message with this key is there already. */
+/** Undefined where there is already a message with this key. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
   (
     await tx
@@ -27,7 +27,7 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** Many at once; answers the ids of those that are new and go out by text. */
+/** Many at once; returns the ids of the new ones that are sent by text. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
   (
     await tx
@@ -42,7 +42,8 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Takes a queued message for handing over; of several at once one gets it. A person who dies with it is found by `look_at`.
+ * Claims a queued message for handing over. Of several callers at once one gets it. `look_at` finds a message whose
+ * process died with it.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db
@@ -67,7 +68,7 @@ export type MessageChange = Partial<{
   delivery_code: string | null
   delivered_at: Date | null
 }>
-/** Only where it is still as it was seen. */
+/** Saves the fate only where the message is still as it was read. */
 export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: MessageChange): Promise<boolean> =>
   (await on
     .updateTable('messages')
@@ -77,7 +78,7 @@ export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Whose fate, or receipt, is to be asked for. */
+/** Messages whose fate, or receipt, must be asked for. */
 export const listToLook = (db: Db, now: Date, limit: number) =>
   db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
 
@@ -119,7 +120,7 @@ export const markRead = async (
   await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
 }
 
-/** What became of those since, by provider. */
+/** The fates of the messages since a moment, by provider. */
 export const countFates = async (
   db: Db,
   since: Date,
@@ -176,7 +177,7 @@ export const listUnsent = (
     ])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
-/** Queued again, where it failed or was lost. */
+/** Queues a failed or lost message again. */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')

@@ -1,8 +1,7 @@
 import { refusal, text } from '#contract/words.ts'
 
 /**
- * Every text message there is, in the languages of its readers; `{name}` is filled with a value. The signature comes
- * before it.
+ * Every text message, in the languages of its readers; `{name}` is filled with a value. The signature comes before it.
  */
 export const templates = {
   login_code: text(
@@ -169,7 +168,8 @@ export const templates = {
 export type Template = keyof typeof templates
 
 /**
- * Sent at once whatever the hour, and beyond the day's limits: somebody is waiting for it. Never kept once it is over.
+ * Templates that are sent at any hour and beyond the limits of the day: somebody is waiting for them. They are not kept
+ * after their time.
  */
 export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
 

@@ -22,8 +22,7 @@ export const NoticeLine = z.object(summary)
 export type NoticeLine = z.output<typeof NoticeLine>
 
 /**
- * A notice, article or page. `subject` repeats the title, for callers read either. `content` is
- * sanitised HTML.
+ * A notice, article or page. `subject` repeats the title for callers that read that name. `content` is sanitised HTML.
  */
 export const Notice = z.object({ ...summary, subject: z.string(), content: z.string() })
 export type Notice = z.output<typeof Notice>
@@ -102,7 +101,7 @@ export const consoleNoticesSave = post('/console/notices/save', {
     cover: z.optional(Line(300)),
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
-    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: Notice,

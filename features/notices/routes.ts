@@ -27,10 +27,10 @@ import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
 import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice } from './store.ts'
 
-/** Sanitised again at showing: what was kept under older rules leaves under today's. */
+/** It is sanitised again when it is shown: a text that older rules admitted leaves under today's rules. */
 const shown = (row: NoticeRow) => ({ ...row, subject: row.title, content: sanitise(row.content) })
 
-/** What belongs to a race that is still being prepared is nobody's yet. */
+/** Nobody sees content of a race that is still being prepared. */
 const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   return race !== undefined && isPublished(race, now)
@@ -50,8 +50,8 @@ const findShown = async (
 
 type Seen = { db: Db; raceid: number; id: number }
 /**
- * A page says that it was read and waits for nothing: readers within this time share a write, and each is answered once
- * it is kept.
+ * A page reports that it was read and waits for nothing. Readers within this time share a write, and each is answered
+ * once it is kept.
  */
 const VIEWS_MS = 250
 const countView = inBatches(
@@ -64,7 +64,7 @@ const countView = inBatches(
   VIEWS_MS,
 )
 
-/** A device that reads a notice again within the hour is one view. */
+/** Several readings of a notice by one device within the hour are one view. */
 const seen = rateOf(1, 3600)
 
 export const routes = [

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
-/** A width, a manner and a colour; nothing in it calls for an address. */
+/** A width, a style and a colour; it must hold no address. */
 const border = [/^(?!.*url)[\w\s#.,()%]+$/i]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
@@ -81,9 +81,9 @@ const styles = {
 }
 
 /**
- * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks, but
- * nothing that runs, frames, loads a style sheet or reads a form. Pictures come from our own files or over https. The
- * same function serves saving and showing.
+ * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks. It
+ * removes everything that runs, frames, loads a style sheet or reads a form. Pictures come from our own files or over
+ * https. Saving and showing use the same function.
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(html, {

@@ -14,13 +14,12 @@ export type NoticeDraft = {
   content: string
   cover?: string | undefined
   pinned: boolean
-  /** Already shown since, to be shown from `now` on, or hidden. */
+  /** Shown since then, to be shown from `now` on, or hidden. */
   published_at: Date | null
 }
 
 /**
- * Writes a notice of a race, new or in place of `before`; its HTML is sanitised here, so that nothing else is ever
- * kept.
+ * Writes a notice of a race, new or in place of `before`. It sanitises the HTML, so that no other HTML is ever kept.
  */
 export const publishNotice = async (
   tx: Tx,
@@ -50,7 +49,7 @@ export const newestNotices = async (
 ): Promise<NoticeRow[]> =>
   (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)
 
-/** A page of a race as runners see it now, sanitised; undefined where it is none, or not shown. */
+/** A page of a race as runners see it now, sanitised; undefined where it does not exist or is not shown. */
 export const shownPage = async (
   db: Db,
   raceid: number,

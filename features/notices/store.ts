@@ -43,7 +43,7 @@ export const findNotice = async (db: Db | Tx, raceid: number, id: number): Promi
     .where('id', '=', id)
     .executeTakeFirst()) as NoticeRow | undefined
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
   (await tx
     .selectFrom('notices')
@@ -53,12 +53,12 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
     .forUpdate()
     .executeTakeFirst()) as NoticeRow | undefined
 
-/** Where the last page of a list ended: its last row's place in the order. */
+/** The end of a list's page: the position of its last row in the order. */
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
  * Notices of a race, pinned first, then newest first; one more than `limit` where there are more. `shownAt` leaves only
- * what runners see at that moment; without it drafts come first.
+ * those that runners see at that moment; without it drafts come first.
  */
 export const listNotices = async (
   db: Db,
@@ -90,7 +90,7 @@ export const listNotices = async (
     .execute()) as NoticeRow[]
 }
 
-/** Sections that hold something runners see, with how much. */
+/** Sections with something that runners see, with the number of notices. */
 export const listSections = async (
   db: Db,
   raceid: number,
@@ -108,7 +108,7 @@ export const listSections = async (
     .orderBy('articletype')
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
-/** Where a notice stands in the list. */
+/** The position of a notice in the list. */
 export const placeOf = (row: NoticeRow): NoticeCursor => ({
   pinned: row.pinned,
   at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -136,8 +136,8 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 /**
- * Adds many readers' views in one statement and gives the new count of each notice, in the order asked. Rows are locked
- * in their order, so that several servers never wait for each other.
+ * Adds many readers' views in one statement and returns the new count of each notice, in the order of the input. Rows
+ * are locked in their order, so that several servers never wait for each other.
  */
 export const addViews = async (
   db: Db,

@@ -28,9 +28,9 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** Which line of which day's statement of the channel told of it, once the day was reconciled. */
+/** The line of the channel's statement of a day that reports it, once the day was reconciled. */
 const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullable(z.number()) }
-/** An order with everything that money did to it. */
+/** An order with the history of its money. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
   payments: z.array(

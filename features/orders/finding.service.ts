@@ -10,6 +10,6 @@ export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<Orde
 export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   selectOrderByKey(on, raceid, key)
 
-/** Held until the transaction ends: everybody who moves an order's state holds it first. */
+/** Locks the order until the transaction ends. Every caller that changes an order's state locks it first. */
 export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   selectOrderForUpdate(tx, raceid, id)

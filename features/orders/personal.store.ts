@@ -27,7 +27,7 @@ export const listHeldOrders = (db: Db, uid: number): Promise<HeldOrder[]> =>
       limit 1000`,
     [uid],
   )
-/** Who paid at the gateway; the order itself is kept by accounting law. */
+/** Erases the payer at the gateway. Accounting law keeps the order itself. */
 export const eraseBuyer = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`update orders
       set paydata = paydata - 'buyer_logon_id'

@@ -4,7 +4,7 @@ import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 import type { Payments, Refunds } from '#db/schema.ts'
 
-/** What other rooms read of orders. */
+/** Columns of orders for other rooms. */
 export const orderRows = readable('orders', [
   'raceid',
   'id',
@@ -30,8 +30,8 @@ export const orderRows = readable('orders', [
 ])
 
 /**
- * Holds the orders that a part of a statement names until the transaction ends, in the order of their ids; answers
- * those. `$1` of the part is the race.
+ * Locks the orders of a part of a statement until the transaction ends, in the order of their ids, and returns them.
+ * `$1` of the part is the race.
  */
 export const lockOrders = async (
   tx: Tx,
@@ -48,13 +48,13 @@ export const lockOrders = async (
     )
   ).map(({ id }) => id)
 
-/** Whether the books of an order agree with what its payments and refunds say; an order has a row for each currency. */
+/** Tells whether the books of an order agree with its payments and refunds. An order has a row for each currency. */
 export const orderBooks =
   needed<Readable<{ raceid: number | null; orderid: number | null; balanced: boolean | null }>>('the books of orders')
 
-/** Which statement told of a payment or a refund, and on which line. */
+/** The statement that reports a payment or a refund, and the line in it. */
 type StatementLineRef = { statement_day: string | null; statement_line: number | null }
-/** What arrived and what went back of an order, each with the line of a statement that told of it. */
+/** The payments and refunds of an order, each with the line of a statement that reports it. */
 export const moneyOfOrder = needed<
   (
     db: Db,

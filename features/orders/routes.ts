@@ -3,7 +3,7 @@ import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
-/** Columns with a check in the database are the words of the contract. */
+/** The database checks these columns, so their words are those of the contract. */
 const typed = <Row extends { state: string; close_reason: string | null; payment: string | null }>(row: Row) => ({
   ...row,
   state: row.state as OrderState,

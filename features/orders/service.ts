@@ -4,12 +4,13 @@ import type { CloseReason, Payment } from './contract.ts'
 import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
-/** Money that went back, or is to go back, as the selling room is told of it. */
+/** A made or coming refund, as the selling room receives it. */
 export type RefundMade = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
- * What a selling room does when money moves. Called in the transaction that moves the order, which holds the order's
- * row; `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong amount).
+ * The reaction of a selling room to money. It is called in the transaction that changes the order, which has locked the
+ * order's row; `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong
+ * amount).
  */
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
@@ -18,7 +19,7 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** For `provides` of a selling room: payments move what was sold without knowing it. */
+/** For `provides` of a selling room: payments change the sold thing without knowing it. */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
   () =>
@@ -34,8 +35,8 @@ export const soldOf = (room: string): Sold => {
 }
 
 /**
- * `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. `free`: what a
- * free order counts as paid with.
+ * `fee` and `discount` in fen; `subject` is the text that the payer reads at the gateway, without personal data.
+ * `free`: the payment method of a free order.
  */
 export type Opening = {
   room: string
@@ -49,8 +50,8 @@ export type Opening = {
 
 /**
  * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to
- * 500), and answers them in the order given. A free order comes back paid; what it sold is then the caller's to move,
- * `sold.paid` is not called.
+ * 500), and returns them in the given order. A free order comes back paid. The caller then changes the sold things
+ * itself; `sold.paid` is not called.
  */
 export const openOrders = async (
   tx: Tx,
@@ -77,7 +78,7 @@ export const openOrders = async (
 export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: Date): Promise<Opened> =>
   (await openOrders(tx, raceid, [opening], now))[0]!
 
-/** Writes what money did. A state of an order, payment or refund never changes without it. */
+/** Writes the movements of money. A state of an order, payment or refund never changes without it. */
 export const writeLedger = (
   tx: Tx,
   order: Pick<OrderRow, 'raceid' | 'id'>,
@@ -85,7 +86,7 @@ export const writeLedger = (
   now: Date,
 ): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
 
-/** An open order is paid; the caller holds its row. */
+/** Marks an open order as paid. The caller has locked its row. */
 export const payOrderBy = async (
   tx: Tx,
   order: OrderRow,
@@ -111,8 +112,8 @@ export const payOrderBy = async (
 }
 
 /**
- * An open order is closed and what it sold is free again; the caller holds its row and has made sure that no gateway
- * takes its money any more.
+ * Closes an open order and frees the sold things. The caller has locked its row and has made sure that no gateway takes
+ * money for it any more.
  */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
   const closed = await updateOrder(tx, order.raceid, order.id, {
@@ -126,13 +127,13 @@ export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, no
   return closed
 }
 
-/** The gateway could not be asked: the sweep comes back later. */
+/** The gateway did not answer: the sweep comes back later. */
 export const postponeClosing = (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> =>
   setCloseAt(db, order.raceid, order.id, until)
 
 /**
- * Fen of a paid order are asked back; the caller holds its row. A check of the database keeps the sum within what was
- * paid.
+ * Counts fen of a paid order that are asked back. The caller has locked its row. A check of the database keeps the sum
+ * within the paid amount.
  */
 export const countRefund = (
   tx: Tx,

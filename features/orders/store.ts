@@ -15,7 +15,7 @@ export type OpeningRow = {
   free: string | null
 }
 
-/** Orders and their first ledger rows in one statement; a free order is paid as it opens. */
+/** Writes orders and their first ledger rows in one statement. A free order is paid as it opens. */
 const OPEN = `
 with given as (
   select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
@@ -59,7 +59,7 @@ export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<Or
 export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
-/** Held until the transaction ends: a person who moves an order's state holds it first. */
+/** Locks the order until the transaction ends. A caller that changes an order's state locks it first. */
 export const selectOrderForUpdate = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -77,7 +77,7 @@ export const updateOrder = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** When the sweep tries to close an open order. */
+/** The next time at which the sweep tries to close an open order. */
 export const setCloseAt = async (db: Db, raceid: number, id: number, closeAt: Date): Promise<void> => {
   await db
     .updateTable('orders')
@@ -115,7 +115,7 @@ const lineColumns = [
   'pay_at',
   'orders.created_at',
 ] as const
-/** Every order has at least one row of books; it balances when all of them do. */
+/** Every order has at least one row of books. It balances when all of its rows do. */
 const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) from ${orderBooks.get().sql} as books
   where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
@@ -131,7 +131,7 @@ export const listOrders = (
     .where('orders.raceid', '=', raceid)
     .orderBy('orders.id', 'desc')
     .limit(limit)
-  // Once over the race's books, rather than once per order.
+  // Once over the race's books, and not once for each order.
   if (state === 'unbalanced')
     query = query.where('orders.id', 'in', (eb) =>
       eb

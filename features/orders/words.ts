@@ -108,6 +108,6 @@ export const words = {
   },
 } as const
 
-/** A word of the database in the reader's language; one that has no words yet is shown as it is. */
+/** A word of the database in the reader's language. A word without a text is shown as it is. */
 export const wordOf = (said: Readonly<Record<string, Text>>, word: string, lang: Lang): string =>
   said[word]?.[lang] ?? word

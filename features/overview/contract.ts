@@ -6,14 +6,14 @@ import { ageBands } from './rules.ts'
 
 const Counted = <Key extends z.ZodMiniType>(key: Key) => z.array(z.object({ key, count: z.number() }))
 
-/** Where an event stands: places and who holds, wants or waits for one. */
+/** The figures of an event: its places, and the registrations that hold, want or wait for one. */
 export const EventFigures = z.object({
   id: z.number(),
   name: z.string(),
   colour: z.string(),
   places: z.number(),
   taken: z.number(),
-  /** Registered, and of these who has paid. */
+  /** The number of registered runners, and of paid ones among them. */
   registered: z.number(),
   paid: z.number(),
   draw: z.number(),
@@ -24,11 +24,11 @@ export type EventFigures = z.output<typeof EventFigures>
 
 export const EntryFigures = z.object({
   events: z.array(EventFigures),
-  /** Sign-ups by the day on the race's clock, those without any left out. */
+  /** Sign-ups by the day on the race's clock, without empty days. */
   days: z.array(z.object({ day: z.string(), signups: z.number() })),
   /** The same by hour (`2026-11-23T14`, on the race's clock) of the last 48 hours. */
   hours: z.array(z.object({ hour: z.string(), signups: z.number() })),
-  /** Of those who are registered. '' where it is not known. */
+  /** Figures of the registered runners. '' where the value is unknown. */
   sizes: Counted(z.string()),
   genders: Counted(z.enum(['male', 'female', ''])),
   ages: Counted(z.enum([...ageBands, ''])),
@@ -40,9 +40,9 @@ export type EntryFigures = z.output<typeof EntryFigures>
 export const MoneyFigures = z.object({
   received: Fen,
   refunded: Fen,
-  /** Orders that may still be paid. */
+  /** Orders that payers may still pay. */
   open: z.number(),
-  /** Refunds that the gateway cannot give back: a person must. */
+  /** Refunds that the gateway cannot make: staff must. */
   refunds_failed: z.number(),
   invoices: z.number(),
   days: z.array(z.object({ day: z.string(), received: Fen, refunded: Fen })),
@@ -52,14 +52,14 @@ export type MoneyFigures = z.output<typeof MoneyFigures>
 
 export const Overview = z.object({
   zone: z.string(),
-  /** Each part is for those with its right; null for the others. */
+  /** Each part is for staff with its right; null for the others. */
   entries: z.nullable(EntryFigures),
   money: z.nullable(MoneyFigures),
-  /** Results handed in that nobody has looked at. */
+  /** Submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
-  /** Photos that somebody asks to take down. */
+  /** Photos that somebody asks to remove. */
   photo_reports: z.nullable(z.number()),
-  /** What should be in order before runners see the race; for those who may publish it. */
+  /** The things that should be in order before runners see the race; for staff who may publish it. */
   checks: z.nullable(
     z.array(z.object({ check: z.enum([...checks, 'menu']), ok: z.boolean(), of: z.array(z.string()) })),
   ),

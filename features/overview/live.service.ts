@@ -4,10 +4,10 @@ import { readRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { figuresOf } from './service.ts'
 
-/** How often a race that somebody looks at is counted at most; service.ts counts a large one less often. */
+/** The shortest time between two counts of a race that somebody watches. service.ts counts a large race less often. */
 const lookMs = 1_500
 const heartbeatMs = 15_000
-/** Members of staff who look at the same time. */
+/** The most members of staff who watch at the same time. */
 const mostListeners = 500
 
 type Watched = { listeners: Set<ServerResponse>; timer: NodeJS.Timeout; seen: string | undefined; beat: number }
@@ -37,7 +37,7 @@ const notify = (db: Db, raceid: number, listeners: Set<ServerResponse>, text: st
   }
 }
 
-/** Counts while somebody looks, and says so where the figures moved. */
+/** Counts while somebody watches, and reports where the figures changed. */
 const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise<void> => {
   const { db } = parts
   const race = racesOf(db).get(raceid)
@@ -51,7 +51,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
       race.seen = seen
     }
   } catch {
-    // The database is away for a moment: the next look finds what moved.
+    // The database is away for a moment: the next count finds the changes.
   }
   race.beat += lookMs
   if (race.beat >= heartbeatMs) {
@@ -61,7 +61,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), lookMs).unref()
 }
 
-/** Ends every line of this server. */
+/** Ends every stream of this server. */
 export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   for (const [raceid, { listeners, timer }] of racesOf(db)) {
     clearTimeout(timer)
@@ -70,7 +70,7 @@ export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> =
   watched.delete(db)
 }
 
-/** `GET /console/overview/live?raceid=…`: says that a race's figures moved, to its staff. */
+/** `GET /console/overview/live?raceid=…`: tells a race's staff that its figures changed. */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const { staff } = await callers()
@@ -88,7 +88,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   })
-  // What moved while the line was down is found by asking.
+  // A listener finds changes from a broken connection by asking.
   response.write(`retry: 2000\n\n${MOVED}`)
   const known = races.get(raceid)
   if (known) known.listeners.add(response)

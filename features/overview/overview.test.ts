@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Numbers that look random and are the same each time. */
+/** Numbers that look random and are the same at each run. */
 const dice = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -46,7 +46,7 @@ describe('consoleOverviewShow', () => {
   })
 })
 
-// Hundreds of actions run by their real calls, and every figure is counted after each round.
+// The test makes hundreds of real calls and counts every figure after each round.
 test(
   'every figure is what a full count of the rows says, after many random actions',
   { timeout: 240_000 },
@@ -131,7 +131,8 @@ test(
       list.toSorted((one, other) => (one.key < other.key ? -1 : 1))
 
     const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    // A count holds for a while (holdsFor), longer on a slow machine: the one of the test before is waited out.
+    // A count is kept for a while (holdsFor), longer on a slow machine, so this waits for the end of the former test's
+    // count.
     const read = () => world.ask(consoleOverviewShow, { raceid: RACE }, owner)
     const sumOf = (of: Awaited<ReturnType<typeof read>>) =>
       of.entries!.events.reduce((sum, event) => sum + event.registered, 0)

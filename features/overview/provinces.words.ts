@@ -40,7 +40,7 @@ export const provinces: Readonly<Record<string, Text>> = {
 
 const codes = Object.entries(provinces)
 /**
- * The code of a province that a document's digits or a runner's own words name (`33`, `浙江省`, `Zhejiang`); any other
+ * The code of a province from a document's digits or from a runner's own words (`33`, `浙江省`, `Zhejiang`). Any other
  * text stays as it is.
  */
 export const provinceKey = (said: string): string => {

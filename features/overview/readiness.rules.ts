@@ -1,4 +1,4 @@
-/** What should be in order before runners see a race, in the order in which one sets it up. */
+/** The things that should be in order before runners see a race, in the usual order of setting it up. */
 export const checks = [
   'events',
   'dates',
@@ -29,15 +29,15 @@ export type Setup = {
   header: string | null
   consents: Readonly<Record<string, Consent | undefined>>
   refundUntil: string | undefined
-  /** Rules of refund that count for the race. */
+  /** The number of the race's rules of refund. */
   policies: number
-  /** Channels by which money can come in, simulated ones among them. */
+  /** The number of payment channels, simulated ones included. */
   channels: number
   /** A provider of text messages with a signature. */
   signature: boolean
 }
 
-/** Dates in the order in which they must pass; what is not set is passed over. */
+/** Dates in their necessary order. Unset dates are skipped. */
 const inOrder = (dates: readonly (Date | null)[]): boolean => {
   const set = dates.filter((date) => date !== null)
   return set.every((date, at) => at === 0 || set[at - 1]! <= date)
@@ -45,7 +45,7 @@ const inOrder = (dates: readonly (Date | null)[]): boolean => {
 const isBlank = (consent: Consent | undefined): boolean =>
   consent !== undefined && !Object.values(consent.body).some((said) => said?.trim())
 
-/** Each check with what it found wrong: names of events, of texts. */
+/** Each check with its findings: names of events, of texts. */
 export const readinessOf = (setup: Setup): { check: Check; ok: boolean; of: string[] }[] => {
   const { events, consents } = setup
   const misordered = events

@@ -1,4 +1,4 @@
-/** The lower ends of the age bands, youngest first; the first one begins at birth. */
+/** The lower ends of the age bands, youngest first. The first one begins at birth. */
 const starts = [0, 18, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70] as const
 const bandAt = (at: number): string => {
   const next = starts[at + 1]
@@ -20,26 +20,29 @@ export const ageBands = [
 ] as const
 export type AgeBand = (typeof ageBands)[number] | ''
 
-/** The band of an age on race day; '' where the age is not known. */
+/** The band of an age on race day; '' where the age is unknown. */
 export const bandOf = (age: number | null): AgeBand => {
   if (age === null) return ''
   const at = starts.findLastIndex((start) => age >= start)
   return bandAt(Math.max(0, at)) as AgeBand
 }
 
-/** Reading the figures may take at most this share of the time that passes between two readings. */
+/** Counting the figures may take at most this share of the time between two counts. */
 const SHARE = 0.05
 const LEAST_MS = 1_500
 
-/** How long figures hold that took `cost` milliseconds to count: a large race is counted less often than a small one. */
+/**
+ * The time for which figures that took `cost` milliseconds stay valid: a large race is counted less often than a small
+ * one.
+ */
 export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
 
 export type Counted<Key extends string = string> = { key: Key; count: number }
-/** Largest first, names in their own order among equals. */
+/** Largest first; equal ones in the order of their names. */
 export const byCount = (one: Counted, other: Counted): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
-/** Shirt sizes from small to large, and after them whatever else a race offers, largest count first. */
+/** Shirt sizes from small to large, then a race's other sizes, largest count first. */
 const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', 'XXL', '3XL', 'XXXL', '4XL', '5XL']
 export const bySize = (one: Counted, other: Counted): number => {
   const rank = ({ key }: Counted) =>

@@ -13,7 +13,7 @@ import { type EntryRow, type MoneyFlow, countDesks, countEntries, countMoney } f
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The figures of a race as they are for those who may see all of them. */
+/** The figures of a race for staff who may see all of them. */
 export type Figures = {
   events: readonly Event[]
   entries: {
@@ -40,7 +40,7 @@ const asCounted = <Key extends string>(sums: Map<Key, number>): Counted<Key>[] =
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The rows of one grouping, put together as the figures that they are. */
+/** The rows of one grouping as figures. */
 const entriesFrom = (rows: readonly EntryRow[]): Figures['entries'] => {
   const of = (group: EntryRow['of']) => rows.filter((row) => row.of === group)
   const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
@@ -80,14 +80,14 @@ const held = new WeakMap<Db, Map<number, Held>>()
 const keptRaces = 200
 
 /**
- * A race's figures, counted anew where the last count is older than it may be: everybody who looks at a race shares one
- * count, and a large race is counted less often, so that looking never takes more than a twentieth of a core.
+ * A race's figures, counted anew where the last count is too old. All viewers of a race share one count, and a large
+ * race is counted less often, so that counting never takes more than a twentieth of a core.
  */
 export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // The clock of this process, because this limits work; tests set the other one.
+  // The clock of this process, because this limits work. Tests set the other clock.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()
@@ -100,7 +100,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   return entry.figures
 }
 
-/** What should be in order before runners see a race. */
+/** The things that should be in order before runners see a race. */
 export const readyOf = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   race: Race,
@@ -121,8 +121,8 @@ export const readyOf = async (
 }
 
 /**
- * What keeps a race from being sold at all (docs/behaviour/console.md, Publishing). One that has been run is sold to
- * nobody, and one that sells elsewhere takes no money here.
+ * The reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). A past race is sold to nobody, and a
+ * race that sells elsewhere takes no money here.
  */
 export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined

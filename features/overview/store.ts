@@ -8,7 +8,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
 export type EntryRow = {
-  /** Which of the groupings below the row belongs to. */
+  /** The grouping below that the row belongs to. */
   of: 'event' | 'day' | 'hour' | 'clothes' | 'gender' | 'age' | 'province'
   eventid: number | null
   state: string | null
@@ -18,7 +18,10 @@ export type EntryRow = {
   gender: string | null
   age: number | null
   province: string | null
-  /** Live ones; `paid` of these; `registered`: live and registered; `all`: with those whose time to pay ran out. */
+  /**
+   * Live registrations; `paid` ones of these; `registered`: live and registered; `all`: also those whose time to pay
+   * ran out.
+   */
   live: number
   paid: number
   registered: number
@@ -27,8 +30,8 @@ export type EntryRow = {
 
 /**
  * All figures of a race's registrations in one pass over its rows (docs/decisions/2026-11-23-overview.md): by event and
- * state, by the day of sign-up on the race's clock, by its hour where that is not before `since`, and by what the
- * registered are.
+ * state, by the day of sign-up on the race's clock, by its hour where that is not before `since`, and by facts of the
+ * registered runners.
  */
 export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryRow[]> => {
   const { rows } = await sql<EntryRow>`
@@ -56,7 +59,7 @@ export const countEntries = async (db: Db, raceid: number, zone: string, since: 
 
 type Moved = { received: number; refunded: number }
 export type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
-/** What came in and what went back on the race's clock: by day, and by hour where that is not before `since`. */
+/** Payments and refunds on the race's clock: by day, and by hour where that is not before `since`. */
 export const countMoney = async (db: Db, raceid: number, zone: string, since: Date): Promise<MoneyFlow> => {
   const { rows } = await sql<Moved & { day: string | null; hour: string | null }>`
     select to_char(day, 'YYYY-MM-DD') as day, to_char(hour, 'YYYY-MM-DD"T"HH24') as hour,
@@ -79,7 +82,7 @@ export const countMoney = async (db: Db, raceid: number, zone: string, since: Da
   }
 }
 
-/** What lies on somebody's desk, outside of the registrations themselves. */
+/** The work that waits for staff, outside of the registrations themselves. */
 export const countDesks = async (
   db: Db,
   raceid: number,

@@ -6,10 +6,7 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/**
- * What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws
- * GatewayDown.
- */
+/** Takes in a gateway's answer about a payment, whatever state our row has. Throws GatewayDown. */
 export const askAgain = async (
   { db, integrations }: Asking,
   raceid: number,

@@ -7,10 +7,7 @@ import { withinRefundDays } from './rules.ts'
 import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
-/**
- * Refunds that do not simply go to their channel: promised for later, of nothing, without a payment behind them, paid
- * by people.
- */
+/** Refunds that do not simply go to their channel: promised for later, of nothing, without a payment, paid by staff. */
 
 type Of = {
   raceid: number
@@ -20,7 +17,10 @@ type Of = {
   reason: string
 }
 
-/** Fen of a paid order that are neither asked back nor promised. Exact where its row is held. */
+/**
+ * Fen of a paid order that are neither asked back nor promised. The number is exact where the caller has locked the
+ * order's row.
+ */
 export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
   order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0
 
@@ -30,8 +30,8 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
   return order
 }
 /**
- * Its callers work out the amount while they hold the order, so that more than is left of it is a fault of theirs and
- * ends the transaction.
+ * Its callers compute the amount while they hold the order's lock, so an amount above the rest is their fault and ends
+ * the transaction.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
   const left = await leftOfOrder(tx, order)
@@ -53,9 +53,9 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Asks back what a registration (or whatever else was sold) gets of its order, in the caller's transaction, which has
- * decided how much. A person who gives money of an order back does it here. Nothing is done at once; what has no payment of
- * ours behind it is left to people.
+ * Asks back the part of an order that belongs to a registration (or to another sold thing), in the caller's
+ * transaction, which has decided the amount. Every return of an order's money begins here. Nothing is sent at once. An
+ * amount without a payment of ours is left to staff.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of
@@ -70,14 +70,14 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   return refund
 }
 
-/** Promises what is asked back later: it counts against the order, and nothing moves yet. */
+/** Promises a later refund: it counts against the order, and no money moves yet. */
 export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const order = await held(tx, of.raceid, of.orderid)
   await demandLeft(tx, order, of.amount)
   return insertRefund(tx, { ...(await row(tx, order, of)), state: 'waiting' }, now)
 }
 
-/** A promise comes due, with as much of it as is meant now. The caller holds the order. */
+/** A promise comes due, with the amount that is right now. The caller has locked the order. */
 export const keepPromise = async (
   tx: Tx,
   raceid: number,
@@ -100,8 +100,8 @@ export const keepPromise = async (
 }
 
 /**
- * Whether the channel that took an order's money still gives it back; where it is not known (no longer configured), it
- * is tried.
+ * Tells whether the channel that took an order's money still gives it back. Where that is unknown (the channel is no
+ * longer configured), the refund is tried.
  */
 export const channelGivesBack = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
@@ -114,7 +114,7 @@ export const channelGivesBack = async (
 }
 
 export type Hand = { staffid: number; reference: string; fee: number }
-/** People have paid what a channel would not give back. `not_failed`: it is under way, or done already. */
+/** Staff have paid the refund that a channel would not make. `not_failed`: it is under way, or done already. */
 export const payByHand = async (
   tx: Tx,
   raceid: number,
@@ -143,8 +143,8 @@ export const payByHand = async (
 }
 
 /**
- * A refund that failed is sent once more, under its own number. `not_failed` also where the channel has given back a
- * part: the rest is by hand.
+ * Sends a failed refund once more, under its own number. `not_failed` also where the channel has given back a part:
+ * staff pay the rest.
  */
 export const sendAgain = async (
   tx: Tx,

@@ -7,12 +7,12 @@ const Gateway = z.enum(payGateways as readonly ['wechat', ...string[]])
 const Moment = z.nullable(Time)
 const Count = z.number().check(z.int(), z.minimum(0))
 
-/** A payment channel as it has shown itself, over all races of this installation. */
+/** A payment channel with its activity over all races of this installation. */
 export const Channel = z.object({
   gateway: Gateway,
-  /** `none`: not offered, since another channel has credentials and this one has not. */
+  /** `none`: not offered, because another channel has credentials and this one has none. */
   kind: z.enum(['real', 'pretend', 'none']),
-  /** What its adapter stands on by itself; `proved` below is what a person has tried with the vendor. */
+  /** The evidence for its adapter itself; `proved` below is the date of a person's trial with the vendor. */
   proof: z.enum(['vectors', 'unproved']),
   proved: z.nullable(z.object({ on: z.string(), by: z.string(), note: z.string() })),
   notices: Count,
@@ -20,12 +20,12 @@ export const Channel = z.object({
   refused: Count,
   refused_at: Moment,
   refused_why: z.nullable(z.string()),
-  /** Why notices were not believed, the most frequent first. */
+  /** The reasons why notices were refused, the most frequent first. */
   refusals: z.array(z.object({ why: z.string(), count: Count, last_at: Time })),
   failures: Count,
   failed_at: Moment,
   failed_why: z.nullable(z.string()),
-  /** Tries whose outcome is not known yet, and refunds that wait for this channel or for a person. */
+  /** Payments whose outcome is not known yet, and refunds that wait for this channel or for staff. */
   waiting: Count,
   refunds_waiting: Count,
   refunds_failed: Count,
@@ -43,7 +43,7 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
 export const consoleOrdersClose = post('/console/orders/close', {
   access: { right: 'money.refund' },
   input: z.object({ raceid: RaceId, id: Int }),
-  /** `paid`: it was paid this moment; `waiting`: its channel did not answer, so that it stays open for now. */
+  /** `paid`: it was paid at this moment; `waiting`: its channel did not answer, so it stays open for now. */
   output: z.object({ state: z.enum(['closed', 'paid', 'waiting']) }),
   refusals: ['order_unknown'],
   description:
@@ -53,7 +53,7 @@ export const consoleOrdersClose = post('/console/orders/close', {
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
   access: { right: 'channels.prove', scope: 'platform' },
-  /** Without a day, what was vouched for is taken back. */
+  /** Without a day, the earlier confirmation is taken back. */
   input: z.object({
     gateway: Gateway,
     on: z._default(z.nullable(Day), null),

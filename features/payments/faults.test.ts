@@ -10,8 +10,8 @@ import { settle } from './settling.service.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The server is killed between every two steps of a payment, of its closing and of its refund; afterwards only the
- * sweeps go on, and all ends right.
+ * The test kills the server between every two steps of a payment, of its closing and of its refund. Afterwards only the
+ * sweeps go on, and everything ends right.
  */
 
 let desk: Cashdesk
@@ -35,7 +35,7 @@ const begin = (parts: Parts, id: number, gateway: PayGateway) =>
     },
     now(),
   )
-/** The payer comes to the gateway by what the page was given, and pays. */
+/** The payer comes to the gateway with the facts of the page, and pays. */
 const payerPays = async (id: number): Promise<void> => {
   const begun = await begin(desk.parts, id, (await desk.tries(id)).at(-1)!.gateway as PayGateway)
   const [one] = (await desk.tries(id)).slice(-1)
@@ -55,7 +55,7 @@ const paidOrder = async (gateway: PayGateway) => {
   await orderState(desk.parts, 2026, id, now())
   return id
 }
-/** What must hold of each order at the end, whatever happened to it. */
+/** Checks the conditions that must hold for each order at the end, whatever happened to it. */
 const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise<void> => {
   const order = await desk.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([order.state, order.refunded]).toEqual([state, refunded])
@@ -66,10 +66,11 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
   expect((await desk.refunds(id)).filter((one) => one.state !== 'done')).toEqual([])
 }
 /**
- * `npm run prove -- payments` kills after every step at every gateway; the suite shares the steps out between the four.
+ * `npm run prove -- payments` kills after every step at every gateway. The suite divides the steps among the four
+ * gateways.
  */
 const stride = process.env.EVERY_STEP ? 1 : 4
-/** Loops over the steps of a work; answers its orders and, at their end, one that nobody killed. */
+/** Loops over the steps of a work. Returns its orders and, at their end, one that nobody killed. */
 const everyStep = async (
   first: number,
   prepare: () => Promise<number>,
@@ -107,7 +108,7 @@ for (const gateway of payGateways) {
         await begin(desk.parts, id, gateway)
         await payerPays(id)
       }
-      // Settling by a waiting page that asks, no notice ever coming.
+      // Settling through a waiting page that asks, while no notice ever comes.
       weather.holdNotices = true
       const asked = await everyStep(
         first,
@@ -119,7 +120,7 @@ for (const gateway of payGateways) {
         },
         (parts, id) => orderState(parts, 2026, id, now()),
       )
-      // Settling by what a notice said.
+      // Settling through a notice.
       const told = await everyStep(
         first,
         () => begun(gateway).then(async (id) => (await payerPays(id), id)),
@@ -135,7 +136,7 @@ for (const gateway of payGateways) {
       await timeGoesOn()
       for (const id of [...beginnings, ...asked, ...told]) await ends(id, 'paid')
 
-      // Closing, unpaid; and closing what was paid a moment before.
+      // Closing an unpaid order, and one that was paid a moment before.
       const closing = (parts: Parts, id: number) => closeOrder(parts, 2026, id, 'expired', now())
       const unpaid = await everyStep(first, () => begun(gateway), closing)
       const late = await everyStep(first, () => begun(gateway).then(async (id) => (await payerPays(id), id)), closing)
@@ -144,7 +145,7 @@ for (const gateway of payGateways) {
       for (const id of unpaid) await ends(id, 'closed')
       for (const id of late) await ends(id, 'paid')
 
-      // A refund, asked for and then worked on until it is done.
+      // A refund, from the request until it is done.
       const refunds = await everyStep(
         first,
         () => paidOrder(gateway),
@@ -160,7 +161,7 @@ for (const gateway of payGateways) {
         },
       )
       await timeGoesOn()
-      // Each work has at least so many places to be killed at: a kill that never happens proves nothing.
+      // Each work must have at least this many steps to be killed at: a kill that never happens proves nothing.
       for (const [at, { length }] of [beginnings, asked, told, unpaid, late, refunds].entries())
         expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
       for (const id of refunds) {
@@ -169,7 +170,7 @@ for (const gateway of payGateways) {
           .select('refunded')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        // Killed before it was committed, nobody was told of a refund; else all of it is back, once.
+        // A kill before the commit means that nobody learned of a refund; otherwise the whole amount is back, once.
         await ends(id, 'paid', refunded)
         expect(desk.toldOf(id).filter((word) => word.startsWith('refunded'))).toHaveLength(refunded > 0 ? 1 : 0)
       }

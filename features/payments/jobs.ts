@@ -15,17 +15,13 @@ import { writeCounted } from './channels/watching.service.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
-/**
- * How many are worked on at once: enough to close hundreds a second, few enough to leave connections to the callers.
- */
+/** The number of works at once: enough to close hundreds a second, few enough to leave connections to the callers. */
 const SIDE_BY_SIDE = 6
 
-/** After so many silences one after another the gateway is taken to be down, and the round ends. */
+/** After this many failures in a row the gateway counts as down, and the round ends. */
 const SILENCES = 12
 
-/**
- * Works through `items`, several at once. What one of them throws stops none of the others and is thrown at the end.
- */
+/** Works through `items`, several at once. An error of one item does not stop the others and is thrown at the end. */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()
   const errors: unknown[] = []
@@ -48,7 +44,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Orders past their end, batch after batch until none is left that can be closed now; answers how many were. */
+/** Closes orders after their end, batch after batch until none is left that can be closed now; returns their number. */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0
   for (const started of [false, true]) {
@@ -77,13 +73,13 @@ export const askDuePayments = async (parts: Working, now: Date): Promise<void> =
 export const workDueRefunds = async (parts: Working, now: Date): Promise<void> =>
   eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 
-/** An order does not say in which language it was made: the likely one of the number's country. */
+/** An order does not hold its language, so this takes the likely one of the number's country. */
 const langOfMobile = (mobile: string): Lang =>
   /^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn'
 
 /**
- * Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is
- * told on its order alone.
+ * Notifies the account by text message that money without effect is back; once for each refund. An account without a
+ * mobile sees it on its order alone.
  */
 const notifyReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)

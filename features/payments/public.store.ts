@@ -1,7 +1,7 @@
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
-/** What other rooms read of payments. */
+/** Columns of payments for other rooms. */
 export const paymentRows = readable('payments', [
   'raceid',
   'id',
@@ -18,7 +18,7 @@ export const paymentRows = readable('payments', [
   'paid_at',
 ])
 
-/** What other rooms read of refunds. */
+/** Columns of refunds for other rooms. */
 export const refundRows = readable('refunds', [
   'raceid',
   'id',
@@ -42,9 +42,9 @@ export const refundRows = readable('refunds', [
   'hand_fee',
 ])
 
-/** Whether the books of each order agree with its payments and refunds. */
+/** Tells whether the books of each order agree with its payments and refunds. */
 export const bookRows = readable('order_books', ['raceid', 'orderid', 'balanced'])
 
-/** The lines of statements that told of payments and refunds. */
+/** The lines of statements that report payments and refunds. */
 export const statementLines =
   needed<Readable<{ raceid: number; kind: string; id: number; day: string; line: number }>>('lines of statements')

@@ -29,11 +29,14 @@ import {
 } from './store.ts'
 import { refundReasons } from './words.ts'
 
-/** The job that tells the runner of money that went back by itself; its payload names race and refund. */
+/** The job that tells the runner of money that went back by itself. Its payload names race and refund. */
 export const NOTIFY_RETURNED = 'money returned tell'
 
 const isReturn = (reason: string): reason is ReturnReason => (returnReasons as readonly string[]).includes(reason)
-/** The number given to the gateway: the payment's own with the how-manieth refund of it; the same on every try. */
+/**
+ * The number that the gateway gets: the payment's own number with the refund's position among its refunds. It is the
+ * same at every try.
+ */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
 /** The payment whose money settled an order. */
@@ -41,8 +44,8 @@ export const paymentOf = async (tx: RefundPayment['db'] | Tx, order: OrderRow): 
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
- * Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row.
- * `fen` are of the order; where the channel took another currency, the same part of that goes back.
+ * Writes a refund, new or in place of a promised one; the sweep sends it. The caller has locked the order's row. `fen`
+ * are of the order; where the channel took another currency, the same part of that goes back.
  */
 const askBack = async (
   tx: Tx,
@@ -67,7 +70,7 @@ const askBack = async (
     payment: payment.gateway,
     fen: foreign ? fen : null,
   }
-  // The last cents may be back already, since each part of one goes to the payer: then nothing is left to send.
+  // The last cents may be back already, because every part of a cent goes to the payer: then nothing is left to send.
   const course = amount === 0 ? { state: 'done', refund_at: now } : { state: 'asked' }
   const refund = promised
     ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now })
@@ -85,7 +88,7 @@ const askBack = async (
   return refund
 }
 
-/** Money that settles nothing goes back whole: late, doubled, of a wrong amount or currency. */
+/** Money that settles nothing goes back in full: it is late, doubled, or of a wrong amount or currency. */
 export const returnMoney = (
   tx: Tx,
   order: OrderRow,
@@ -95,9 +98,9 @@ export const returnMoney = (
 ): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
 
 /**
- * Fen of a paid order are asked back from the payment that settled it; the sweep sends the refund until the gateway has
- * made it. The caller holds the order and has made sure that so much is left of it. `promised`: the refund that was
- * promised comes due now.
+ * Asks back fen of a paid order from the payment that settled it. The sweep sends the refund until the gateway has made
+ * it. The caller has locked the order and has checked that this amount is left. `promised`: the promised refund that
+ * comes due now.
  */
 export const askBackSales = async (
   tx: Tx,
@@ -114,9 +117,9 @@ export const askBackSales = async (
 
 type RefundPayment = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** What the gateway says of a refund is taken in, once. */
+/** Takes in a gateway's answer about a refund, once. */
 const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
-  // Another currency is beyond our books: a person looks at it.
+  // Another currency is beyond our books: staff must look at it.
   if (fate.state === 'done' && fate.currency !== refund.currency)
     return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
   if (fate.state === 'failed')
@@ -141,8 +144,8 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
       now,
     )
     if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
-    // Less than was asked for: the rest is by hand. More of it than that: the payer has everything, and a person asks
-    // for the excess.
+    // A smaller amount than the requested one: staff pay the rest. A larger one: the payer has everything, and staff
+    // ask for the excess.
     if (amount < held.amount)
       return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
     await keepCameBack(
@@ -157,7 +160,7 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
 const dueOf = (refund: RefundRow): number =>
   refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
-/** A refund is complete: a person who sold hears of it, or the account whose money settled nothing. */
+/** A refund is complete: it tells the room that sold the thing, or the account whose money settled nothing. */
 export const notifyDone = async (
   tx: Tx,
   order: OrderRow,
@@ -174,13 +177,15 @@ export const notifyDone = async (
 export const settleRefund = async (db: RefundPayment['db'], fate: RefundFate, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
-  // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid
+  // A notice that says less than "done" tells nothing that our own question would not. A refund that staff paid
   // meanwhile came twice.
   if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done')))
     await takeIn(db, refund, fate, now)
 }
 
-/** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */
+/**
+ * Sends a refund, or asks about one that was sent, always under the same number, so that a repetition has no effect.
+ */
 export const workRefund = async (
   { db, integrations, origin }: RefundPayment,
   refund: RefundRow,
@@ -191,7 +196,7 @@ export const workRefund = async (
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
     const gateway = gatewayOf({ db, integrations }, refund.payment)
-    // Beyond its window no channel gives money back: what is left is by hand, as for every failed refund.
+    // No channel gives money back after its window: staff pay the rest, as for every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const fate =
@@ -211,8 +216,8 @@ export const workRefund = async (
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
-    // An account without enough money may have it tomorrow; a gateway that is down will be up. Only a lasting no is
-    // given up.
+    // An account without enough money may have it tomorrow, and a gateway that is down will return. Only a lasting
+    // refusal is given up.
     const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
     await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })
   }

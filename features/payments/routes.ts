@@ -14,7 +14,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 
 /**
- * A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and
+ * A gateway's notice: verified, matched, settled, and answered as that gateway demands. A refused notice is logged and
  * changes nothing.
  */
 const noticeFor =
@@ -45,7 +45,7 @@ const noticeFor =
     }
   }
 
-/** What a believed notice does, in a word for the log. */
+/** Acts on a verified notice, and returns a word for the log. */
 const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): Promise<string> => {
   if (notice.kind === 'trade')
     return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'
@@ -70,18 +70,18 @@ const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
   return reply.code(status).headers(headers).send(body)
 }
 
-/** A path of our own to go back to, with what it already says; anything else leads to the front. */
+/** A path of this app for the way back, with its query; any other address leads to the front page. */
 const ownPath = (given: string | null, origin: string): URL => {
   const front = new URL('/', origin)
-  // Read as a browser reads it, which drops tabs and line ends and takes \\ for /.
+  // It is read as a browser reads it, which drops tabs and line ends and takes \\ for /.
   const address = given?.startsWith('/') ? URL.parse(given, front) : null
   return address?.origin === front.origin ? address : front
 }
 
 /**
- * Who pays, inside the messaging app's webview: asks the app, and goes back to `to` with the payer's `openid` in the
- * link (which identifies and never authorises). Where the app does not tell, the way back is the same without it, and
- * the payer presses a code instead.
+ * Asks the messaging app for the payer inside its webview, and goes back to `to` with the payer's `openid` in the link
+ * (which identifies and never authorises). Where the app does not tell, the way back is the same without it, and the
+ * payer presses a code instead.
  */
 const payer: RawRoute['run'] = async (parts, request, reply) => {
   const { messagingApp, gateways } = parts.integrations

@@ -1,5 +1,5 @@
 /**
- * The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the
+ * The ways of each gateway. The order of the gateways is the one in which they are offered. WeChat Pay: inside the
  * messaging app, in a phone's browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the
  * bank's page. PayPal: its own, where the payer approves.
  */
@@ -16,8 +16,8 @@ export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
 const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent)
 
 /**
- * The way for a device, by its browser's own name. Inside the messaging app without the payer's openid a code to press
- * and hold remains.
+ * The way for a device, by its browser's name. Inside the messaging app without the payer's openid, only a code for a
+ * long press remains.
  */
 export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
   if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
@@ -27,23 +27,23 @@ export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | 
   return isPhone(userAgent) ? 'h5' : 'native'
 }
 
-/** Which of the gateways a device can use: each of the two apps opens no page of the other. */
+/** The gateways that a device can use: neither of the two apps opens a page of the other. */
 export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): PayGateway[] => {
   const only = /MicroMessenger/i.test(userAgent) ? 'wechat' : /AlipayClient/i.test(userAgent) ? 'alipay' : undefined
   return payGateways.filter((one) => open.includes(one) && (only === undefined || one === only))
 }
 
 /**
- * What a gateway that takes no yuan asks for instead: so many yuan for one of its currency (at most four decimals),
- * declared beforehand by the race and shown where one pays. Both have a hundred parts.
+ * The price at a gateway that takes no yuan: a number of yuan for one unit of its currency (at most four decimals),
+ * which the race declares beforehand and the pay page shows. Both currencies have a hundred parts.
  */
 export type Foreign = { currency: string; rate: number }
-/** Cents for so many fen, the last one rounded up. */
+/** Cents for an amount of fen, the last one rounded up. */
 export const foreignAmount = (fen: number, { rate }: Foreign): number =>
   Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
 /**
- * Cents that go back with the next `fen` of an order that `paid` cents stand for: as much of them as of the order,
- * every part of a cent in the payer's favour, and all of them together when all of the order goes back.
+ * Cents that go back with the next `fen` of an order that `paid` cents stand for: the same share of the cents as of the
+ * order, with every part of a cent in the payer's favour, and all of them together when the whole order goes back.
  */
 export const foreignRefund = (
   order: { amount: number; refunded: number },
@@ -56,13 +56,13 @@ export const foreignRefund = (
 
 export type OrderMoney = { state: string }
 export type ArrivedMoney = { amount: number; currency: string }
-/** Why money goes back by itself, or `pays` when it settles the order. */
+/** The reasons why money goes back by itself, or `pays` where it settles the order. */
 export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'doubled'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * What money does that arrived for a try to pay an order, which asked for so much in its own currency. An order still
- * open takes it even past its last minute: its place is still held.
+ * The effect of money that arrived for a payment of an order, which asked for a certain amount in its own currency. An
+ * open order accepts it even after its last minute, because its place is still held.
  */
 export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== asked.currency) return 'currency_differs'
@@ -72,45 +72,48 @@ export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: Arr
 }
 
 /**
- * Seconds until a payment whose notice has not come is asked for again: soon at first, as the payer is looking at the
+ * Seconds until the next question about a payment without a notice: few at first, because the payer is looking at the
  * page.
  */
 const asks = [15, 15, 30, 60, 120, 300] as const
 export const nextAsk = (now: Date, asked: number): Date => new Date(now.getTime() + (asks[asked] ?? 600) * 1000)
 
-/** Seconds until a refund is sent or asked for again: 5, 10, 20 … at most an hour. */
+/** Seconds until a refund is sent or asked about again: 5, 10, 20 … at most an hour. */
 export const nextRefundTry = (now: Date, tries: number): Date =>
   new Date(now.getTime() + Math.min(3600, 5 * 2 ** tries) * 1000)
 
-/** Gateways refuse for good after a day of tries; what a person must then do stands in docs/money.md. */
+/** Gateways refuse for good after a day of tries. docs/money.md tells staff the next step. */
 export const REFUND_TRIES = 30
 
 /**
- * Seconds until the closing of an order is tried again while its gateway is down: the place stays held, since it may be
- * paid for.
+ * Seconds until the next try to close an order while its gateway is down: the place stays held, because it may be paid
+ * for.
  */
 export const nextClosing = (now: Date, payEnd: Date): Date =>
   new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
 
 /**
- * A gateway wants at least a minute between the start of a payment and its end; the sweep closes the payment at the
+ * A gateway demands at least a minute between the start of a payment and its end. The sweep closes the payment at the
  * order's own end.
  */
 export const gatewayEnd = (now: Date, payEnd: Date): Date =>
   new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 
-/** A try that the gateway has never heard of after this many minutes was never begun there. */
+/** A payment that the gateway does not know after this many minutes was never begun there. */
 const ABSENT_MINUTES = 10
-/** The gateway's own end of a try, and then some for its clock and ours. */
+/** The gateway's own end of a payment, with a margin for the two clocks. */
 const AFTER_END = 130_000
 
-/** When a try that is born at the gateway only as its payer comes there (`bornLate`) can no longer be born. */
+/**
+ * The time after which a payment that the gateway makes only when its payer comes (`bornLate`) can no longer be made
+ * there.
+ */
 export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFTER_END)
 
-/** Whether a try that the gateway does not know will stay unknown. */
+/** Tells whether a payment that the gateway does not know will stay unknown. */
 export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean =>
   now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
 
-/** Whether the gateway still gives back what was paid then. */
+/** Tells whether the gateway still gives back a payment of that time. */
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000

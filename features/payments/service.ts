@@ -23,8 +23,8 @@ import { type PaymentParts, askPayment, shutPayment } from './settling.service.t
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturned, updateStarted } from './store.ts'
 
 /**
- * How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own
- * call, or a form to post.
+ * The payer's way to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a
+ * form to post.
  */
 export type Next = {
   way: PayWay
@@ -37,19 +37,19 @@ export type PayAsked = {
   raceid: number
   orderid: number
   gateway: PayGateway
-  /** Left out, it is chosen by the device. */
+  /** Without it the device decides. */
   way?: PayWay | undefined
   userAgent: string
   /** The payer's network address. */
   address: string
-  /** The payer's id in the messaging app; without it no payment inside the app. */
+  /** The payer's id in the messaging app; without it there is no payment inside the app. */
   openid?: string | undefined
-  /** What is asked for where a gateway takes no yuan; without it none such can be paid by. */
+  /** The price for a gateway that takes no yuan; without it such a gateway is not available. */
   foreign?: Foreign | undefined
-  /** Where the gateway sends the payer back to, whole address. That it was opened proves nothing. */
+  /** The whole address to which the gateway sends the payer back. A visit of it proves nothing. */
   returnUrl: string
 }
-/** `gateway_down`: it did not answer, the place stays held and the payer may try again at once. */
+/** `gateway_down`: it did not answer, the place stays held, and the payer may try again at once. */
 export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
 
 const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
@@ -61,10 +61,10 @@ const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
 })
 const stateOf = (order: OrderRow) => order.state as OrderState
 
-/** More tries than any payer makes; beyond it something turns in circles. */
+/** More tries than any payer makes. Beyond this number a program repeats itself. */
 const MOST_TRIES = 50
 
-/** A try of the same way is taken up again, so that a reload makes no second payment; `fresh` begins another. */
+/** Takes up a payment of the same way again, so that a reload makes no second payment; `fresh` begins another. */
 const beginTry = (
   { db }: PaymentParts,
   asked: PayAsked,
@@ -100,7 +100,7 @@ const beginTry = (
     return { order, payment: await insertPayment(tx, row, now) }
   })
 
-/** What a gateway asks for an order; undefined where it takes no yuan and nothing else was declared. */
+/** A gateway's price for an order; undefined where it takes no yuan and the race declared no other price. */
 const priceBy = (
   gateway: PayGateway,
   order: { amount: number; currency: string },
@@ -111,8 +111,8 @@ const priceBy = (
 }
 
 /**
- * The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan
- * only where something else was declared.
+ * The gateways that a payer can use on this device, in the order of the offer; those that take no yuan only where the
+ * race declared a price.
  */
 export const payMethods = (
   { integrations }: Pick<PaymentParts, 'integrations'>,
@@ -126,7 +126,7 @@ export const payMethods = (
 
 /**
  * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is
- * the payer's own. Throws RangeError where there is no such order, or nothing that this gateway could ask for it.
+ * the payer's own. Throws RangeError where there is no such order, or where the gateway has no price for it.
  */
 export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
@@ -156,7 +156,8 @@ export const payOrder = async (parts: PaymentParts, asked: PayAsked, now: Date):
       if (!(error instanceof GatewayRefused)) throw error
       await keepPrepared(parts.db, payment, { refused: error.code }, now)
       if (!error.spoilt) break
-      // This try is paid or closed there, or was begun by another payer: ask, then begin another.
+      // This payment is paid or closed there, or another payer began it: the server asks for its state, then begins
+      // another.
       if (await askPayment(parts, payment, now).catch(ignoreGateway)) return { state: 'paid', next: null }
     }
   }
@@ -185,7 +186,7 @@ const prepare = (
     ...(asked.openid ? { openid: asked.openid } : {}),
   })
 
-/** What is said as the server starts, lest anybody take the sandbox gateway for a real one. */
+/** The lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */
 export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
   Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [
@@ -198,8 +199,8 @@ export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integra
 const POLL_SECONDS = 3
 
 /**
- * An order's state for a page that waits: the gateway itself is asked about tries under way (at most every 3 s), so
- * that a payer who comes back before the notice sees the truth, and nothing is believed of the browser. Undefined where
+ * An order's state for a waiting page. It asks the gateway itself about payments under way (at most every 3 s), so that
+ * a payer who comes back before the notice sees the true state. The browser's word counts for nothing. Undefined where
  * there is no such order.
  */
 export const orderState = async (
@@ -228,7 +229,7 @@ export type Returned = {
   state: 'under_way' | 'done' | 'failed'
   at: Date
 }
-/** What was paid for an order that could not settle it, and how its way back stands. */
+/** Money for an order that could not settle it, and the state of its return. */
 export const returnedOf = async (
   { db }: Pick<PaymentParts, 'db'>,
   raceid: number,
@@ -248,12 +249,13 @@ const ignoreGateway = (error: unknown): void => {
   if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
 }
 
-/** `waiting`: the gateway could not be asked, so the order stays open and its place held; the sweep tries again. */
+/** `waiting`: the gateway did not answer, so the order stays open and its place held. The sweep tries again. */
 export type Closed = 'closed' | 'paid' | 'waiting'
 
 /**
- * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through
- * `sold.closed`. Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
+ * Closes an open order: it asks the gateway about every payment, closes it there, and only then frees the sold thing
+ * through `sold.closed`. It talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned
+ * by itself.
  */
 export const closeOrder = (
   parts: PaymentParts,
@@ -264,9 +266,9 @@ export const closeOrder = (
 ): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
 
 /**
- * The same, but first `replace` moves what was sold to other orders, in the transaction that holds this one's row and
- * closes it: only what is still of this order is freed. Where `replace` refuses, the order stays open and may be paid
- * by a new try.
+ * The same, but first `replace` moves the sold things to other orders, in the transaction that has locked this order's
+ * row and closes it: only things that still belong to this order are freed. Where `replace` refuses, the order stays
+ * open and a new payment may pay it.
  */
 export const replaceOrder = async (
   parts: PaymentParts,
@@ -282,7 +284,7 @@ export const replaceOrder = async (
   // An order that was to be closed before its end stays payable until then.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
-  // A try that begins while others are being shut is found in the transaction below; the next round shuts it too.
+  // The transaction below finds a payment that begins while others are being closed; the next round closes it too.
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
     try {

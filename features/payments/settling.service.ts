@@ -12,12 +12,14 @@ import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted 
 
 export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 type PaidTrade = Extract<Trade, { state: 'paid' }>
-/** `repeated`: it was settled before. `unknown`: no payment of ours has this number. Else what the money did. */
+/**
+ * `repeated`: it was settled before. `unknown`: no payment of ours has this number. Otherwise the effect of the money.
+ */
 export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
 
 /**
- * Money that a gateway vouches for, a person who brought the word of it: a notice, a question of ours, a closing.
- * Idempotent, also at the same moment.
+ * Books money that a gateway confirms, by a notice, by our own question, or by a closing. A repetition has no effect,
+ * also at the same moment.
  */
 export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<Settled> => {
   const raceid = raceOfTradeno(trade.tradeno)
@@ -70,7 +72,7 @@ const settleInto = async (
   return fate
 }
 
-/** What a gateway answered about one try is taken in; true where it settled money just now. */
+/** Takes in a gateway's answer about one payment; true where it settled money just now. */
 const takeIn = async (
   db: Db,
   gateway: Gateway,
@@ -88,8 +90,8 @@ const takeIn = async (
 }
 
 /**
- * Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next
- * question is put off first, so that a silent gateway holds nothing up.
+ * Asks the gateway about a payment without a notice; true where it was paid. Throws GatewayDown. It first postpones the
+ * next question, so that a silent gateway delays nothing.
  */
 export const askPayment = async (
   { db, integrations }: PaymentParts,
@@ -110,7 +112,9 @@ export const askPayment = async (
   )
 }
 
-/** A gateway says that something happened to a try of ours: it is asked at once, as long as we wait for it. */
+/**
+ * A gateway reports a change of a payment of ours: the server asks for it at once, as long as it waits for the payment.
+ */
 export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
   const raceid = raceOfTradeno(tradeno)
   const found = raceid === undefined ? undefined : await findPayment(parts.db, raceid, tradeno)
@@ -120,8 +124,9 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 }
 
 /**
- * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it
- * can't, false when it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
+ * Makes sure that nobody can pay a payment any more: it asks, and closes it at the gateway where it is still open
+ * there. True where nobody can, false where it turned out to be paid (and is then settled). Throws GatewayDown where
+ * nothing is known.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,
@@ -137,8 +142,8 @@ export const shutPayment = async (
   }
   if (trade.state === 'open' && gateway.closes)
     throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  // Nothing can be closed there before it is born, or at all: a person who still has its page open may pay until its end,
-  // and is then paid back.
+  // The server cannot close it there before the payer came, or not at all: a person with an open page may pay until its
+  // end and then gets the money back.
   const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
   await updateStarted(db, payment, {
     state: 'closed',
@@ -153,11 +158,11 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
   return asked.state === 'open' ? gateway.close(payment.tradeno, knownOf(payment)) : asked
 }
 
-/** What is still open there after this long will not be paid any more, whatever the channel calls it. */
+/** A payment that is open there for longer than this will not be paid any more, whatever the channel calls it. */
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after
+ * Asks about a payment that was closed before the gateway knew it, once its end there is over: money that came after
  * all goes back by itself.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {

@@ -55,7 +55,7 @@ export const updatePayment = async (
 ): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Only what is still started changes: a settled payment is never overtaken by an older answer. */
+/** Only a started payment changes: a late answer never replaces the state of a settled one. */
 export const updateStarted = async (
   on: Db | Tx,
   { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,
@@ -94,7 +94,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
     .limit(limit)
     .execute()
 
-/** Tries that were shut before they were born at their gateway, whose end there is over. */
+/** Payments that were closed before their gateway knew them, and whose end there is over. */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
@@ -137,7 +137,10 @@ export const updateRefund = async (
     .execute()
 }
 
-/** What a channel has given back, and what the refund is for it; also of one that people had settled by then. */
+/**
+ * Saves the amount that a channel has given back and the refund's new state, also for a refund that staff had settled
+ * by then.
+ */
 export const keepCameBack = async (
   tx: Tx,
   { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,
@@ -152,7 +155,8 @@ export const keepCameBack = async (
     .execute()
 }
 /**
- * A refund that its own room works on: promised, asked for at last, or settled by people. The caller holds its order.
+ * Changes a refund that its own room works on: promised, requested, or settled by staff. The caller has locked its
+ * order.
  */
 export const changeRefund = (
   tx: Tx,
@@ -166,7 +170,7 @@ export const changeRefund = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Fen of an order that are promised to those who wait for somebody to take their place. */
+/** Fen of an order that are promised to runners who wait for a successor. */
 export const sumPromised = async (on: Db | Tx, raceid: number, orderid: number): Promise<number> => {
   const { sum } = await on
     .selectFrom('refunds')
@@ -204,8 +208,8 @@ export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<Ref
     .execute()
 
 /**
- * Orders past their end: those that no gateway knows of (`started: false`) close without a question, so a silent
- * gateway does not hold them up.
+ * Orders after their end. Those that no gateway knows (`started: false`) close without a question, so a silent gateway
+ * does not delay them.
  */
 export const listOrdersToClose = (
   db: Db,

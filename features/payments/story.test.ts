@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** What may happen to one order, in any order and number. */
+/** Steps that may happen to one order, in any order and number. */
 const steps = [
   'start h5',
   'start native',
@@ -46,7 +46,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** Alipay's pages and the bank's forms that somebody holds open, by order. */
+/** Alipay's pages and the bank's forms that people have open, by order. */
 const pages = new Map<number, string>()
 const forms = new Map<number, Record<string, string>>()
 const visited = (open: () => void): void => {
@@ -71,10 +71,10 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'start wap':
       return desk.startAlipay(id, { way: 'wap' }).catch(() => undefined)
     case 'start page':
-      // The address is made, but its payer comes only later, or never.
+      // The address exists, but its payer comes only later, or never.
       return desk.start(id, { gateway: 'alipay', way: 'page' }).then(({ next }) => next?.url && pages.set(id, next.url))
     case 'open page':
-      // Perhaps long after we closed the order, perhaps after the page's own end.
+      // The payer may come long after the order was closed, or after the page's own end.
       return visited(() => {
         if (pages.has(id)) desk.alipay.visit(pages.get(id)!)
         if (forms.has(id)) desk.cmb.visit(forms.get(id)!)
@@ -159,19 +159,19 @@ test(
           clear()
           const { id } = await desk.order()
           if (together) {
-            // Three things at the same moment, again and again.
+            // Three steps at the same moment, again and again.
             for (let at = 0; at < story.length; at += 3)
               await Promise.all(story.slice(at, at + 3).map(([step, number]) => act(id, step, number)))
           } else for (const [step, number] of story) await act(id, step, number)
           expect(await desk.unbalanced(), 'at any moment').toEqual([])
 
-          // Then the weather clears and time goes on: everything ends by itself.
+          // Then the faults stop and time goes on: everything ends by itself.
           const heldBack = desk.alipay.weather.holdNotices
           clear()
           for (let round = 0; round < 8; round++) {
             desk.minutes(30)
             await desk.sweep()
-            // What was never told of comes to light by our own questions.
+            // Our own questions find everything that was never reported.
             if (!heldBack) await desk.deliver('all')
           }
           const order = await desk.db

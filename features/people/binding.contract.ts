@@ -16,7 +16,7 @@ export const userBind = post('/user/bind', {
     code: z.optional(MobileCode),
     /**
      * Proofs: the code sent to the bound mobile (`/user/sms/send2` with `own`), a fresh code of the messaging app, or
-     * one's own document.
+     * the person's own document.
      */
     old_code: z.optional(MobileCode),
     idnum: z.optional(Idnum),
@@ -44,7 +44,7 @@ export const userBind = post('/user/bind', {
     "Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) to the account, or with `unbind` takes it away; the last way in stays. Another mobile takes the old one's place and wants a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ('Please first bind the player information' where none is). Every other session ends, and the old number is told. Registrations keep the numbers they were made with. A number that has an account of its own with anything in it is refused (`mobile_taken`).",
 })
 
-/** One's own document, masked. */
+/** The person's own document, masked. */
 export const Player = z.object({
   _key: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ const PlayerGiven = z.object({
   idnum: z._default(Idnum, ''),
   country: z.optional(z.string().check(z.maxLength(2))),
   name: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
-  /** Where the document does not tell them. */
+  /** Asked where the document does not tell them. */
   birth: z.optional(z.string().check(z.maxLength(10))),
   gender: z.optional(z.enum(['male', 'female'])),
   unbind: z._default(Flag, false),

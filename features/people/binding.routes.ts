@@ -24,7 +24,7 @@ import { routes as player } from './player.routes.ts'
 import { openOwn } from './service.ts'
 import { refusals, words } from './words.ts'
 
-/** How long after its log-in a session may bind the messaging app without another proof. */
+/** The time after its log-in in which a session may bind the messaging app without another proof. */
 const FRESH_MS = 15 * 60_000
 const numbersTried: Limit = { kind: 'own document tried as proof', max: 5, seconds: 86_400 }
 
@@ -44,8 +44,8 @@ const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, 
 }
 
 /**
- * What proves that the account is the caller's although a session may be somebody else's: looked at before anything is
- * written. Answers what remains to be done in the transaction.
+ * Checks the proof that the account is the caller's, because another person may use the session. It runs before
+ * anything is written, and returns the remaining work for the transaction.
  */
 const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: Tx) => Promise<void>> => {
   const { input, db, seal, integrations, now, say, refuse } = context
@@ -107,7 +107,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
   await metBy(db, seal, mobile, context, now)
   if (old !== undefined) await forgetCodeTries(db, seal, old, context)
   if (emptied !== undefined) await closeSessionsOf(db, { uid: emptied })
-  // A person who was logged in by the old number is not any more.
+  // Sessions that logged in with the old number end.
   if (old !== undefined) await closeSessionsOf(db, { uid }, Number(who.session))
   return mobile
 }

@@ -64,7 +64,7 @@ const bind = async ({
   const document_ix = seal.blind('people', 'document', document.identity)
   const bound = await findOwnPerson(db, uid)
   const known = await findByDocument(db, uid, document_ix)
-  // One person, one document of one's own; and what was saved with it says whose it is.
+  // A person has one document of their own. The data that was saved with it tells its owner.
   if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name))
     refuseField('idnum', words.idnum_inconsistent)
   if (!known) {
@@ -84,7 +84,7 @@ const bind = async ({
       now,
     )
   }
-  // Of two at once one is bound.
+  // Of two callers at once one is bound.
   await markOwn(db, uid, document_ix, true, now).catch((error: unknown) =>
     violationOf(error)?.constraint === 'one_own_document'
       ? refuseField('idnum', words.idnum_inconsistent)

@@ -1,12 +1,12 @@
 import { chinaDay } from '#contract/days.ts'
 
-/** Identity documents, names and telephone numbers: one set of checks for the field as one types and for the server. */
+/** Identity documents, names and telephone numbers: the field and the server share these checks. */
 
 export const idtypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 export type IdType = (typeof idtypes)[number]
 export type Gender = 'male' | 'female'
 
-/** What a document is, finer than its idtype: decides which name and which telephone number go with it. */
+/** The kind of a document, finer than its idtype. It decides which names and telephone numbers fit. */
 export type DocumentKind =
   | 'resident'
   | 'residence_permit'
@@ -19,15 +19,15 @@ export type WhyNoDocument = 'empty' | 'format' | 'region' | 'date' | 'future' | 
 export type Document = {
   idtype: IdType
   kind: DocumentKind
-  /** As it is stored and shown to its owner: half-width, upper-case, without spaces. */
+  /** The form in which it is stored and shown to its owner: half-width, upper-case, without spaces. */
   idnum: string
   /** Issuing country of a passport, ISO 3166-1 alpha-2; '' otherwise. */
   country: string
   /** National code of docs/behaviour/documents.md, National codes. */
   national: string
-  /** What a look-up by number alone finds: the number, of a home return permit its nine lifelong characters. */
+  /** The form that a look-up by number finds: the number; for a home return permit its nine lifelong characters. */
   lookup: string
-  /** One and the same for one document of one person and nobody else's: type, country and lifelong number. */
+  /** The same for one document of one person and for no other: type, country and lifelong number. */
   identity: string
   birth?: string
   gender?: Gender
@@ -55,17 +55,17 @@ export const halfWidth = (given: string): string =>
 
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 
-/** A document's number in its one form: half-width, upper-case, without spaces. */
+/** A document's number in normal form: half-width, upper-case, without spaces. */
 export const normalIdnum = (given: string): string => halfWidth(given).replace(INVISIBLE, '').toUpperCase()
 
-/** Trims, joins runs of spaces, brings every middle dot to U+00B7; letters stay as they are printed. */
+/** Trims, joins runs of spaces, and brings every middle dot to U+00B7. Letters stay as they are printed. */
 export const normalName = (given: string): string =>
   halfWidth(given.normalize('NFC'))
     .replace(INVISIBLE, ' ')
     .trim()
     .replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
 
-/** Digits only, with a leading + for numbers abroad; +86, 0086 and 86 before a mainland mobile fall away. */
+/** Digits only, with a leading + for numbers abroad; it removes +86, 0086 and 86 before a mainland mobile. */
 export const normalMobile = (given: string): string => {
   const plain = halfWidth(given)
     .replace(INVISIBLE, '')
@@ -93,7 +93,7 @@ const daysIn = (year: number, month: number): number =>
       ? 30
       : 31
 
-/** Whether `2026-02-29` and the like exist in the calendar. */
+/** Tells whether a day such as `2026-02-29` exists in the calendar. */
 export const isRealDay = (day: string): boolean => {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
   if (!found) return false
@@ -102,13 +102,13 @@ export const isRealDay = (day: string): boolean => {
 }
 
 /**
- * Completed years on a day. Born on 29 February, one is a year older from 1 March of a common year. Both as
+ * Completed years on a day. A person born on 29 February is a year older from 1 March of a common year. Both as
  * `2026-11-21`.
  */
 export const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
-/** The age that is reached in the calendar year of a day, whatever the birthday. */
+/** The age in the calendar year of a day, whatever the birthday. */
 export const ageInYear = (birth: string, day: string): number => Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
 
 const no = (why: WhyNoDocument): DocumentVerdict => ({ ok: false, why })
@@ -126,7 +126,7 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   if (/^\d{15}$/.test(idnum)) return checkOldIdcard(idnum)
   if (!/^\d{17}[\dX]$/.test(idnum)) return no('format')
   const foreign = idnum.startsWith('9')
-  // A foreign resident's number names the province that issued it behind the 9.
+  // A foreign resident's number has the issuing province behind the 9.
   const province = foreign ? idnum.slice(1, 3) : idnum.slice(0, 2)
   if (!PROVINCES.has(province)) return no('region')
   const birth = dashed(idnum.slice(6, 14))
@@ -142,8 +142,8 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
 }
 
 /**
- * A first-generation number (15 digits): well-formed ones are named as such, since results of old races carry them;
- * sign-up takes none.
+ * A first-generation number (15 digits). The check names well-formed ones as such, because results of old races carry
+ * them; sign-up accepts none.
  */
 const checkOldIdcard = (idnum: string): DocumentVerdict => {
   if (!PROVINCES.has(idnum.slice(0, 2))) return no('region')
@@ -158,7 +158,7 @@ export const oldIdcard = (given: string): { birth: string; gender: Gender } | un
   return { birth: dashed(`19${idnum.slice(6, 12)}`), gender: genderOf(idnum[14]!) }
 }
 
-/** The one check of an identity document. `now` bounds the birth date; whose document it is nobody can tell from it. */
+/** The one check of an identity document. `now` limits the birth date. The check cannot tell whose document it is. */
 export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict => {
   const idnum = normalIdnum(given.idnum)
   if (idnum === '') return no('empty')
@@ -183,9 +183,9 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 
 const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
 /**
- * What a runner reads beside the number of a passport. `unlikely`: a Chinese one of a form that is not issued, which may
- * be a slip and is taken all the same. `digits`: digits alone, as some countries issue them, which the pattern refuses
- * unless the country's letters go before them.
+ * The hint beside the number of a passport. `unlikely`: a Chinese one in a form that is not issued. It may be a slip
+ * and is accepted all the same. `digits`: digits alone, as some countries issue them. The pattern refuses them unless
+ * the country's letters stand before them.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)
@@ -206,21 +206,23 @@ export const nationalOf = (idtype: IdType, idnum: string, country?: string): str
 }
 
 /**
- * Every value under which a number typed alone may have been stored: as it stands, and as a home return permit without
- * its reissue digits.
+ * Every value under which a typed number may have been stored: as it stands, and as a home return permit without its
+ * reissue digits.
  */
 export const lookupsOf = (given: string): string[] => {
   const idnum = normalIdnum(given)
   return /^[HM]\d{10}$/.test(idnum) ? [idnum, idnum.slice(0, 9)] : [idnum]
 }
 
-/** What numbers have in common that differ in their last four signs only: of a resident, county and birthday. */
+/** The common part of numbers that differ in their last four signs only: for a resident, county and birthday. */
 export const restOf = (number: string): string => (number.length > 8 ? number.slice(0, -4) : number)
-/** Whether a number can be anybody's: a resident's with a wrong check character is a slip of the finger. */
+/**
+ * Tells whether a number can belong to a person: a resident's number with a wrong check character is a typing error.
+ */
 export const mayBeNumber = (number: string): boolean =>
   !/^\d{17}[\dX]$/.test(number) || checkCharacter(number.slice(0, 17)) === number.at(-1)
 
-/** `3301**********1234`: what of a number is shown by default. */
+/** `3301**********1234`: the part of a number that is shown by default. */
 export const maskIdnum = (idnum: string): string => {
   const [head, tail] = idnum.length >= 15 ? [4, 4] : idnum.length >= 8 ? [2, 2] : [1, 1]
   return idnum.slice(0, head) + '*'.repeat(Math.max(idnum.length - head - tail, 1)) + idnum.slice(-tail)
@@ -243,7 +245,7 @@ export const isLatinName = (name: string): boolean =>
   LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
 
 /**
- * Whether the name goes with the document: in Chinese, and for passports and permanent residents also in Latin letters
+ * Tells whether the name fits the document: in Chinese, and for passports and permanent residents also in Latin letters
  * as printed.
  */
 export const isName = (given: string, kind: DocumentKind): boolean => {
@@ -256,8 +258,8 @@ export const isEnglishName = (given: string): boolean =>
 
 export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
 /**
- * Whether a telephone number goes with the document: 1 + 10 digits; for others than residents any number of E.164's
- * form. The server also asks a library.
+ * Tells whether a telephone number fits the document: 1 + 10 digits; for other people than residents any number in the
+ * form of E.164. The server also asks a library.
  */
 export const isMobileFor = (given: string, kind: DocumentKind): boolean =>
   isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))

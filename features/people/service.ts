@@ -6,13 +6,13 @@ import { type SavedField, savedFields } from '#features/fields/lists.rules.ts'
 import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
 import { type PersonRow, findPerson, savePersonRow } from './store.ts'
 
-/** Columns of their own; everything else of a saved person is sealed together. */
+/** Columns of their own. All other values of a saved person are sealed together. */
 const inColumns = ['idtype', 'country', 'name', 'enname', 'gender'] as const satisfies readonly SavedField[]
 type Column = (typeof inColumns)[number]
 /** Kept of each person. */
 const onEach = ['idnum', 'birth', 'mobile'] as const satisfies readonly SavedField[]
 type OnEach = (typeof onEach)[number]
-/** What is kept sealed of a saved person. */
+/** The sealed values of a saved person. */
 export type PersonKept = Record<OnEach, string> & Record<Exclude<SavedField, Column | OnEach>, string | null>
 export type PersonSaved = PersonKept & {
   idtype: IdType
@@ -21,16 +21,16 @@ export type PersonSaved = PersonKept & {
   enname: string | null
   gender: Gender
 }
-/** What a call says of a person who is to be kept. */
+/** A person to save, as a call gives them. */
 export type PersonGiven = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
 const sealedNames = savedFields.filter((name): name is keyof PersonKept => !isOneOf(inColumns, name))
-/** Of a person nothing is known but the document and what stands on it. */
+/** Nothing is known about the person but the document and the facts in it. */
 export const nothingKept = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
 ) as Record<Exclude<keyof PersonKept, OnEach>, null>
 
-/** Keeps a person whom an account signs up, for the next time. One person per document. */
+/** Saves a person whom an account signs up, for the next time. There is one person for each document. */
 export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonGiven, now: Date): Promise<void> => {
   await seal.prepare('people')
   const { mobile } = person
@@ -43,7 +43,7 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: Person
     idtype: person.document.idtype,
     country: person.document.country,
     idnum_mask: maskIdnum(person.document.idnum),
-    // Without a mobile it is one's own document alone, which nobody is signed up with (store: listPeople).
+    // Without a mobile it is only the account's own document, with which nobody is signed up (store: listPeople).
     mobile_mask: mobile === '' ? '' : maskMobile(mobile),
     name: person.name,
     enname: person.enname,
@@ -55,7 +55,7 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: Person
   })
 }
 
-/** A saved person of an account, opened for signing up again; undefined where the account has none of this key. */
+/** A saved person of an account, opened for another sign-up; undefined where the account has no such key. */
 export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): Promise<PersonSaved | undefined> => {
   const row = await findPerson(db, uid, key)
   if (!row) return undefined
@@ -70,12 +70,15 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
   }
 }
 
-/** Whether a number can be rung: 1 + 10 digits in the mainland, a library's word for any other in E.164's form. */
+/**
+ * Tells whether a number can be called: 1 + 10 digits in the mainland, otherwise the answer of a library for a number
+ * in the form of E.164.
+ */
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 
-/** What is kept sealed of one's own document. The scope 'people' must be prepared. */
+/** The sealed values of the account's own document. The caller has prepared the scope 'people'. */
 export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => ({
-  // Who was kept before a field was asked has none of it.
+  // A person who was saved before a field existed has no value for it.
   ...nothingKept,
   ...(JSON.parse(seal.open('people', 'person', row.sealed)) as Pick<PersonKept, OnEach>),
 })

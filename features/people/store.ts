@@ -5,7 +5,8 @@ import type { People } from '#db/schema.ts'
 export type PersonRow = Selectable<People>
 
 /**
- * Whom one can sign up again. One's own document, bound and not yet signed up with, lacks what a registration needs.
+ * The people whom an account can sign up again. Its own document that was bound and not yet used for a sign-up lacks
+ * values that a registration needs.
  */
 export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
   db
@@ -21,7 +22,7 @@ export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
 export const findPerson = (db: Db, uid: number, key: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('uid', '=', uid).where('_key', '=', key).executeTakeFirst()
 
-/** One person per account and document: kept anew, the key stays. */
+/** One person for each account and document: saved again, the key stays. */
 export const savePersonRow = async (db: Db, row: Insertable<People>): Promise<void> => {
   const { _key: _, created_at: __, ...changed } = row
   await db

@@ -39,7 +39,7 @@ export const refusals = {
   ),
 } as const
 
-/** What is said of documents, names and numbers, to the letter of docs/behaviour/sentences.md, Fields. */
+/** The sentences about documents, names and numbers, to the letter of docs/behaviour/sentences.md, Fields. */
 export const words = {
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   idnum_wrong: text('请输入正确的证件号码', '請輸入正確的證件號碼', 'Please enter the correct ID number'),
@@ -99,7 +99,7 @@ export const words = {
   private: text('保密', '保密', 'Private'),
 } as const
 
-/** The sentence at the name's field: where only a Chinese name goes with the document, it asks for one. */
+/** The sentence at the name's field. Where only a Chinese name fits the document, it asks for one. */
 export const wrongName = (kind: DocumentKind): Text => (takesLatinName(kind) ? words.name_wrong : wrong.name)
 
 /** The sentence at the number's field for each reason that `checkDocument` gives. */
@@ -114,6 +114,6 @@ export const documentWords = {
   country: words.country_missing,
 } as const
 
-/** A field's text as it is read: a choice by its label. */
+/** A field's value in words: a choice by its label. */
 export const fieldText = (field: TypedField, value: string): Text =>
   field === 'idtype' || field === 'gender' ? words[value as IdType | Gender] : optionText(field, value)

@@ -66,7 +66,7 @@ export const consolePhotosAlbum = post('/console/photos/album', {
     position: z._default(Int, 0),
     names_bibs: z._default(z.enum(albumRules), 'first'),
     point: z.optional(z.nullable(Line(40))),
-    /** Added to what the camera's clock said. */
+    /** The correction of the camera's clock. */
     clock_offset_ms: z._default(Int, 0),
     published: z._default(Flag, false),
   }),

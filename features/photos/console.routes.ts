@@ -43,9 +43,9 @@ import { closeReport, countReports, lockReport, pageReports } from './wishes.sto
 import { words } from './words.ts'
 
 const noneCounted = { received: 0, ready: 0, refused: 0, hidden: 0, untagged: 0 }
-/** Lines of a list that could not be read are named up to here. */
+/** Unreadable lines of a list are named up to this number. */
 const NAMED = 200
-/** Of a list's columns. */
+/** The headers of a list's columns. */
 const headers = {
   name: /^(file|filename|file name|name|photo|照片|文件|文件名|檔名|檔案)$/i,
   bib: /^(bib|bibs|number|numbers|号码|参赛号|號碼|參賽號|号码布)$/i,
@@ -148,7 +148,7 @@ export const routes = [
     return save(async (tx) => {
       const [add, remove] = [
         [...new Set((await printedBibs(tx, raceid, input.add)).values())],
-        // A tag that stands as it is written is taken away as it is written.
+        // A tag is removed in the form in which it stands.
         [...new Set([...input.remove, ...(await printedBibs(tx, raceid, input.remove)).values()])],
       ]
       const photos = await lockPhotos(tx, raceid, ids)

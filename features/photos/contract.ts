@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 
-/** A runner's number as it is printed and typed: letters and digits; case, width and spaces do not matter. */
+/** A runner's number as it is printed and typed: letters and digits. Case, width and spaces do not matter. */
 export const Bib = z.string().check(z.overwrite(writtenBib), z.regex(/^[A-Z0-9-]{1,12}$/))
 const PhotoId = z.coerce.number().check(z.int(), z.minimum(1))
 /** docs/behaviour/photos.md, Pages. */
@@ -13,7 +13,7 @@ const photo = {
   id: z.number(),
   raceid: z.number(),
   albumid: z.number(),
-  /** To look at; `thumb` for a grid; `original` is the whole picture. */
+  /** For looking; `thumb` for a grid; `original` is the whole picture. */
   url: z.string(),
   thumb: z.string(),
   original: z.string(),
@@ -97,7 +97,7 @@ export const photoRunner = post('/photo/runner', {
     bib: z.string(),
     total: z.number(),
     items: z.array(Photo),
-    /** By the clock: where and when the runner passed a camera, and what it took around that moment. */
+    /** By the clock: the place and time at which the runner passed a camera, and its photos around that moment. */
     passings: z.array(z.object({ point: z.string(), at: Time, items: z.array(Photo) })),
   }),
   refusals: ['race_not_found'],

@@ -1,7 +1,6 @@
 /**
- * When a camera says that it took a picture, from its EXIF block (JEITA CP-3451: DateTimeOriginal 0x9003,
- * OffsetTimeOriginal 0x9011, SubSecTimeOriginal 0x9291, in the Exif directory 0x8769). A block that is broken says
- * nothing.
+ * The time at which a camera took a picture, from its EXIF block (JEITA CP-3451: DateTimeOriginal 0x9003,
+ * OffsetTimeOriginal 0x9011, SubSecTimeOriginal 0x9291, in the Exif directory 0x8769). A broken block gives none.
  */
 export const takenIn = (block: Uint8Array | undefined): { local: string; offset: string | undefined } | undefined => {
   if (!block) return undefined

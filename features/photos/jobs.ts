@@ -15,8 +15,8 @@ import { claimNews, markNotified } from './wishes.store.ts'
 const PER_SWEEP = 200
 
 /**
- * Asks the recognition service who is in a photo; bibs that no runner of the race has are its mistakes. A service that
- * is down is asked again by the runner of jobs.
+ * Asks the recognition service for the bibs in a photo. Bibs that no runner of the race has are its mistakes. The job
+ * runner asks again where the service is down.
  */
 const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }
@@ -45,7 +45,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   })
 }
 
-/** Tells those who asked for it that there are new photos of a bib, all that are new in one message. */
+/** Tells subscribers about new photos of a bib: one message for all new photos. */
 export const notifyNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
   await seal.prepare('accounts')
   await db.transaction().execute(async (tx) => {

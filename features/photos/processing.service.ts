@@ -13,19 +13,19 @@ import { type PhotoRow, keepAlbum, updatePhotos, zoneOf } from './store.ts'
 import { addTags } from './tags.store.ts'
 import { runnersSeen } from './runnersSeen.service.ts'
 
-/** The job that makes photos ready that were sent. */
+/** The job that makes sent photos ready. */
 export const READY = 'photos ready'
-/** The job that asks the recognition service who is in a photo; its payload names race and photo. */
+/** The job that asks the recognition service for the people in a photo. Its payload names race and photo. */
 export const SEEN = 'photo seen'
 
-/** Where the bytes of a photo wait, as they were sent. */
+/** The place where the bytes of a photo wait, as they were sent. */
 const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) =>
   `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
 /**
- * Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The
- * bytes are there before the row that names them.
+ * Keeps a sent photo once, to be made ready later; undefined where its content is no picture. The bytes are written
+ * before the row that names them.
  */
 export const takeIn = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
@@ -50,7 +50,7 @@ export const takeIn = async (
     if (row.fresh) await addJob(tx, READY, {}, { key: READY })
     return row
   })
-  // Somebody else's copy was made ready meanwhile.
+  // Another copy of the same photo was made ready meanwhile.
   if (!made.waits) await integrations.files.remove(waiting)
   return { id: made.id, fresh: made.fresh }
 }
@@ -64,7 +64,7 @@ const cameraTime = async (bytes: Buffer) =>
     )?.exif,
   )
 
-/** Makes one photo ready in the caller's transaction, which holds its row. */
+/** Makes one photo ready in the caller's transaction, which has locked its row. */
 const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
   const { raceid, id } = photo
   const bytes = await parts.integrations.files.read(incoming(photo))
@@ -75,7 +75,7 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
   )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
   const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
-  // After the work on the picture: a person who corrects the album's clock waits for those that go by it.
+  // It runs after the work on the picture: a change of the album's clock waits for the photos that use the clock.
   const album = (await keepAlbum(tx, raceid, photo.albumid))!
   const zone = await zoneOf(tx, raceid)
   const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
@@ -101,9 +101,9 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
   )
 }
 
-/** Of one process; several share the work. */
+/** The lanes of one process. Several processes share the work. */
 const LANES = 2
-/** A run ends after so many, so that a server that is told to stop need not wait for thousands. */
+/** A run ends after this many photos, so that a server that stops need not wait for thousands. */
 const PER_RUN = 40
 
 /** Makes the next photo ready in a transaction of its own; undefined where none waits. */
@@ -128,7 +128,7 @@ const readyNext = async (
   return photo && { photo }
 }
 
-/** What was sent goes once the picture made of it is kept. A kill leaves it for the next run. */
+/** Removes the sent file once its picture is kept. After a kill the next run does it. */
 const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const photos = await claimDone(tx, PER_RUN * 2)
@@ -136,16 +136,12 @@ const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
     await markTidied(tx, photos)
   })
 
-/**
- * Runs under way: each photo that comes in asks for one, and more than one in a process would keep all other jobs
- * waiting.
- */
+/** Runs under way. Each new photo asks for a run, and more than one in a process would delay all other jobs. */
 const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**
- * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full
- * disk, a storage that does not answer) stands in nobody's way: the others are made ready, and it is tried again by
- * a person who runs jobs.
+ * Makes sent photos ready, a few at a time. It begins interrupted photos anew. A photo that fails (a full disk, a
+ * storage that does not answer) delays no other: the others are made ready, and the job runner tries it again.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)
@@ -181,7 +177,8 @@ const readySome = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): 
 }
 
 /**
- * What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more.
+ * Starts a run for photos that wait without a job: the job runner repeats a failing job only hours later, and in the
+ * end no more.
  */
 export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   if ((await hasReceived(db)) && !(await isComing(db, READY, now)))

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** Which requests to take a photo down are open. */
+/** The open requests to remove a photo. */
 export const reportRows = readable('photo_reports', ['raceid', 'state'])

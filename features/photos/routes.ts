@@ -43,7 +43,7 @@ import {
 } from './wishes.store.ts'
 import { printedBib } from './runnersSeen.service.ts'
 
-/** So many are shown around one passing. */
+/** The number of photos around one passing. */
 const AROUND = 12
 const MOST_RACES = 20
 
@@ -141,8 +141,8 @@ export const routes = [
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     if (!race) return refuse('album_not_found')
     const album = (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
-    // A result's page names the album of its race long before the photographer publishes it: nothing to show is no
-    // error to tell.
+    // A result's page names the album of its race long before the photographer publishes it, so an empty album is no
+    // error.
     if (!album) return { total: 0, data: [] }
     const { total, rows } = await pageOfWrittenBib(db, {
       raceid: album.raceid,

@@ -4,10 +4,7 @@ import type { AlbumRule } from './contract.ts'
 const counters =
   /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
 
-/**
- * The parts of a file's name that may be bibs, as the album's rule has it; the caller keeps those that a runner of the
- * race has.
- */
+/** The parts of a file's name that may be bibs, by the album's rule. The caller keeps those of the race's runners. */
 export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   if (rule === 'none') return []
   const name = filename
@@ -20,7 +17,7 @@ export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   return [...new Set(rule === 'first' ? parts.slice(0, 1) : parts)]
 }
 
-/** Bibs as a person types them into one field: apart by anything that is no letter, figure or hyphen. */
+/** Bibs as a person types them into one field, separated by anything that is no letter, figure or hyphen. */
 export const bibsTyped = (text: string): string[] => [
   ...new Set(
     text
@@ -31,7 +28,7 @@ export const bibsTyped = (text: string): string[] => [
   ),
 ]
 
-/** The address of a photo and of its smaller copies: one at which nobody keeps it for long. */
+/** The address of a photo and of its smaller copies. Browsers keep it only for a short time. */
 export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const original = `/shots/${raceid}/${hash}.${ext}`
   return {
@@ -42,26 +39,26 @@ export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: strin
 }
 
 /**
- * What a photo is called where it is saved: the bibs in it and its number. What the photographer's file was called may
- * say more than everybody should know.
+ * The name of a saved photo: the bibs in it and its number. The name of the photographer's file may hold more than
+ * everybody should know.
  */
 export const savedName = ({ id, bibs }: { id: number; bibs: readonly string[] }, original: string): string =>
   `${['photo', ...bibs.slice(0, 3), id].join('-')}${/\.png(\?|$)/.test(original) ? '.png' : '.jpg'}`
 
-/** Where staff see a picture that was taken down: nobody else does, at no address. */
+/** The address at which staff see a removed picture. Nobody else sees it, at any address. */
 export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const url = `/withdrawn/${raceid}/${hash}.${ext}`
   return { url, thumb: url }
 }
 
-/** A camera at a point has somebody in the picture from a little before the passing to a little after it. */
+/** A camera at a point shows a runner from a little before the passing to a little after it. */
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 
-/** What a service of recognition is less sure of is nobody's. */
+/** Tags of which a recognition service is less sure than this are dropped. */
 export const SURE = 0.8
 
-/** Whether one's face may be looked for: by a consent of its own that stands. */
+/** Tells whether the service may look for the person's face: a valid consent of its own allows it. */
 export const letsFace = (
   consent: { at?: string | undefined; withdrawn_at?: string | null | undefined } | undefined,
 ): boolean => consent?.at !== undefined && !consent.withdrawn_at

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/db.ts'
 import { knownBibs } from './tags.store.ts'
 
 /**
- * The printed bib of each of these that a runner of the race has, as a camera or a photographer gives them: without a
- * prefix perhaps, but never without their zeros, since a lone figure there is a counter or part of a number.
+ * The printed bibs of the race's runners among these, as a camera or a photographer gives them: perhaps without a
+ * prefix, but never without their zeros, because a lone figure there is a counter or part of a number.
  */
 export const runnersSeen = async (
   on: Db | Tx,
@@ -18,7 +18,7 @@ export const runnersSeen = async (
   return new Map([...[...exact].map((bib) => [bib, bib] as const), ...[...printed].filter(([, bib]) => known.has(bib))])
 }
 
-/** Bibs as people type them, as they are printed; those of results that no registration has stay as they are. */
+/** Typed bibs in their printed form. Bibs of results without a registration stay as they are. */
 export const printedBibs = async (
   on: Db | Tx,
   raceid: number,

@@ -1,10 +1,10 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoRow } from './store.ts'
 
-/** Photos between their sending and their being ready. */
+/** Photos between their upload and their being ready. */
 
 type Sent = Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>
-/** One whose bytes were lost before it was made ready is as good as never sent. */
+/** A photo whose bytes were lost before it was made ready counts as never sent. */
 const LOST = 'file_lost'
 const waits = ({ state, why }: Pick<PhotoRow, 'state' | 'why'>): boolean => state === 'received' || why === LOST
 
@@ -27,7 +27,7 @@ export const knownHashes = async (
     )
   ).map(({ hash }) => hash)
 
-/** A photo by what was sent; `waits` where its bytes are still wanted. */
+/** A photo by its sent file; `waits` where its bytes are still needed. */
 export const findSent = async (
   on: Db | Tx,
   { raceid, albumid, sha256 }: Sent,
@@ -42,7 +42,7 @@ export const findSent = async (
   return row && { id: row.id, waits: waits(row) }
 }
 
-/** The row of a photo that was sent; `fresh` where it was not there, `waits` while it is not made ready. */
+/** The row of a sent photo; `fresh` where it was new, `waits` while it is not made ready. */
 export const insertPhoto = async (
   tx: Tx,
   row: Sent & Pick<PhotoRow, 'filename' | 'staffid' | 'created_at'>,
@@ -62,7 +62,8 @@ export const insertPhoto = async (
 }
 
 /**
- * The next photo to make ready, held by this transaction; those that others work on, and those named, are passed over.
+ * The next photo to make ready, locked by this transaction. It skips those that others work on, and those that the
+ * caller names.
  */
 export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
   const next = tx
@@ -77,7 +78,7 @@ export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow 
 }
 export const hasReceived = async (on: Db): Promise<boolean> =>
   (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
-/** Photos that are made ready, or refused, beside which lies what was sent. */
+/** Ready or refused photos whose sent file still lies beside them. */
 export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')

@@ -4,7 +4,7 @@ import { addressesOf } from './rules.ts'
 import { albumsOut, forgetAlbums } from './shelves.service.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum, listOfBibs } from './store.ts'
 
-/** Makes an album that is found by its id alone from then on. */
+/** Makes an album. From then on it can be found by its id alone. */
 export const makeAlbum = async (
   tx: Tx,
   raceid: number,
@@ -18,9 +18,9 @@ export const makeAlbum = async (
   return album
 }
 
-/** So many photos of one bib are looked at. */
+/** The most photos of one bib that are read. */
 const MOST_OF_BIB = 20
-/** The addresses of the published photos that show each of these bibs, the best first: one that shows nobody else. */
+/** The addresses of the published photos of each of these bibs, the best first: a photo that shows nobody else. */
 export const photosOfBibs = async (
   db: Db,
   raceid: number,

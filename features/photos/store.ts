@@ -20,8 +20,8 @@ const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 /**
- * Holds an album until the transaction ends: photos that are being made ready by its clock are waited for, and those
- * that come after go by the new one.
+ * Locks an album until the transaction ends: it waits for photos that are being made ready by its clock, and later
+ * photos use the new clock.
  */
 export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx
@@ -31,14 +31,14 @@ export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow 
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-/** An album as it stays until the transaction ends; many read it so at once. */
+/** Keeps an album unchanged until the transaction ends. Many transactions may do so at once. */
 export const keepAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).forShare().executeTakeFirst()
 export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
 export type AlbumDraft = Omit<AlbumRow, 'raceid' | 'id' | 'created_at' | 'updated_at'>
-/** A new album gets the next id, unless it brings its own. */
+/** A new album gets the next id, unless the caller gives one. */
 export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> =>
   tx
     .insertInto('albums')
@@ -60,7 +60,7 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
     .where('id', '=', id)
     .execute()
 }
-/** The camera's clock was off by more, or less, than believed. */
+/** The camera's clock was wrong by another amount than assumed. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
   await sql`update photos
     set taken_at = taken_at + ${byMs} * interval '1 millisecond'
@@ -69,7 +69,7 @@ export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: 
 
 export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
 export type Counted = Counts & { albumid: number; hash: string | null; ext: string | null }
-/** How far each album's photos are, and a picture to show for it. */
+/** The progress of each album's photos, and a picture of it. */
 export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<Counted[]> =>
   named<Counted>(
     on,
@@ -89,7 +89,7 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
      where a.raceid = $1 and ($2::int is null or a.id = $2)`,
     [raceid, albumid],
   )
-/** A picture to show for each of these albums. */
+/** A picture of each of these albums. */
 export const coversOf = (
   on: Db,
   raceid: number,
@@ -126,12 +126,12 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
     .execute()
 
 /**
- * Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one
- * is counted each time.
+ * From this many photos on the count may be a few seconds old, because counting takes tenths of a second and many
+ * callers may ask. A smaller album is counted each time.
  */
 const LARGE = 5_000
 const counts = cacheOf<string, number>({ ms: 5_000, most: 10_000 })
-/** How many photos an album shows. */
+/** The number of photos that an album shows. */
 export const countShown = async (on: Db, raceid: number, albumid: number, now: Date): Promise<number> => {
   const key = `${raceid}/${albumid}`
   const total = await counts.read(on, key, { now }, async () => {
@@ -149,7 +149,7 @@ export const countShown = async (on: Db, raceid: number, albumid: number, now: D
 const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
 
 type Page = { raceid: number; albumids: readonly number[]; offset: number; limit: number }
-/** A page of photos that show a bib. Few do, so that one look tells how many. */
+/** A page of photos that show a bib. They are few, so one query counts them. */
 const pageOfBib = async (
   on: Db,
   { raceid, albumids, offset, limit }: Page,
@@ -171,7 +171,10 @@ const pageOfBib = async (
   return { total, rows: [] }
 }
 
-/** A page of what runners see, in the order of the day: of one album, of one bib, or of every published album. */
+/**
+ * A page of the photos that runners see, in the order of the day: of one album, of one bib, or of every published
+ * album.
+ */
 export const pageOfPhotos = async (
   on: Db,
   wanted: Page & { bib?: string | undefined; now: Date },
@@ -183,7 +186,7 @@ export const pageOfPhotos = async (
     (sum, n) => sum + n,
     0,
   )
-  // One album has an index of its own; of several the race's is read, and what is not published passed over.
+  // One album has an index of its own. For several albums the race's index is read, and unpublished photos are skipped.
   const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
   const rows =
     total <= offset
@@ -201,7 +204,7 @@ export const pageOfPhotos = async (
   return { total, rows }
 }
 
-/** Of each of these bibs the photos that show it, those first in which it is alone; at most `most` a bib. */
+/** The photos of each of these bibs, first those that show it alone; at most `most` for a bib. */
 export const listOfBibs = (
   on: Db,
   wanted: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
@@ -222,7 +225,7 @@ export const listOfBibs = (
     [wanted.raceid, wanted.albumids, wanted.bibs, wanted.most],
   )
 
-/** Whether a picture is seen in any of a race's photos. */
+/** Tells whether a picture is visible in any of a race's photos. */
 export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Promise<boolean> =>
   (await on
     .selectFrom('photos')
@@ -233,7 +236,7 @@ export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What a camera took within a span of time, in order. */
+/** The photos of a camera within a span of time, in order. */
 export const listByTime = (
   on: Db,
   raceid: number,
@@ -265,7 +268,7 @@ export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promi
     [raceid, ids],
   )
 
-/** A page for staff, newest id last. */
+/** A page for staff, the newest id last. */
 export const pageEdited = async (
   on: Db,
   wanted: {
@@ -305,7 +308,7 @@ export const pageEdited = async (
     )
   return query.execute()
 }
-/** Ids of an album's photos by their file names, case aside. */
+/** Ids of an album's photos by their file names, ignoring case. */
 export const idsByName = (on: Db, raceid: number, albumid: number): Promise<{ id: number; name: string }[]> =>
   named<{ id: number; name: string }>(
     on,

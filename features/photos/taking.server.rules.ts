@@ -1,6 +1,6 @@
 /**
- * When a picture was taken, on a clock of the race: the camera's own zone where it says one, else the race's; then put
- * right by the camera's error.
+ * The time at which a picture was taken, on a clock of the race: in the camera's own zone where it names one, otherwise
+ * in the race's; corrected by the error of the camera's clock.
  */
 export const takenAt = (
   exif: { local: string; offset: string | undefined } | undefined,

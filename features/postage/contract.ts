@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
-/** Where a parcel goes; open to a person who ordered it, else masked. */
+/** The address of a parcel; open to its orderer, otherwise masked. */
 export const Contact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
 export type Contact = z.output<typeof Contact>
 export const Parcel = z.object({
@@ -24,7 +24,7 @@ export const Parcel = z.object({
 export type Parcel = z.output<typeof Parcel>
 
 export const whyNots = ['postage_not_offered', 'postage_over', 'postage_no_result'] as const
-/** What a race sends home, whether this runner may have it, and the parcel ordered. */
+/** The terms of the race, whether this runner may order, and the ordered parcel. */
 export const Postage = z.object({
   race: z.string(),
   raceid: z.number(),
@@ -48,7 +48,7 @@ export const postageShow = post('/postage/show', {
   refusals: ['postage_unknown'],
   description: 'What a race sends home to its finishers for the postage, by the key of ' + "one's own registration.",
 })
-/** What is typed; the screen checks by the same. */
+/** The typed address. The screen checks it with the same schema. */
 export const contactShape = {
   name: Line(40),
   mobile: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),

@@ -52,7 +52,7 @@ const pays = rateOf(60, 60)
 const EXPORTED = 500
 
 type Place = { db: Db; seal: Seal }
-/** A registration of one's own, with its race; undefined where it is somebody else's. */
+/** The account's own registration, with its race; undefined where it is another person's. */
 const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => {
   const found = await registrationOf({ db }, key, now)
   const race =
@@ -60,7 +60,7 @@ const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => 
   return found && race ? { row: found.row, race } : undefined
 }
 
-/** What this registration ran, and what it said of itself at sign-up. */
+/** The time of this registration, and the time that it claimed at sign-up. */
 const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   await seal.prepare(raceScope(row.raceid))
   const results = await resultsOf(db, row.raceid, { registrationids: [row.id], numbers: [row.idnum_ix] }, now)
@@ -171,7 +171,7 @@ export const routes = [
       // Each registration gets one parcel, however often the call is made at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
-      // It may be sent this moment: then it goes where it was to go.
+      // It may be sent at this moment: then the former address holds.
       const there = own && (await lockParcel(tx, race.id, own.id))
       if (there?.state === 'sent') return refuse('parcel_on_its_way')
       const said = { size: input.size, ...sealed }
@@ -303,7 +303,7 @@ export const routes = [
         target: `parcels ${state}`,
         after: { count: items.length },
       })
-      // Each address that leaves is told to whom it is about.
+      // The log tells each person about their address that leaves.
       await logChanges(
         tx,
         items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })),

@@ -7,10 +7,10 @@ export const parcelStates = ['open', 'paid', 'sent', 'closed', 'refunded'] as co
 export type ParcelState = (typeof parcelStates)[number]
 
 export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor }
-/** `declared`: the time that its runner qualified with, where one was handed in at sign-up. All in seconds. */
+/** `declared`: the qualifying time that the runner claimed at sign-up, where there is one. All in seconds. */
 export type Ran = { seconds: number | null; declared: number | null }
 
-/** Why no parcel can be ordered at all. */
+/** The reason why nobody can order a parcel at all. */
 export const whyNoPostage = (
   terms: PostageTerms | undefined,
   { seconds }: Ran,
@@ -22,8 +22,8 @@ export const whyNoPostage = (
 }
 
 /**
- * Whether a time is a personal best: faster than the best before, which cannot be slower than what was declared at
- * sign-up.
+ * The reason why a time is no personal best: it must be faster than the best before, which cannot be slower than the
+ * time that was claimed at sign-up.
  */
 export const whyNoBest = (
   who: PostageFor,
@@ -36,7 +36,7 @@ export const whyNoBest = (
   return seconds !== null && seconds < former ? undefined : 'postage_no_best'
 }
 
-/** The better of the times that stand in a result, in seconds. */
+/** The better of the times in a result, in seconds. */
 export const bestOf = (...times: readonly (string | null)[]): number | null => {
   const found = times.flatMap((time) => {
     const parts = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(time ?? '')

@@ -2,11 +2,11 @@ import type { Tx } from '#db/db.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { type Terms, moveOfOrder, saveSettings } from './store.ts'
 
-/** Says on which terms a race sends shirts home. */
+/** Saves the terms on which a race sends shirts home. */
 export const offerPostage = (tx: Tx, raceid: number, terms: Terms, now: Date): Promise<void> =>
   saveSettings(tx, raceid, terms, now)
 
-/** What the postage's money moves. The caller's transaction holds the order's row. */
+/** The effects of the postage's money. The caller's transaction has locked the order's row. */
 export const sold: Sold = {
   paid: (tx, order, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'paid', now),
   closed: (tx, order, _reason, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'closed', now),

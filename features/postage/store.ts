@@ -9,7 +9,7 @@ import { POSTAGE_FEN, type ParcelState, type PostageFor } from './rules.ts'
 export type ParcelRow = Selectable<Parcels>
 export type SettingsRow = Omit<Selectable<PostageSettings>, 'who'> & { who: PostageFor }
 
-/** A race's terms; one that has said nothing offers nothing. */
+/** A race's terms. A race without terms offers nothing. */
 export const readSettings = async (on: Db | Tx, raceid: number): Promise<Omit<SettingsRow, 'updated_at' | 'raceid'>> =>
   ((await on.selectFrom('postage_settings').selectAll().where('raceid', '=', raceid).executeTakeFirst()) as
     | SettingsRow
@@ -85,7 +85,7 @@ export const changeParcel = async (
     .where('id', '=', id)
     .execute()
 }
-/** What an order's money does to its parcel; one that is on its way stays so. */
+/** The effect of an order's money on its parcel. A parcel on its way stays so. */
 export const moveOfOrder = async (
   tx: Tx,
   raceid: number,

@@ -35,10 +35,10 @@ export const consolePostersSave = post('/console/posters/save', {
       {},
     ),
     design: PosterDesign,
-    /** Left out or null, one is drawn with an example of a name. */
+    /** Without it, or with null, the server draws one with an example of a name. */
     preview: z.optional(z.nullable(PosterPicture)),
     published: z._default(Flag, false),
-    /** The `updated_at` of what was opened: somebody else's change since is not overwritten. */
+    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
     updated_at: z.optional(z.string()),
   }),
   output: PosterEdited,

@@ -12,7 +12,7 @@ const id = z.nullable(z.number())
 const result = {
   /** Score id: of a game's runner, or of a result. */
   id: z.number(),
-  /** Its unguessable key, which opens it for a person who has it. */
+  /** Its unguessable key, which opens the result. */
   _key: z.string(),
   kind: z.enum(['game', 'result']),
   raceid: z.number(),
@@ -25,7 +25,7 @@ const result = {
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
-   * The poster that was asked for or that belongs to it: the game's, else the first of the race for its event; null
+   * The requested poster or the one that belongs to it: the game's, otherwise the first of the race for its event; null
    * where there is none.
    */
   posterid: id,
@@ -34,7 +34,7 @@ const result = {
 export const PosterResult = z.object(result)
 export type PosterResult = z.output<typeof PosterResult>
 
-/** The race of a poster, as far as its screen shows it. */
+/** The race of a poster, with the facts that its screen shows. */
 const raceShown = z.object({
   id: z.number(),
   name: z.string(),
@@ -53,7 +53,7 @@ const raceShown = z.object({
   }),
 })
 export type PosterRace = z.output<typeof raceShown>
-/** What a poster's texts say of a runner, by their names, and where its code leads. */
+/** The poster's texts about a runner, by their names, and the address in its code. */
 const filling = { values: z.record(z.string(), z.string()), link: z.string() }
 
 export const posterBygame = post('/poster/bygame', {
@@ -75,10 +75,10 @@ export const posterBygame = post('/poster/bygame', {
 export const posterReport = post('/poster/report', {
   access: 'anyone',
   input: z.object({
-    /** A score id; or the key of a result or of a game's runner, which names it just as well. */
+    /** A score id; or the key of a result or of a game's runner, which identifies it equally well. */
     id: z.coerce.string().check(z.trim(), z.regex(/^([1-9]\d{0,14}|[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})$/)),
     posterid: z.optional(Int),
-    /** The document's number, without which the score id of a game's runner tells nothing to strangers. */
+    /** The document's number. Without it the score id of a game's runner tells strangers nothing. */
     idnum: z.optional(Line(60)),
     ...givenToLookUp,
   }),
@@ -89,14 +89,14 @@ export const posterReport = post('/poster/report', {
     /** The key of a result of the race, which has a page of its own; null for a game's runner. */
     key: text,
     /**
-     * Under which its picture is cast and printed in the race's results hall: of a result the same, of a game's runner
-     * the runner's.
+     * The key under which its picture is cast and printed in the race's results hall: the result's, or the game
+     * runner's.
      */
     hallkey: z.string(),
     race: raceShown,
-    /** The game's certificate with this runner's values; a result of the race has its own (/certificate/show). */
+    /** The game's certificate with this runner's values. A result of the race has its own (/certificate/show). */
     certificate: z.nullable(Certificate),
-    /** Further fields of the organiser's own, as the cards show them: name and value. */
+    /** Further fields of the organiser, as the cards show them: name and value. */
     more: z.array(z.tuple([z.string(), z.string()])),
     ...filling,
   }),

@@ -1,6 +1,6 @@
 /**
- * The cropper's constants (docs/behaviour/certificates.md, Cropper): the picture's longest side, the box it begins
- * with, its ratio, and how much larger than the box its outcome may be.
+ * The cropper's constants (docs/behaviour/certificates.md, Cropper): the picture's longest side, its first box, its
+ * ratio, and how much larger than the box its outcome may be.
  */
 export const SOURCE_SIDE = 2000
 export const AUTO_CROP = { width: 300, height: 600 } as const
@@ -11,15 +11,15 @@ export const ENLARGE = 10
 export const POSTERS_POPUP = 340
 export const PHOTOS_POPUP = 100
 
-/** The sides of a picture made to fit into a square of `most`, never larger than it is. */
+/** The sides of a picture that is made to fit into a square of `most`, never larger than it is. */
 export const fitted = (width: number, height: number, most: number): { width: number; height: number } => {
   const by = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) }
 }
 
-/** A picture is turned by quarters, and by so many degrees more to either side. */
+/** A person turns a picture by quarters, and by up to this many degrees more to either side. */
 export const MOST_TILT = 45
-/** The largest upright rectangle that lies wholly within a picture turned by so many degrees. */
+/** The largest upright rectangle that lies wholly within a picture turned by an angle. */
 export const withinTurned = (width: number, height: number, degrees: number): { width: number; height: number } => {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
@@ -35,7 +35,7 @@ export const withinTurned = (width: number, height: number, degrees: number): { 
   return { width: Math.max(1, Math.floor(wide + 1e-6)), height: Math.max(1, Math.floor(high + 1e-6)) }
 }
 
-/** The crop box in the room that there is: 300 by 600 wherever that fits, in its ratio of 1:1. */
+/** The first crop box in the available space: 300 by 600 wherever that fits, in its ratio of 1:1. */
 export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
   const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)
   return { width: side, height: side / CROP_RATIO }
@@ -43,7 +43,8 @@ export const cropBox = (room: { width: number; height: number }): { width: numbe
 
 export type Area = { x: number; y: number; width: number; height: number }
 /**
- * The cut area in whole pixels of the picture; it never reaches beyond it (docs/behaviour/certificates.md, Cropper).
+ * The cut area in whole pixels of the picture. It never reaches beyond the picture (docs/behaviour/certificates.md,
+ * Cropper).
  */
 export const insidePicture = (area: Area, picture: { width: number; height: number }): Area => {
   const width = Math.max(1, Math.min(Math.round(area.width), picture.width))
@@ -55,7 +56,7 @@ export const insidePicture = (area: Area, picture: { width: number; height: numb
     height,
   }
 }
-/** How wide and high the cut picture is: its own pixels, but no more than ten times the box. */
+/** The size of the cut picture: its own pixels, but at most ten times the box. */
 export const outcomeOf = (area: Area, box: { width: number }): { width: number; height: number } => {
   const by = Math.min(1, (box.width * ENLARGE) / area.width)
   return { width: Math.max(1, Math.round(area.width * by)), height: Math.max(1, Math.round(area.height * by)) }
@@ -63,9 +64,6 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
-/**
- * The page's type as its link says it; links spell it `cetificate`, and the usual spelling is
- * understood too.
- */
+/** The page's type from its link. Links spell it `cetificate`; the usual spelling works too. */
 export const cropTypeOf = (given: string | undefined): CropType =>
   given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

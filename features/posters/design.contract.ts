@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { Colour } from '#features/certificates/template/boxes.contract.ts'
 
 /**
- * Largest width of a poster in its own pixels (docs/behaviour/certificates.md, Poster templates), and how high it may
- * be.
+ * The largest width of a poster in its own pixels (docs/behaviour/certificates.md, Poster templates), and its largest
+ * height.
  */
 export const POSTER_WIDTH = 1280
 export const POSTER_HEIGHT = 4000
 
 const Place = z.number().check(z.int(), z.minimum(-2000), z.maximum(6000))
 const Extent = z.number().check(z.int(), z.minimum(1), z.maximum(POSTER_HEIGHT))
-/** A picture of ours; nothing is fetched from anywhere else. */
+/** A picture of ours. A picture from anywhere else is never fetched. */
 export const PosterPicture = z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/))
 
 /**
- * How one text is set, in the poster's pixels: `size` is the width that it may take, beyond which it is made smaller;
- * `rotate` in degrees clockwise about its middle.
+ * The setting of one text, in the poster's pixels: `size` is the width beyond which the text is made smaller; `rotate`
+ * turns in degrees clockwise about its middle.
  */
 export const PosterText = z.object({
   fontsize: z.number().check(z.int(), z.minimum(8), z.maximum(600)),
@@ -28,25 +28,25 @@ export const PosterText = z.object({
 })
 export type PosterText = z.output<typeof PosterText>
 
-/** What a poster may say; a template sets those that it wants. */
+/** The texts of a poster. A template places those that it wants. */
 export const posterTexts = ['name', 'bib', 'event', 'time', 'nettime', 'position', 'race', 'date'] as const
 export type PosterTextName = (typeof posterTexts)[number]
 const maybe = z.optional(PosterText)
 
-/** A poster template under the names that callers know (docs/behaviour/certificates.md, Poster templates). */
+/** A poster template under its names on the wire (docs/behaviour/certificates.md, Poster templates). */
 export const PosterDesign = z.object({
-  /** Where the runner's photo goes. */
+  /** The place of the runner's photo. */
   background: z.object({ width: Extent, height: Extent, offsetx: Place, offsety: Place }),
   /**
-   * The picture that is the poster: it has the poster's size. One with a transparent window (PNG) lies over the photo,
-   * one without under it.
+   * The picture of the poster, in the poster's size. With a transparent window (PNG) it lies over the photo, without
+   * one under it.
    */
   watermask: z.object({
     url: PosterPicture,
     width: Extent.check(z.minimum(200), z.maximum(POSTER_WIDTH)),
     height: Extent.check(z.minimum(200)),
   }),
-  /** What stands in the photo's place until there is one. */
+  /** The picture in the photo's place until there is a photo. */
   cover: z.nullable(PosterPicture),
   text: z.object({
     name: maybe,
@@ -66,7 +66,7 @@ export const PosterDesign = z.object({
 })
 export type PosterDesign = z.output<typeof PosterDesign>
 
-/** Whom a poster is for: who has finished, who has signed up, who has also paid. */
+/** The audience of a poster: finishers, registered people, paid people. */
 export const posterUses = ['result', 'reg', 'paid'] as const
 export type PosterUse = (typeof posterUses)[number]
 
@@ -77,7 +77,7 @@ export const Poster = z.object({
   eventid: z.nullable(z.number()),
   use: z.enum(posterUses),
   name: z.string(),
-  /** How it looks, small. */
+  /** A small picture of it. */
   preview: z.nullable(z.string()),
   version: z.number(),
   ...PosterDesign.shape,

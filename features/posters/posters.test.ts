@@ -79,7 +79,7 @@ beforeAll(async () => {
     },
   )
 })
-/** Numbers made up for tests share all but their last four signs, so their misses count together. */
+/** The test's numbers share all but their last four signs, so their misses count together. */
 beforeEach(() => world.db.deleteFrom('limits').execute())
 afterAll(() => world?.close())
 

@@ -18,7 +18,7 @@ import { eventOf, scoreLink } from './rules.ts'
 import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
-/** Ids are numbers that can be counted up, but a hall full of finishers shares one address. */
+/** A program can count through ids, but a hall full of finishers shares one address. */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
 const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
@@ -70,11 +70,11 @@ const ofResult = async (
 }
 type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 
-/** A clock as a poster shows it: 1:40:00 rather than 01:40:00. */
+/** A clock as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
 type Showing = { db: Db; race: Race; lang: Lang; now: Date; posterid: number | undefined; origin: string }
-/** A result is public under its score id; a game's runner is found under the unguessable key alone. */
+/** A result is public under its score id. A game's runner is found only under the unguessable key. */
 const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: string }) =>
   scoreLink(
     settingsOf(race).score_link,
@@ -150,8 +150,8 @@ const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
 }
 
 /**
- * A game's runner by the score id, which anybody could count up: for the account that signed the person up, and for
- * a person who knows the document's number.
+ * A game's runner by the score id, which a program could count through: for the account that signed the person up, and
+ * for a caller who knows the document's number.
  */
 const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -183,7 +183,7 @@ export const routes = [
       ])
       const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
       const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // Somebody who is registered and has no result yet has not asked in vain.
+      // A registered runner without a result yet has not missed.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [
@@ -223,7 +223,7 @@ export const routes = [
       const runner = key === undefined ? undefined : await gameRunnerByKey(db, race.id, key, now)
       return runner ? reportOfGame(showing, runner) : refuse('poster_not_found')
     }
-    // What is there and what is not are refused alike, so that counting up tells nothing.
+    // Existing and missing runners get the same refusal, so that counting tells nothing.
     const looked =
       race && (await gameRunnerAsked({ db, seal }, race.id, id, { ...input, asker: context, uid: who.uid }, now))
     if (looked && 'wait' in looked) return refuse('too_often', { retry_after: looked.wait })

@@ -10,18 +10,18 @@ import {
 } from './design.contract.ts'
 
 /**
- * The time that a card shows, and the event, which an organiser's list may name in a column of its own
+ * The time on a card, and the event, which an organiser's list may name in a column of its own
  * (docs/behaviour/results.md, Score list).
  */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''
 
-/** What is read at a glance is set in display numerals. */
+/** Texts that people read at a glance have display numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
 /**
- * Where a poster's code leads: the score page, or, as a race may set for its mini-program, the root of the host without
- * a protocol, from which the same query leads on to the score page.
+ * The address in a poster's code: the score page, or, as a race may set for its mini-program, the root of the host
+ * without a protocol. There the same query leads on to the score page.
  */
 export const scoreLink = (form: 'page' | 'root', origin: string, query: string): string =>
   form === 'root' ? `//${new URL(origin).host}/?${query}` : `${origin}/score?${query}`
@@ -50,13 +50,11 @@ const textBox = (
   opacity: 1,
 })
 
-/**
- * What a template is painted from, by the one painter of certificates. `needs` says whether a photo is still missing.
- */
+/** The data of a template for the painter of certificates. `needs` tells whether a photo is still missing. */
 export type PosterSheet = { width: number; height: number; bg: string | null; boxes: Box[]; needs: boolean }
 
 /**
- * A template as boxes. The photo, or in its place the cover, lies under a frame with a transparent window, and on a
+ * A template as boxes. The photo, or the cover in its place, lies under a frame with a transparent window, and on a
  * picture without one. `code` is the picture of a mini-program's code; without it the code is drawn from the link.
  */
 export const sheetOf = (
@@ -125,13 +123,13 @@ export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
   ...(cover === null ? [] : [cover]),
 ]
 
-/** Every text that a poster may say has a value, if only an empty one: what is not known is not painted. */
+/** Every text of a poster has a value, which may be empty: an unknown text is not painted. */
 export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
 
 /**
- * Of a race's templates those that a runner of an event may use, in their order. Who has paid is offered the posters
- * for the paid, and without one those for the registered.
+ * The templates of a race that a runner of an event may use, in their order. A paid runner is offered the posters for
+ * paid runners, and without one those for registered runners.
  */
 export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   posters: readonly Row[],
@@ -144,8 +142,8 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
 }
 
 /**
- * What an event answers of its posters (docs/behaviour/certificates.md, Poster templates): the first template for the
- * registered and for the paid.
+ * The posters of an event in its answers (docs/behaviour/certificates.md, Poster templates): the first template for
+ * registered and for paid runners.
  */
 export const eventPosters = (
   posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],

@@ -29,7 +29,7 @@ export type PosterDraft = {
   published_at: Date | null
 }
 
-/** A row as it is answered; what stands in jsonb is read by its schema. */
+/** A row in the form of an answer. Its schema reads the jsonb columns. */
 export const posterOf = (row: PosterRow) => ({
   ...row,
   names: row.names as Record<string, string>,
@@ -37,13 +37,10 @@ export const posterOf = (row: PosterRow) => ({
   ...PosterDesign.parse(row.design),
 })
 
-/** What a poster's drawing depends on. */
+/** The parts of a poster that its drawing depends on. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
-/**
- * The events of the race answer which posters there are for who has signed up and who has paid. The caller holds the
- * race's posters.
- */
+/** The race's events offer posters for registered and for paid runners. The caller has locked the race's posters. */
 export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   const shown = (await listPosters(tx, raceid))
     .filter(({ published_at }) => published_at !== null && published_at <= now)
@@ -52,8 +49,8 @@ export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<
 }
 
 /**
- * Writes a template (no other room holds one, so the events may follow it), new at the end of the race's or in place of
- * `before`.
+ * Writes a template, new at the end of the race's or in place of `before`. No other room locks a template, so the
+ * events may be locked after it.
  */
 export const savePoster = async (
   tx: Tx,
@@ -99,12 +96,12 @@ const example = fillingOf({
   nettime: '3:24:18',
   position: '312',
 })
-/** How wide a preview is; it is shown far smaller. */
+/** The width of a preview. Screens show it far smaller. */
 const PREVIEW_WIDTH = 480
 
 /**
- * Draws a template's preview on the server, with an example of a name, by the painter that the runner's device uses.
- * Its pictures are kept for the race.
+ * Draws a template's preview on the server, with an example of a name, with the painter of the runner's device. Its
+ * pictures are kept for the race.
  */
 export const drawPreview = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,
@@ -123,17 +120,17 @@ export const drawPreview = async (
   return typeof kept === 'string' ? null : kept.path
 }
 
-/** A template as a runner reads it. */
+/** A template in the runner's language. */
 export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
 /** A race's published templates, or those of several races. */
 export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
   (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
-/** Posters change seldom, and every result asks for them: what a race offers is kept for a second. */
+/** Posters change seldom, and every result asks for them: a race's offer is kept for a second. */
 const offers = cacheOf<number, PosterOffer[]>({ ms: 1_000, most: 1000 })
 
 /**
- * The poster that a finisher of an event is offered first (docs/behaviour/certificates.md, Poster templates: the
+ * The first poster that a finisher of an event is offered (docs/behaviour/certificates.md, Poster templates: the
  * report's posterid).
  */
 export const posteridOf = async (

@@ -29,7 +29,7 @@ export const raceOfPoster = (lang: Lang, race: Race) => ({
 
 export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string => longDayIn(lang, race.zone, race.time)
 
-/** What a race's posters say of a runner, beside the race itself. */
+/** The values of a race's posters for a runner, beside the race itself. */
 export const valuesOf = (
   lang: Lang,
   race: Race,

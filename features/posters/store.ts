@@ -26,8 +26,8 @@ export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<Pos
   db.selectFrom('posters').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /**
- * Holds a race's templates until the transaction ends, and answers them in the order of their ids. Also one that is
- * being written is waited for: which poster an event answers follows from all of them.
+ * Locks a race's templates until the transaction ends, and returns them in the order of their ids. It also waits for a
+ * template that is being written: the posters of an event follow from all of them.
  */
 export const lockPosters = async (tx: Tx, raceid: number): Promise<PosterRow[]> => {
   await lockAll(tx, [{ kind: 'posters', raceid, id: 0 }])
@@ -56,7 +56,7 @@ export const removePoster = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 export type PosterOffer = Pick<PosterRow, 'id' | 'eventid' | 'use'>
-/** The published ones by what they are for, without what is drawn. */
+/** The published templates by their audience, without their drawing. */
 export const listOffers = (db: Db, raceid: number, now: Date): Promise<PosterOffer[]> =>
   named<PosterOffer>(
     db,

@@ -15,7 +15,7 @@ import { postersFor } from './rules.ts'
 import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
-/** Whose posters before the race: who has paid, who has signed up, or (undefined) nobody any more. */
+/** The audience before the race: a paid runner, a registered runner, or (undefined) nobody any more. */
 const useOf = (row: RegistrationRow): PosterUse | undefined => {
   if (isEntered(row)) return 'paid'
   return row.state === 'normal' && row.refundid === 0 && row.closed_at === null && row.deleted_at === null
@@ -26,7 +26,7 @@ const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_
 
 type Mine = Omit<MyPoster, 'time'> & { time: Date }
 type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
-/** The first poster that a registration may have: as a finisher's where there is a result, else as it stands. */
+/** The first poster of a registration: a finisher's where there is a result, otherwise by its state. */
 const mineOf = (
   lang: Lang,
   race: Race,
@@ -61,7 +61,7 @@ const mineOf = (
   ]
 }
 
-/** Templates by themselves, and what a registration makes of them. */
+/** The calls of templates, alone and with a registration. */
 export const templateRoutes = [
   handle(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
@@ -94,7 +94,7 @@ export const templateRoutes = [
       posterid: first.id,
       posters,
       values: valuesOf(lang, race, { name, bib: bibOf(row), event }),
-      // A poster goes round: its code leads to the race, and says nothing of who signed up.
+      // People share a poster: its code leads to the race, and tells nothing about the person.
       link: `${origin}/home?raceid=${race.id}`,
     }
   }),

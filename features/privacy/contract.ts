@@ -6,12 +6,15 @@ import { Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
 export const classes = [...raceClasses, ...organisationClasses] as const
 const text = z.nullable(z.string())
 
-/** A consent as its giver finds it. `effect` says what taking it back does; `choice`: nobody runs the less for it. */
+/**
+ * A consent as its giver sees it. `effect` tells the effect of withdrawing it; `choice`: the runner takes part without
+ * it too.
+ */
 export const HeldConsent = z.object({
   name: z.string(),
   title: z.string(),
   version: z.string(),
-  /** The wording that was agreed to; null where it was not kept. */
+  /** The wording that the person agreed to; null where it was not kept. */
   body: text,
   hash: text,
   at: z.nullable(Time),
@@ -21,9 +24,7 @@ export const HeldConsent = z.object({
 })
 export type HeldConsent = z.output<typeof HeldConsent>
 
-/**
- * An erasure that was asked for. `due_at`: when it is done; `report`: what was erased and what remains, in sentences.
- */
+/** A requested erasure. `due_at`: its date; `report`: the erased and the remaining data, in sentences. */
 export const Erasure = z.object({
   id: z.number(),
   scope: z.enum(['registration', 'person', 'account']),
@@ -48,10 +49,10 @@ export const HeldRegistration = z.object({
   hide_name: z.boolean(),
   hide_age: z.boolean(),
   erased_at: z.nullable(Time),
-  /** What is held by class, and until when. */
+  /** The data by class, with the end of its time. */
   classes: z.array(z.object({ class: z.enum(raceClasses), held: z.boolean(), until: Time })),
   result: z.boolean(),
-  /** When staff opened something sealed: in which role, never who. */
+  /** The times at which staff opened something sealed: with their role, never with a name. */
   opened: z.array(z.object({ at: Time, what: z.string(), roles: z.array(z.string()) })),
   consents: z.array(HeldConsent),
 })
@@ -144,7 +145,7 @@ export const mydataKeep = post('/mydata/keep', {
   description: 'Takes an erasure back that was not yet done.',
 })
 
-/** How long one class is kept, when it goes, and what remains of it. */
+/** The time for which one class is kept, its end, and its remaining data. */
 export const Retained = z.object({
   class: z.enum(classes),
   days: z.number(),

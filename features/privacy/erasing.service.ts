@@ -19,7 +19,7 @@ import { plan } from './words.ts'
 export const ERASE = 'privacy erase'
 
 type Needed = { raceid: number; until: Date }
-/** When a thing can be erased, and which races still need it until then. */
+/** The date at which a thing can be erased, and the races that still need it until then. */
 export const dueFor = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   uid: number,
@@ -50,7 +50,7 @@ export const dueFor = async (
   return { due, needed }
 }
 
-/** What would go and what would stay, in sentences. */
+/** The data that would be erased and the data that would stay, in sentences. */
 export const planOf = async (
   db: Db,
   lang: Lang,
@@ -91,7 +91,7 @@ export const planOf = async (
   }
 }
 
-/** Asks for an erasure that is done when its time has come. */
+/** Saves an erasure, which is done at its date. */
 export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
   const asked = await insertErasure(tx, row)
   await addJob(tx, ERASE, { id: asked.id }, { key: `${ERASE} ${asked.id}`, runAt: asked.due_at })
@@ -102,7 +102,10 @@ export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<vo
   await removeJob(tx, `${ERASE} ${id}`)
 }
 
-/** One registration with all that hangs on it. Its event, state and money remain; nothing says whose they were. */
+/**
+ * Erases one registration with everything that belongs to it. Its event, state and money remain; nothing tells whose
+ * they were.
+ */
 const eraseRegistration = async (
   tx: Tx,
   raceid: number,
@@ -118,7 +121,7 @@ const eraseRegistration = async (
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
   return files
 }
-/** Way in, saved people, messages, bindings, pictures: what is left is a number without a person. */
+/** Erases log-ins, saved people, messages, bindings and pictures: a number without a person remains. */
 const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]> => {
   const files: GoneFile[] = []
   for (const { erase } of everyPersonal.get().toReversed())
@@ -127,7 +130,7 @@ const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]>
 }
 
 /**
- * Does an erasure whose time has come; again after a crash it does no harm. One that a race needs again by now waits
+ * Does an erasure at its date. A repetition after a crash does no harm. An erasure that a race needs again by now waits
  * on.
  */
 export const doErasure = async (

@@ -78,8 +78,8 @@ describe('erasing', () => {
         updated_at: now,
       })
       .execute()
-    // Lists that organisers brought hold the same person: a game's by number, a start list by bib; and certificates
-    // were drawn of all of the event.
+    // Lists of organisers hold the same person: a game's by number, a start list by bib. Certificates were drawn of the
+    // whole event.
     const timer = await staffSession(world, [{ raceid: OVER, role: 'timer' }])
     const game = await world.ask(consoleGamesSave, { raceid: OVER, name: '亲子挑战', published: true }, timer)
     const bring = () =>

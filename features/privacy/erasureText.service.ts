@@ -5,7 +5,7 @@ import { planOf } from './erasing.service.ts'
 import type { ErasureRow } from './store.ts'
 import { plan, wholeAccount } from './words.ts'
 
-/** An erasure as it is told to a person who asked for it, with what went or will go and what stays. */
+/** An erasure in words for its requester, with the erased data and the data that stays. */
 export const sayErasure = async (db: Db, lang: Lang, row: ErasureRow, now: Date) => {
   const race = row.raceid === null ? undefined : await readRace(db, row.raceid, now)
   const { gone, kept } = await planOf(db, lang, row.scope, row.anonymous, [], now)

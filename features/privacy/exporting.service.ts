@@ -9,7 +9,9 @@ import { labelOf, yesNo } from './copy.words.ts'
 import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
 import { listConsentChanges, listErasures } from './store.ts'
 
-/** One registration with all that hangs on it; undefined where its race is gone. The race's key is prepared here. */
+/**
+ * One registration with everything that belongs to it; undefined where its race is gone. It prepares the race's key.
+ */
 const openRegistration = async (
   working: Copying,
   row: Awaited<ReturnType<typeof registrationsFor>>[number],
@@ -35,14 +37,14 @@ const openRegistration = async (
   }
 }
 
-/** What the rooms gave, with the sections that are named here first. */
+/** The sections of all rooms, with the named ones first. */
 const inOrder = (sections: readonly string[], given: readonly (Record<string, unknown> | undefined)[]) => {
   const all = Object.assign({}, ...given) as Record<string, unknown>
   return { ...Object.fromEntries(sections.filter((name) => name in all).map((name) => [name, all[name]])), ...all }
 }
 const sections = ['people', 'orders', 'invoices', 'parcels', 'shifts', 'photos', 'messages', 'sessions', 'files']
 
-/** Everything held on an account, in the clear, as one object. */
+/** All data of an account, in the clear, as one object. */
 export const gatherAll = async (working: Copying, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')
@@ -89,7 +91,7 @@ const shownOf = (value: unknown, lang: Lang): string => {
   }
   return escaped(String(value))
 }
-/** The same to be read by a person, without a program of ours. */
+/** The same for a person to read, without a program of ours. */
 export const readable = (everything: object, title: string, lang: Lang): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escaped(title)}</h1>${Object.entries(
     everything,
@@ -100,7 +102,7 @@ export const readable = (everything: object, title: string, lang: Lang): string 
     })
     .join('')}</html>`
 
-/** The copy that its holder takes away. */
+/** The copy for its holder. */
 export const exportOf = async (working: Copying, uid: number, title: string): Promise<Buffer> => {
   const everything = await gatherAll(working, uid)
   const files = []

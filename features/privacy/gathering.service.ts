@@ -36,7 +36,7 @@ const effectOf = (name: string, lang: Lang): string => {
 }
 const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 
-/** Every consent of a registration: those given, those taken back, and the choices that were not made. */
+/** Every consent of a registration: the given ones, the withdrawn ones, and the choices that were not made. */
 export const consentsOf = (
   lang: Lang,
   row: Pick<RegistrationRow, 'consents' | 'erased_at'>,
@@ -87,7 +87,7 @@ export const consentsOf = (
   })[]
 }
 
-/** Whether anything of a class is left; an erased column is null, or empty where it must have a value. */
+/** Tells whether any data of a class is left. An erased column is null, or empty where it must have a value. */
 const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
   (Object.keys(fields) as FieldName[]).some((name) => {
     const kept = row[name]
@@ -96,13 +96,13 @@ const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
     )
   })
 
-/** What the log calls a registration, and the account whose pictures are its proofs. */
+/** The log's name for a registration, and the account whose pictures are its proofs. */
 const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [
   `registration ${id}`,
   `account ${uid}`,
 ]
 
-/** All that is known of an account's registrations of one race; the race's key is prepared here. */
+/** All data of an account's registrations in one race. It prepares the race's key. */
 const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly RegistrationRow[]) => {
   await seal.prepare(raceScope(raceid))
   const ids = own.map(({ id }) => id)
@@ -119,7 +119,7 @@ const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly Regi
   return { days, opened, signatures, results, texts }
 }
 
-/** A registration as its holder sees what is kept of it. */
+/** A registration with its kept data, as its holder sees it. */
 const heldOf = (
   lang: Lang,
   race: NonNullable<Awaited<ReturnType<typeof raceGiven>>>,
@@ -156,7 +156,7 @@ const heldOf = (
   }
 }
 
-/** Registrations of one account as their holder sees what is kept of them, in the order given. */
+/** Registrations of one account with their kept data, as their holder sees them, in the given order. */
 export const heldRegistrations = async (working: Working, rows: readonly RegistrationRow[]) => {
   const found = new Map<string, ReturnType<typeof heldOf>>()
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
@@ -178,7 +178,7 @@ const sayText = (lang: Lang, name: TypedField, text: string | null): string | nu
 export const valuesOfPerson = (lang: Lang, person: PersonSaved): Value[] =>
   savedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, person[name])))
 
-/** One's own values in the clear, field by field; the race's key prepared. */
+/** A person's own values in the clear, field by field. The caller has prepared the race's key. */
 export const valuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
@@ -210,7 +210,7 @@ export const valuesOf = (
   ]
 }
 
-/** Whether the consent stands; the wording of today, kept so that it can be proved. */
+/** Tells whether the consent is valid. It keeps today's wording as a proof. */
 export const todaysConsent = async (
   { db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>,
   raceid: number,

@@ -111,8 +111,7 @@ afterAll(() => world?.close())
 
 let number = ''
 /**
- * What a stranger might know or guess of the runner, by the name of the field that asks it; every call is asked with
- * whatever fits.
+ * Facts that a stranger might know or guess about the runner, by the name of the field. Every call gets those that fit.
  */
 const guesses = (): Record<string, unknown> => ({
   raceid: RACE,
@@ -140,7 +139,7 @@ const guesses = (): Record<string, unknown> => ({
   vs: score._key,
   with: score._key,
 })
-/** The ids under which one and the same runner goes; each call is asked with each. */
+/** The ids of the same runner. Each call is made with each of them. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
 
 type Shaped = { def?: { shape?: Record<string, unknown> } }
@@ -190,7 +189,9 @@ const asked = async (endpoint: Endpoint, input: Record<string, unknown>, token?:
 }
 const told = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
 
-/** Asks whatever anybody may ask, and a stranger who is logged in; answers the paths that told name or age group. */
+/**
+ * Makes every call that anybody may make, also as a logged-in stranger; returns the paths that told name or age group.
+ */
 const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<string>>; answered: number }> => {
   const stranger = await runnerSession(world)
   const found = new Map<string, Set<string>>()
@@ -226,7 +227,7 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
   return { told: found, answered }
 }
 
-// It calls every endpoint that there is.
+// It calls every endpoint.
 test(
   'whoever hid name and age is found by neither in any answer that anybody can get, from any call there is',
   { timeout: 180_000 },

@@ -10,7 +10,7 @@ import { countAsked, listDays } from './store.ts'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
 const ORGANISATION = 0
-/** Days that each class of a race is kept: the race's own, the organisation's, or what is usual. */
+/** Days for each class of a race: the race's own, the organisation's, or the default. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [ORGANISATION, raceid])
   const of = (name: DataClass) =>
@@ -25,7 +25,7 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   ) as Record<DataClass, number>
 }
 
-/** A class of what hangs on registrations after one id, up to another. */
+/** Erases a class of the data of registrations after one id, up to another. */
 const eraseSpan = async (
   tx: Tx,
   raceid: number,
@@ -40,7 +40,7 @@ const eraseSpan = async (
 }
 
 /**
- * One class of one race, batch by batch, each in a transaction of its own; killed in between it goes on where it was.
+ * Erases one class of one race, batch by batch, each in a transaction of its own. After a kill it goes on where it was.
  */
 const eraseClass = async (
   working: Working,
@@ -65,7 +65,7 @@ const eraseClass = async (
   for (const { retention } of everyPersonal.get()) await retention?.files?.(working, raceid, of)
 }
 
-/** What has been kept long enough goes: classes of races that are over, messages and log by their age. */
+/** Erases data that was kept long enough: classes of past races, messages and log by their age. */
 export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   const { db, now } = working
   const runs = new Map((await listRuns(db, undefined)).map((run) => [`${run.raceid} ${run.class}`, run]))
@@ -75,7 +75,7 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
       const run = runs.get(`${raceid} ${of}`)
       if (goesAt(time, days[of]) > now) continue
       if (!run?.done_at) await eraseClass(working, raceid, of, run)
-      // Shirts are ordered, sent and invoiced after the race: every night what is settled by then.
+      // Shirts are ordered, sent and invoiced after the race: every night it erases those that are settled by then.
       const settled = everyPersonal.get().flatMap(({ retention }) => retention?.settled?.[of] ?? [])
       if (settled.length > 0)
         await db.transaction().execute(async (tx) => {
@@ -94,7 +94,7 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   }
 }
 
-/** How many rows of a race still hold something, by class, over all rooms. */
+/** The number of rows of a race with remaining data, by class, over all rooms. */
 const remainingOf = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = await Promise.all(
     everyPersonal.get().map(async ({ retention }) => (await retention?.remaining?.(db, raceid)) ?? {}),
@@ -109,7 +109,7 @@ const countOrganisationRows = async (db: Db, of: OrganisationClass): Promise<num
   return organisation ? organisation.count(db) : 0
 }
 
-/** What a race still holds, how long, and when it goes. */
+/** The remaining data of a race, the time for which it is kept, and the date of erasing. */
 export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
   const [days, runs, remaining, asked, erased] = await Promise.all([
     daysFor(db, race.id),

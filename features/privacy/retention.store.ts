@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceRows } from '#features/races/public.store.ts'
 
 export type DueRace = { raceid: number; time: Date }
-/** Races that are over, with the classes whose erasing is not whole. */
+/** Past races, with the classes that are not erased completely. */
 export const listOver = async (db: Db, now: Date): Promise<DueRace[]> =>
   (
     await db.selectFrom(raceRows.as('races')).select(['id', 'time']).where('time', '<', now).orderBy('time').execute()

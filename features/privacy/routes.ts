@@ -49,7 +49,7 @@ import { besideWords, classWords } from './words.ts'
 const EXPORT_MINUTES = 10
 const codeWords = { code_wrong: accounts.code_wrong.message, code_expired: accounts.code_expired.message }
 
-/** One's own registration by its key. */
+/** The account's own registration by its key. */
 const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string | undefined, now: Date) => {
   const found = key === undefined ? undefined : await registrationOf(parts, key, now)
   return found && (await isMine(parts.db, parts.seal, found.row, uid)) ? found : undefined
@@ -57,7 +57,7 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
 const personOf = async (db: Db, uid: number, key: string | undefined) =>
   (await listSaved(db, uid)).find(({ _key }) => _key === key)
 
-/** A wish counts for registrations and for what is published of them already. */
+/** A wish also counts for existing registrations and published results. */
 const saveWishes = async (
   tx: Tx,
   raceid: number,
@@ -310,7 +310,7 @@ export const rawRoutes: RawRoute[] = [
         reply.code(404).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send()
       const taken = /^[\w-]{43}$/.test(token) ? await takeExport(parts.db, tokenHash(token), now) : undefined
       if (!taken) return gone()
-      // A webview that carries its session in a token sends none here; somebody else's session is refused.
+      // A webview with a token sends no cookie here. The session of another person is refused.
       const { runner } = await callers()
       if (runner.uid !== null && runner.uid !== taken.uid) return gone()
       const lang = langOf(request.headers['accept-language'])

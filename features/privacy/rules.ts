@@ -5,7 +5,7 @@ export type DataClass = RaceClass | OrganisationClass
 
 const [month, halfYear, year] = [30, 180, 365]
 /**
- * What counts where organisers set nothing. Health and emergency data serve race day and the days after it; contact
+ * The defaults where organisers set nothing. Health and emergency data serve race day and the days after it; contact
  * data the year in which races answer for it; identity the three years in which claims can be raised (Civil Code art.
  * 188); the log of staff at least the six months of the Cybersecurity Law art. 21, here as long as claims.
  */
@@ -18,7 +18,7 @@ export const retentionDefaults: Record<DataClass, number> = {
   messages: year,
   log: 3 * year,
 }
-/** No shorter, whatever is set: what the law wants kept. */
+/** The least days, whatever is set: the law wants this data kept. */
 export const retentionLeast: Record<DataClass, number> = {
   identity: 0,
   contact: 0,
@@ -32,23 +32,27 @@ export const retentionLeast: Record<DataClass, number> = {
 export const ordersYears = 10
 
 const DAY = 24 * 3_600_000
-/** When a class of a race goes. */
+/** The date on which a class of a race is erased. */
 export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.getTime() + days * DAY)
 
-/** Erasure can be taken back for a week; what a race still needs is kept until protests and insurance are settled. */
+/**
+ * A person can take an erasure back for a week. Data that a race still needs is kept until protests and insurance are
+ * settled.
+ */
 export const graceDays = 7
 export const settledDays = 30
 
 export type RetainedRegistration = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /**
- * Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing.
+ * Tells whether a registration can still lead to a start: a runner who left, was refused or was not drawn holds
+ * nothing.
  */
 export const isLive = (row: RetainedRegistration): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&
   row.refundid === 0 &&
   !['auditfail', 'waitfail'].includes(row.state)
-/** When a registration's data can be erased at the earliest, and whether a race still needs them. */
+/** The earliest date at which a registration's data can be erased, and whether a race still needs it. */
 export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
   const grace = goesAt(now, graceDays)
   const settled = goesAt(raceTime, settledDays)
@@ -56,5 +60,8 @@ export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date)
   return { at: needed ? settled : grace, needed }
 }
 
-/** A consent that carries the registration itself: taking it back means leaving, unless the race is over. */
+/**
+ * Tells whether a consent is a choice. The registration itself needs the other consents: withdrawing one means leaving,
+ * unless the race is over.
+ */
 export const isChoice = (name: string): boolean => (optionalConsents as readonly string[]).includes(name)

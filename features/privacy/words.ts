@@ -35,14 +35,14 @@ export const classWords = {
   log: text('操作日志', '操作紀錄', 'Log of staff'),
 } as const
 
-/** What is held beside the fields of an entrant. */
+/** The labels of data beside the fields of an entrant. */
 export const besideWords = {
   health: text('健康回答', '健康回答', 'Health answers'),
   invoice_email: text('发票邮箱', '發票信箱', 'Invoices go to'),
   parcel_to: text('邮寄地址', '郵寄地址', 'Parcels go to'),
 } as const
 
-/** What opening in the log means, told to whom it was about. */
+/** The meaning of an opening in the log, for the person whom it was about. */
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Identity and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Health declaration'),
@@ -81,7 +81,7 @@ export const effects = {
 } as const
 export const healthTitle = text('健康信息处理同意书', '健康資訊處理同意書', 'Consent to keep health data')
 
-/** What an erasure does and leaves, in sentences. */
+/** The effects of an erasure and the remaining data, in sentences. */
 export const plan = {
   gone_sealed: text(
     '证件号码、出生日期、手机号、邮箱、地址；邮寄地址和发票邮箱',

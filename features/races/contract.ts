@@ -27,14 +27,14 @@ export const menuKeys = [
 ] as const
 export type MenuKey = (typeof menuKeys)[number]
 
-/** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`; never to both. */
+/** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`, never to both. */
 export const MenuEntry = z.object({
   key: z.enum([...menuKeys, 'other']),
   page: z.optional(z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(300))),
   address: z.optional(z.url({ protocol: /^https$/ })),
   /** The label, where it is not the key's own; by language. */
   names: z._default(z.record(z.string(), z.string()), {}),
-  /** Kept for its organisers, not shown to runners. */
+  /** Kept for its organisers and not shown to runners. */
   hidden: z._default(z.boolean(), false),
 })
 export type MenuEntry = z.output<typeof MenuEntry>
@@ -47,18 +47,15 @@ export const Skins = z.object({
 })
 export type Skins = z.output<typeof Skins>
 
-/** What others tie to race ids is a setting of a race: docs/behaviour/screens.md, Look of a race. */
+/** Rules that other products tie to race ids are settings of a race here: docs/behaviour/screens.md, Look of a race. */
 /** PayPal's currencies that have a hundred parts. */
 export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD', 'NZD', 'CHF'] as const
 
-/**
- * Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes), and the page of it that they
- * open.
- */
+/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes), and the page that they open. */
 export const miniApps = ['helper', 'tnf100', 'danma', 'jd'] as const
 export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLength(128))
 
-/** Where on a picture a watermark lies. */
+/** The position of a watermark on a picture. */
 export const watermaskPlaces = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'] as const
 export const Watermask = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
@@ -75,7 +72,7 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 export const RaceSettings = z.object({
-  /** Minutes that an order is payable (docs/behaviour/payment.md, Time to pay: 60). */
+  /** The minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
   /** Look-ups of type reg go through the runner query (race 1878). */
   query_by_runner: z._default(z.boolean(), false),
@@ -86,17 +83,19 @@ export const RaceSettings = z.object({
   /** Gun time is displayed for a gender rank below this (226, 229, 230: 21); null: never. */
   gun_time_below_rank: z._default(z.nullable(z.number()), null),
   report_rules: z.optional(ReportRules),
-  /** Whether a runner whose result leads to words and a code (`report_rules`) may cast and print it in the hall. */
+  /**
+   * Tells whether a runner whose result leads to words and a code (`report_rules`) may cast and print it in the hall.
+   */
   cast_under_rule: z._default(z.boolean(), false),
   /**
-   * Where codes on posters lead: to the score page by its whole address, or, for mini-programs that read it so, to the
-   * root of the host, without a protocol.
+   * The target of codes on posters: the score page by its whole address, or, for mini-programs that need it so, the
+   * root of the host without a protocol.
    */
   score_link: z._default(z.enum(['page', 'root']), 'page'),
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
-  /** Whether runners may hand in a result of their own with its proof (/upload). */
+  /** Tells whether runners may submit a result of their own with its proof (/upload). */
   hand_in: z._default(z.boolean(), false),
-  /** The name under which another timing firm knows the race; its results are shown beside ours. */
+  /** The name of the race at another timing firm. Its results are shown beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   crop_button: z._default(z.boolean(), true),
   /** A fixed page colour instead of the race's own. */
@@ -104,8 +103,8 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes);
-   * `poster_qr_only`: of the mini-program's only these templates.
+   * Tells whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes);
+   * `poster_qr_only`: only these templates carry the mini-program's.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
@@ -116,7 +115,8 @@ export const RaceSettings = z.object({
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /**
-   * PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered.
+   * PayPal takes no yuan: this number of yuan stands for one unit of this currency, declared beforehand. Unset: PayPal
+   * is not offered.
    */
   paypal: z.optional(
     z.object({
@@ -124,17 +124,20 @@ export const RaceSettings = z.object({
       rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)),
     }),
   ),
-  /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
+  /**
+   * For a race that sells through a partner: calls for its registrations are answered with code 206 and this order
+   * list.
+   */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /**
-   * Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed;
-   * unset: no refunds, changes until sign-up ends.
+   * The moment until which a paid runner may leave with the whole fee back (where `refunds` has no rules) and may
+   * change the registration; unset: no refunds, and changes until sign-up ends.
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
-  /** Whether leaving the waitlist with a refund, before a place was offered, loses the race like any exit. */
+  /** Tells whether leaving the waitlist with a refund, before the offer of a place, loses the race like any exit. */
   wait_exit: z._default(z.boolean(), false),
-  /** How money goes back to a person who leaves, by event; '0' holds for all that have no rules of their own. */
+  /** The rules of refund by event; '0' holds for all events without rules of their own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**
    * A paid place may be reserved for the next edition until then; the organiser's tag and description of such a
@@ -147,10 +150,7 @@ export const RaceSettings = z.object({
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
     }),
   ),
-  /**
-   * Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see
-   * it.
-   */
+  /** A series of pictures on the race's home: paths under /files/, each with words for people who cannot see it. */
   pictures: z._default(
     z
       .array(
@@ -165,16 +165,19 @@ export const RaceSettings = z.object({
   ...contactSettings,
   teams: z._default(z.boolean(), false),
   /**
-   * Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends).
+   * The least and the most members of a team, and the moment until which teams may change (unset: until sign-up ends).
    */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),
-  /** People in one sign-up with friends, oneself included; unpaid registrations that one account may hold at a time. */
+  /**
+   * The people in one sign-up with friends, the account's own included; and the unpaid registrations that one account
+   * may hold at a time.
+   */
   friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /**
-   * The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each
+   * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each
    * with its version, title and body by language.
    */
   consents: z._default(
@@ -207,7 +210,7 @@ export const RaceSettings = z.object({
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 
-/** A race, with the fields that every caller knows and those that our screens need beside them. */
+/** A race, with the fields that every caller knows and further ones for our screens. */
 export const Race = z.object({
   id: z.number(),
   name: z.string(),
@@ -248,16 +251,16 @@ export const consoleRacesList = post('/console/races/list', {
         time: Time,
         zone: z.string(),
         published: z.boolean(),
-        /** Out of the lists, kept with its results. */
+        /** The race is out of the lists and is kept with its results. */
         archived: z.boolean(),
         skins: Skins,
       }),
     ),
-    /** A number that no race has yet, for a person who may create one. */
+    /** A free number, for a caller who may create a race. */
     next_number: z.nullable(z.number()),
-    /** Whether one may create a race. */
+    /** Tells whether the caller may create a race. */
     may_create: z.boolean(),
-    /** Who may give a role or create a race, by name: for a person who has no race and may create none. */
+    /** Names of people who may give a role or create a race, for a caller who has no race and may create none. */
     askable: z.array(z.string()),
   }),
   description: 'The races that the member of staff has a role for, and whether one may create another.',
@@ -300,14 +303,14 @@ export const consoleRacesShow = post('/console/races/show', {
 export const consoleRacesCreate = post('/console/races/create', {
   access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
-    /** The race's id, which stands in its addresses and stays. */
+    /** The race's id, which stands in its addresses and does not change. */
     number: RaceId,
     name: Line(80),
     names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
     kind: z._default(z.enum(kinds), 'road'),
-    /** An IANA time zone, whose clock the race goes by. */
+    /** An IANA time zone. The race goes by its clock. */
     zone: z._default(z.string(), 'Asia/Shanghai'),
-    /** Left out: half a year ahead, until the settings say another day. */
+    /** Without it half a year ahead, until the settings name another day. */
     time: z.optional(z.iso.datetime({ offset: true })),
   }),
   output: RaceEdited,
@@ -332,9 +335,12 @@ export const consoleRacesSave = post('/console/races/save', {
     skins: Skins,
     menu: z.array(MenuEntry).check(z.maxLength(30)),
     settings: RaceSettings,
-    /** Of the race as it was read; a save over somebody else's change is refused. Left out, nothing is compared. */
+    /**
+     * The version of the race that the caller read. The server refuses to overwrite another person's change. Without it
+     * nothing is compared.
+     */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
-    /** What is left out stays as it is. */
+    /** A missing setting stays as it is. */
     more: z.optional(
       z.object({
         kind: z.enum(['road', 'trail']),
@@ -346,9 +352,9 @@ export const consoleRacesSave = post('/console/races/save', {
         published: z.boolean(),
       }),
     ),
-    /** The starts of its events move by as many days as the race does. */
+    /** The starts of its events move by the same number of days as the race. */
     move_events: z._default(Flag, false),
-    /** Events without a fee are meant to be free. */
+    /** Events without a fee are free on purpose. */
     free: z._default(Flag, false),
   }),
   output: RaceEdited,

@@ -6,7 +6,7 @@ type Where = {
   address?: string | null | undefined
 }
 /**
- * Where a race is, in one line, in each language's own order: from the province down, in English from the street up.
+ * The place of a race in one line, in each language's own order: from the province down, in English from the street up.
  */
 export const placeLine = (lang: Lang, { province, city, address }: Where): string => {
   const down = [...new Set([province, city, address])].filter(Boolean)

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 
-/** Why somebody leaves; their words stand in the refunds room. */
+/** The reasons for leaving. Their words stand in the refunds room. */
 export const refundCauses = ['injury', 'health', 'work', 'family', 'travel', 'plans', 'other'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
-/** What is kept of the fee: a share of it in whole per cent, and so many fen beside it. */
+/** The part of the fee that is kept: a share in whole per cent, and a fixed number of fen. */
 const kept = {
   percent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
   fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
 }
 /**
- * What is kept of the fee of a person who leaves on these days, first and last one included, on the race's own calendar;
- * without a first day from the beginning.
+ * The part of the fee that is kept for a runner who leaves on these days, first and last one included, on the race's
+ * own calendar; without a first day from the beginning.
  */
 export const RefundTier = z.object({ from: z.nullable(Day), until: Day, ...kept })
 export type RefundTier = z.output<typeof RefundTier>
 
-/** How a race, or one of its events, gives money back. */
+/** The rules by which a race, or one of its events, gives money back. */
 export const RefundPolicy = z.object({
-  /** Whether runners may leave by themselves at all. */
+  /** Tells whether runners may leave by themselves at all. */
   exit: z.boolean(),
   /** The first that holds a day counts. */
   tiers: z.array(RefundTier).check(z.minLength(1), z.maxLength(12)),
@@ -32,8 +32,8 @@ export const RefundPolicy = z.object({
    */
   successor: z.nullable(z.object({ until: Day, ...kept })),
   /**
-   * Per cent kept of a refund that has to be paid out by hand, since its channel takes nothing back; null: nothing is,
-   * and nothing is said.
+   * Per cent that is kept of a refund that staff pay by hand, because its channel takes nothing back; null: nothing is
+   * kept, and no notice is shown.
    */
   cash: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })

@@ -1,8 +1,8 @@
 import type { RefundPolicy } from './refund.contract.ts'
 
-/** From a moment (null: always) until another one, which no longer belongs to it. */
+/** From a moment (null: always) until another one, which does not belong to it. */
 export type Span = { from: Date | null; until: Date }
-/** A tier on the clock: how much is kept of the fee of a person who leaves within it. */
+/** A tier on the clock: the part of the fee that is kept for a runner who leaves within it. */
 export type TierSpan = Span & { percent: number; fixed: number }
 type Race = {
   zone: string
@@ -10,19 +10,19 @@ type Race = {
   settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> }
 }
 
-/** When a calendar day begins in a zone; `later` days after it. */
+/** The moment at which a calendar day begins in a zone; `later` days after it. */
 export const dayStart = (day: string, zone: string, later = 0): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
-/** An event's own rules, else its race's; undefined where there are none. */
+/** An event's own rules, otherwise its race's; undefined where there are none. */
 export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined =>
   settings.refunds[String(eventid)] ?? settings.refunds['0']
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
 /**
- * The tiers of an event as spans of time that do not go beyond its deadline or its race's start. A race with a last
- * moment and no rules gives everything back until then.
+ * The tiers of an event as spans of time, up to its deadline or its race's start. A race with a last moment and no
+ * rules gives everything back until then.
  */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race

@@ -6,9 +6,9 @@ const Value = z.object({
   tips: z.string().check(z.maxLength(500)),
 })
 /**
- * Whose result leads elsewhere than to a certificate (docs/behaviour/results.md, Publicity rule): within the
- * window, a report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule
- * for all; `qr` is a picture of ours or the address its code leads to.
+ * Results that lead elsewhere than to a certificate (docs/behaviour/results.md, Publicity rule): within the window, a
+ * report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule for all;
+ * `qr` is a picture of ours or the address in its code.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
@@ -23,8 +23,8 @@ export type ReportRules = z.output<typeof ReportRules>
 
 /**
  * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner
- * passed) and {point} filled in, or a `film` (an address, or an uploaded one of ours) that began at `began` and is
- * shown from the moment the runner passed.
+ * passed) and {point} filled in, or a `film` (an address, or an uploaded one of ours) that began at `began` and plays
+ * from the moment when the runner passed.
  */
 export const PointVideo = z.object({
   eventid: z.optional(z.number().check(z.int())),
@@ -32,7 +32,7 @@ export const PointVideo = z.object({
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
   began: z.optional(z.iso.datetime({ offset: true })),
-  /** How long the film is: who came later is not in it. Unset: nobody knows. */
+  /** The length of the film: a runner who came later is not in it. Unset: unknown. */
   seconds: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(86_400))),
 })
 export type PointVideo = z.output<typeof PointVideo>

@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
 import { teamsEntry } from './words.ts'
 
-/** A race as its row has it; jsonb columns are not trusted to be complete. */
+/** A race in the form of its row. Its jsonb columns may be incomplete. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
   names: unknown
   kind: string
@@ -17,7 +17,7 @@ export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'ti
 export const isPublished = (race: { published_at: Date | null }, now: Date): boolean =>
   race.published_at !== null && race.published_at <= now
 
-/** A setting that cannot be what it says has its default, rather than break the race. */
+/** An unreadable setting gets its default, so that the race does not break. */
 export const settingsOf = (race: { settings: unknown }): RaceSettings => {
   const read = RaceSettings.safeParse(race.settings ?? {})
   if (read.success) return read.data
@@ -31,7 +31,7 @@ export const skinsOf = (race: { skins: unknown }): Skins => {
   const skins = Skins.safeParse(race.skins ?? {})
   return skins.success ? skins.data : Skins.parse({})
 }
-/** The menu's readable entries; one that is broken is left out rather than break the page. */
+/** The menu's readable entries. A broken entry is left out, so that the page does not break. */
 export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
   (Array.isArray(race.menu) ? race.menu : []).flatMap((entry) => {
     const read = MenuEntry.safeParse(entry)
@@ -41,8 +41,8 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
 /**
- * Where a race is, in the caller's language, as far as the row says it: `names` holds `{"city": {"en": …}, …}` beside
- * the race's own name.
+ * The place of a race in the caller's language, as far as the row holds it: `names` holds `{"city": {"en": …}, …}`
+ * beside the race's own name.
  */
 export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   lang: Lang,
@@ -59,7 +59,7 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
 /** Whether an entry leads to the teams. */
 const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')
 
-/** What runners see of the menu. A race with teams always has a way to them, unless its organisers hid it. */
+/** The menu as runners see it. A race with teams always has an entry for them, unless its organisers hid it. */
 const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
   const menu = menuOf(race)
   const shown = menu.filter(({ hidden }) => !hidden)
@@ -68,7 +68,7 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/** A race as it is answered, in the caller's language. */
+/** A race in the form of an answer, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({
   ...row,
   ...placeIn(lang, row),

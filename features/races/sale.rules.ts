@@ -1,3 +1,3 @@
-/** Without one of these a race cannot be sold; free events are published where somebody says that they are meant so. */
+/** A race without one of these cannot be sold. Free events are published where a person confirms them. */
 export const lackable = ['events', 'price', 'channel', 'disclaimer'] as const
 export type Lacked = (typeof lackable)[number]

@@ -48,25 +48,25 @@ export const createRace = async (
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
 
-/** A race as it stands, for whatever decides by it; the same held until the transaction ends. */
+/** A race as it stands, for decisions; and the same locked until the transaction ends. */
 export const raceNow = findRace
 export const lockRace = lockRaceRow
 
-/** Takes a held race out of the lists, or puts it back. */
+/** Takes a locked race out of the lists, or puts it back. */
 export const archiveRace = async (tx: Tx, raceid: number, at: Date | null, now: Date): Promise<void> => {
   races.forget(raceid)
   await setArchived(tx, raceid, at, now)
 }
 
-/** Removes the row of a held race whose other rows are gone. */
+/** Removes the row of a locked race whose other rows are gone. */
 export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
   races.forget(raceid)
   await deleteRace(tx, raceid)
 }
 
 /**
- * Writes how a race (event 0) or one of its events gives money back, beside whatever else its settings say; without a
- * policy that one is gone.
+ * Saves the rules of refund of a race (event 0) or of one of its events, beside its other settings; without rules the
+ * former ones are removed.
  */
 export const saveRefundPolicy = async (
   tx: Tx,
@@ -87,8 +87,8 @@ export const saveRefundPolicy = async (
 }
 
 /**
- * Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within
- * it.
+ * Every page asks for races, and they change seldom: one is kept this long, so a change by another server is visible
+ * within it.
  */
 const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 

@@ -8,7 +8,7 @@ export type RaceRow = Selectable<Races>
 export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> =>
   db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 

@@ -28,14 +28,14 @@ export const refusals = {
   ),
 } as const
 
-/** An own wording that says nothing. */
+/** The sentence for an own wording without text. */
 export const blankWords = text(
   '请填写内容，或改用标准文字',
   '請填寫內容，或改用標準文字',
   'Write the text, or use the standard wording',
 )
 
-/** What is missing before a race can be sold. */
+/** The things that are missing before a race can be sold. */
 export const lackWords = {
   events: text('组别', '組別', 'an event'),
   price: text('报名费', '報名費', 'a fee'),
@@ -45,7 +45,7 @@ export const lackWords = {
   named: text('{what}（{of}）', '{what}（{of}）', '{what} ({of})'),
 } as const
 
-/** The way to a race's teams, where its menu names none. */
+/** The entry of a race's teams, where its menu has none. */
 export const teamsEntry = text('团队', '團隊', 'Teams')
 /** The menu's labels (docs/behaviour/screens.md, Menu). */
 export const menuWords = {

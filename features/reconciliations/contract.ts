@@ -4,18 +4,18 @@ import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
 
 export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
 export type Channel = (typeof channels)[number]
-/** Those whose fee is a rate and nothing else: PayPal adds a fixed part to each payment. */
+/** Channels whose fee is a rate alone: PayPal adds a fixed part to each payment. */
 export const ratedChannels = ['wechat', 'alipay', 'cmb'] as const
 export type RatedChannel = (typeof ratedChannels)[number]
-/** `not_ready`: the channel has no statement of that day yet; it is asked again. */
+/** `not_ready`: the channel has no statement of that day yet. The job asks again. */
 export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
 export type DayState = (typeof dayStates)[number]
 
 /**
- * What can differ. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the statement;
- * `unknown_number`: no number of ours; `reversed`: paid here, taken back there; `refund_…`: the same of refunds;
- * `refund_state`: done on one side only; `fee`: not the agreed rate; `doubled`: told twice; `totals`: the statement's
- * own sums are not those of its lines; `malformed`: a line that cannot be read.
+ * The kinds of differences. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the
+ * statement; `unknown_number`: no number of ours; `reversed`: paid here, taken back there; `refund_…`: the same for
+ * refunds; `refund_state`: done on one side only; `fee`: not the agreed rate; `doubled`: reported twice; `totals`: the
+ * statement's own sums are not those of its lines; `malformed`: an unreadable line.
  */
 export const differenceKinds = [
   'missing_here',
@@ -37,7 +37,7 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** Why a line could not be read (`theirs` of the kind `malformed`). */
+/** The reason why a line is unreadable (`theirs` of the kind `malformed`). */
 export const malformedKinds = [
   'columns',
   'time',
@@ -53,7 +53,7 @@ export const malformedAs = (said: string | null) => malformedKinds.find((one) =>
 
 /**
  * Fen, or cents of `currency` (null: of several); `fees` in thousandths of them, as channels count. `open`: differences
- * that nobody has settled, `unlisted` of them beyond those that are kept one by one.
+ * that nobody has settled, with `unlisted` of them beyond those that are kept one by one.
  */
 export const Reconciled = z.object({
   gateway: z.enum(channels),
@@ -96,7 +96,7 @@ export const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
-/** How one comparison of a day ended. */
+/** The outcome of one comparison of a day. */
 export const ReconciliationRun = z.object({
   source: z.enum(['fetched', 'file', 'none']),
   state: z.enum(['even', 'differs', 'not_ready', 'failed']),
@@ -110,7 +110,7 @@ export type ReconciliationRun = z.output<typeof ReconciliationRun>
 
 const right = { right: 'money.reconcile', scope: 'platform' } as const
 const one = { gateway: z.enum(channels), day: Day }
-/** What a person writes who settles a difference; the screen checks by the same. */
+/** The note of a person who settles a difference. The screen checks it with the same schema. */
 export const Note = Line(500)
 
 export const consoleReconciliationsList = post('/console/reconciliations/list', {
@@ -118,8 +118,8 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   input: z.object({ ...Page }),
   output: z.object({
     /**
-     * The channels that give statements here, with the fee agreed upon in millionths (null: what the statement itself
-     * says) and the last day that can be had.
+     * The channels with statements here, with the agreed fee in millionths (null: the fee of the statement itself) and
+     * the last available day.
      */
     channels: z.array(
       z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),

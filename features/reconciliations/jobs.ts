@@ -7,14 +7,14 @@ import { lastDay } from './rules.ts'
 
 const Asked = z.object({ gateway: z.enum(channels), day: z.iso.date() })
 
-/** A statement that is not there yet is asked for again by the job runner, further and further apart. */
+/** The job runner asks again for a missing statement, at growing intervals. */
 const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Date }): Promise<void> => {
   const { gateway, day } = Asked.parse(payload)
   const compared = await reconcile(parts, { gateway, day }, now)
   if (compared?.state === 'not_ready') throw new Error(`the statement of ${gateway} of ${day} is not there yet`)
 }
 
-/** The day before, of every channel that gives statements, each as a job of its own. */
+/** The day before, for every channel with statements, each as a job of its own. */
 const compareAll = async ({ db, integrations, now }: Parts & { now: Date }): Promise<void> => {
   for (const gateway of channels) {
     const statement = integrations.gateways[gateway]?.statement

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of statements. */
+/** Columns of statements for other rooms. */
 export const lineRows = readable('statement_lines', ['raceid', 'kind', 'id', 'day', 'line'])

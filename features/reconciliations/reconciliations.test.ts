@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { jobs } from './jobs.ts'
 
-// A story pays by the dozen over HTTP at four channels.
+// A story makes dozens of payments over HTTP at four channels.
 vi.setConfig({ testTimeout: 180_000 })
 let desk: Cashdesk
 let cashier: { token: string }
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The day that each story plays on; the next story begins on the day after. */
+/** The day on which each story plays. The next story begins on the day after. */
 let day = '2026-03-02'
 const morning = () => desk.clock.set(`${day}T12:00:00+08:00`)
-/** No session of staff lasts for a day. */
+/** A staff session does not last for a day. */
 const logIn = async () => void (cashier = await staffSession(desk, [{ raceid: null, role: 'cashier' }]))
 const nextMorning = async () => {
   desk.clock.set(new Date(Date.parse(`${day}T10:30:00+08:00`) + 86_400_000))
@@ -52,7 +52,7 @@ const begin = async (id: number, gateway: Channel) => {
 const paid = async (gateway: Channel = 'wechat') => {
   const { id } = await desk.order()
   desk.sandboxes[gateway].pay(await begin(id, gateway))
-  // PayPal's first notice tells of the approval: we take the money and are told of that.
+  // PayPal's first notice reports the approval. The server then takes the money, and the next notice reports that.
   for (let told = 0; told < (gateway === 'paypal' ? 2 : 1); told++) await desk.sandboxes[gateway].deliver()
   return id
 }
@@ -70,7 +70,7 @@ const run = async (gateway: Channel = 'wechat', file?: string) =>
 const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) =>
   compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
-/** What the ledger says that a channel holds of this story's day. */
+/** The ledger's balance of a channel for this story's day. */
 const heldAt = async (gateway: Channel, currency: string): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
@@ -87,10 +87,10 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     if (random(3) === 0) await refund(id, 100 + random(8900))
     desk.minutes(random(3))
   }
-  // What PayPal gives back for a fen or two would be less than its cent.
+  // PayPal's refund of a fen or two would be less than a cent.
   for (const gateway of channels) await refund(await paid(gateway), 10_000)
   for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
-  // Paid at both: the second goes back by itself.
+  // Paid at both: the second payment goes back by itself.
   const twice = await desk.order()
   await desk.start(twice.id)
   const first = await desk.numberOf(twice.id)
@@ -112,13 +112,13 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     expect(compared).toMatchObject({ state: 'even', open: 0 })
     expect(compared.matched).toBe(compared.lines)
     expect(compared.lines, gateway).toBeGreaterThan(2)
-    // The books hold what the channel says, in the currency that it says it in.
+    // The books hold the channel's amount, in the channel's currency.
     const currency = gateway === 'paypal' ? 'USD' : 'CNY'
     const { received, refunded } = compared.sums
     expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
   const report = join(desk.parts.folder, 'STL-report.csv')
-  // PayPal's own day of another zone, as its file says: compared with what our books have of that day.
+  // PayPal's own day of another zone, as its file says, compared with our books of that day.
   const from = new Date(`${day}T00:00:00Z`)
   writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
   const filed = await run('paypal', report)
@@ -249,7 +249,7 @@ test('money whose notice never came is asked for at the channel and booked, neve
   ])
   expect(found(await run()), 'and never again').toEqual([])
 
-  // The same told by a file alone, while the channel itself knows of no payment: nothing is booked.
+  // Only a file reports it, and the channel itself knows of no payment: nothing is booked.
   const unpaid = await desk.order()
   await desk.start(unpaid.id)
   const file = join(desk.parts.folder, 'told.csv')
@@ -303,7 +303,7 @@ describe('the console', () => {
     expect(await desk.call(consoleReconciliationsList, {})).toMatchObject({ code: '401' })
     const ofOne = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const registrar = await staffSession(desk, [{ raceid: null, role: 'registrar' }])
-    // Naming the race that somebody is the cashier of opens nothing: the books are those of all races.
+    // A cashier who names their race opens nothing: the books are those of all races.
     const named = { raceid: 2026 }
     for (const who of [ofOne, registrar])
       for (const refused of [
@@ -354,7 +354,7 @@ describe('the console', () => {
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
-    // Differences beyond those that are kept count too, and no settling of the kept ones makes the day even.
+    // Differences beyond the kept ones count too, and settling the kept ones does not make the day even.
     await desk.db
       .updateTable('reconciliations')
       .set({ unlisted: 7 })

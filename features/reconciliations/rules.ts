@@ -1,7 +1,7 @@
 import type { StatedPayment, StatedRefund, StatedTotals } from '#integrations/payment/statement.ts'
 import type { DifferenceKind } from './contract.ts'
 
-/** What our books say of a payment or a refund that a line names. */
+/** The record in our books of a payment or a refund that a line names. */
 export type OurPayment = {
   state: string
   gateway: string
@@ -10,7 +10,7 @@ export type OurPayment = {
   number: string | null
 }
 export type OurRefund = { state: string; gateway: string; amount: number; currency: string }
-/** `ours` and `theirs`: what each side says, as numbers and words of the books. */
+/** `ours` and `theirs`: the facts of each side, as numbers and words of the books. */
 export type FoundDifference = { kind: DifferenceKind; ours?: string; theirs?: string }
 
 const yuan = (fen: number, currency: string): string =>
@@ -18,18 +18,18 @@ const yuan = (fen: number, currency: string): string =>
 /** Thousandths of a fen as yuan, rounded to fen. */
 const feeText = (thousandths: number): string => (thousandths / 100_000).toFixed(2)
 
-/** A fee is rounded by its channel; what is off by more than a fen is another rate. */
+/** Channels round a fee. A difference of more than a fen is another rate. */
 const SLACK = 1000
 const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined): FoundDifference[] => {
   const rate = agreed ?? line.rate
   if (line.fee === undefined || rate === undefined) return []
   const due = (line.kind === 'payment' ? 1 : -1) * Math.round((line.amount * rate) / 1000)
-  // Channels differ in whether a refund brings its fee back: none given is no other rate.
+  // Channels differ in whether a refund returns its fee: no returned fee is not another rate.
   if (line.kind === 'refund' && line.fee === 0) return []
   return Math.abs(line.fee - due) > SLACK ? [{ kind: 'fee', ours: feeText(due), theirs: feeText(line.fee) }] : []
 }
 
-/** How a payment's line differs from our books. */
+/** The differences between a payment's line and our books. */
 export const paymentFound = (
   line: StatedPayment,
   ours: OurPayment | undefined,
@@ -56,7 +56,7 @@ export const paymentFound = (
   return [...differs, ...feeFound(line, agreed)]
 }
 
-/** How a refund's line differs from our books. One still under way there is only told of. */
+/** The differences between a refund's line and our books. A refund under way there is only reported. */
 export const refundFound = (
   line: StatedRefund,
   ours: OurRefund | undefined,
@@ -79,7 +79,7 @@ export const refundFound = (
   return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
 }
 
-/** `currency`: of all of them; null where there are several. */
+/** `currency`: the one of all lines; null where there are several. */
 export type Sums = {
   payments: number
   received: number
@@ -98,7 +98,7 @@ export const noSums = (): Sums => ({
   malformed: 0,
   currency: undefined,
 })
-/** What a payment's or a refund's line adds; money that was taken back goes out as a refund does. */
+/** Adds a payment's or a refund's line. Money that was taken back counts as a refund. */
 export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void => {
   if (line.kind === 'payment' && line.state !== 'taken_back')
     [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
@@ -107,7 +107,7 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
   sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
 }
 
-/** Where a statement's own sums are not those of its lines. */
+/** The differences between a statement's own sums and those of its lines. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
     ['count', sums.payments + sums.refunds, totals.count],
@@ -121,13 +121,13 @@ export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[]
   return off.length > 0 ? [{ kind: 'totals', ours: said(1), theirs: said(2) }] : []
 }
 
-/** The moments between which a calendar day of a zone lies. */
+/** The first and last moment of a calendar day in a zone. */
 export const spanOf = (day: string, zone: string): { from: Date; until: Date } => {
   const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
   const date = Temporal.PlainDate.from(day)
   return { from: at(date), until: at(date.add({ days: 1 })) }
 }
-/** The last day whose statement can be had by now. */
+/** The last day whose statement is available by now. */
 export const lastDay = (now: Date, { zone, readyHour }: { zone: string; readyHour: number }): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zone)

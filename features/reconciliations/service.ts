@@ -44,15 +44,12 @@ import {
   settleByAsking,
 } from './store.ts'
 
-/** The job that compares one day of one channel, and the one that asks for all of them each morning. */
+/** The job that compares one day of one channel, and the one that starts all of them each morning. */
 export const RECONCILE = 'day reconcile'
 export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
-/**
- * `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than
- * are kept one by one.
- */
+/** `open`: differences that nobody has settled, each with both sides; `beyond`: the number of further differences. */
 export type Compared = {
   state: DayState
   failure?: string
@@ -65,10 +62,10 @@ export type Compared = {
   sums: Sums
 }
 
-/** A run that was killed is taken up by another after this. */
+/** Another run takes up a killed one after this time. */
 const STALE_MS = 30 * 60_000
 const BATCH = 1000
-/** So many differences are kept one by one; of a file of another merchant nobody reads them all. */
+/** The most differences that are kept one by one: nobody reads all of them for a file of another merchant. */
 const MOST_KEPT = 5000
 
 type Line = StatedPayment | StatedRefund
@@ -80,7 +77,7 @@ const markOf = (line: Line, found: FoundDifference): string =>
   `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
-/** What one run gathers. */
+/** The counts of one run. */
 type Run = {
   db: Db
   parts: Working
@@ -101,7 +98,7 @@ const keep = (run: Run, one: KeptDifference): void => {
 }
 
 type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
-/** Our books' side of some lines, each line's race and number being known from its own number. */
+/** Our books for some lines. The race and number of each line follow from its own number. */
 const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
   const wanted = lines.flatMap((line) => {
     const raceid = raceOfLine(line)
@@ -138,7 +135,7 @@ const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[
       ? paymentFound(line, undefined, run.day.gateway, run.rate)
       : refundFound(line, undefined, run.day.gateway, run.rate)
 
-/** Money that the statement knows of and we don't is never believed of the statement: the gateway itself is asked. */
+/** The statement alone is no proof of money that our books lack: the server asks the gateway itself. */
 const canBeAsked: ReadonlySet<FoundDifference['kind']> = new Set(['missing_here', 'refund_state'])
 const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
   try {
@@ -153,7 +150,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
   const matchedLines: MatchedLine[] = []
-  // What was taken back stands beside the line that tells of the payment.
+  // A return stands beside the line that reports the payment.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, matchedLines)
@@ -186,7 +183,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   }
 }
 
-/** Reads a statement through, batch after batch; answers how many lines it had. */
+/** Reads a statement, batch after batch; returns the number of its lines. */
 const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: string): Promise<number> => {
   let batch: Line[] = []
   let lines = 0
@@ -243,9 +240,9 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
 }
 
 /**
- * Compares a day of a channel with our books: its statement as fetched, or a `file` brought by hand. Undefined where
- * another run is at it, or the channel gives no statements. Talks to the gateway, so it takes no transaction. Each run
- * is kept; what it may take back of earlier ones, `replaceDifferences` says.
+ * Compares a day of a channel with our books: with its fetched statement, or with a `file` that a person brings.
+ * Undefined where another run is at work, or where the channel has no statements. It talks to the gateway, so it takes
+ * no transaction. Each run is kept; `replaceDifferences` tells which differences of earlier runs it removes.
  */
 export const reconcile = async (
   parts: Working,
@@ -294,7 +291,7 @@ const compareDay = async (
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   const source = given ? 'file' : kept === 'none' ? 'none' : 'fetched'
-  // An empty fetch takes nothing back of what an earlier statement told.
+  // An empty fetch takes back nothing that an earlier statement reported.
   const before = (await findDay(db, day))!
   const isKept = source === 'none' && before.lines > 0
   if (!isKept) await clearLines(db, day)

@@ -20,10 +20,7 @@ export type KeptDifference = {
   theirs?: string | undefined
 }
 
-/**
- * A person who marks the day as under way compares it; undefined where somebody else is at it (taken for dead after
- * `stale`).
- */
+/** Claims the day for a comparison; undefined where another run holds it (a run counts as dead after `stale`). */
 export const claimDay = async (
   db: Db,
   { gateway, day }: Day,
@@ -61,7 +58,7 @@ export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Out
     .execute()
 }
 
-/** Notes how a comparison ended, beside those before it. */
+/** Notes the outcome of a comparison, beside those before it. */
 export const keepRun = async (
   on: Db | Tx,
   { gateway, day }: Day,
@@ -112,7 +109,7 @@ export const listRefundsOf = async (db: Db, wanted: readonly RefundNumber[]): Pr
   ).rows
 
 export type MatchedLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
-/** Notes which lines told of what; answers those that were noted, the others having been told of by another line. */
+/** Notes the lines of payments and refunds. Returns those that were noted; another line reported the others before. */
 export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly MatchedLine[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line: number }>`
     insert into statement_lines (raceid, kind, id, gateway, day, line, fee)
@@ -133,7 +130,7 @@ type Untold = {
   amount: number
   currency: string
 }
-/** What our books have of a day and no statement told of; `most` at a time. */
+/** Payments and refunds of a day in our books that no statement reports; `most` at a time. */
 export const listUntold = async (
   db: Db,
   gateway: string,
@@ -155,9 +152,9 @@ export const listUntold = async (
   ).rows
 
 /**
- * The differences of a run. An open one that it no longer finds goes where the run can say so: our own books say it, or
- * a statement that came the same way as the one that told of it. A fetch knows nothing against a file, and where there
- * is `none` nothing is known against either. What was settled stays.
+ * Replaces the differences of a run. It removes an open difference that this run no longer finds where the run can
+ * know: our own books show it, or a statement that came in the same way as the one that reported it. A fetch does not
+ * outweigh a file, and an absent statement outweighs neither. Settled differences stay.
  */
 export const replaceDifferences = async (
   tx: Tx,
@@ -200,14 +197,14 @@ export const replaceDifferences = async (
           ours: eb.ref('excluded.ours'),
           theirs: eb.ref('excluded.theirs'),
           orderid: eb.ref('excluded.orderid'),
-          // What was settled was another amount.
+          // The settled difference had another amount.
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
         })),
       )
       .execute()
   }
 }
-/** Settled by asking the channel: nothing is left to do. */
+/** The server settled it by asking the channel: nothing is left to do. */
 export const settleByAsking = async (
   tx: Tx,
   { gateway, day }: Day,
@@ -236,7 +233,7 @@ export const countOpen = async (on: Db | Tx, { gateway, day }: Day): Promise<num
     ).n,
   )
 
-/** With those that nobody kept, which nobody can settle either. */
+/** It includes differences that were not kept, which nobody can settle either. */
 const openCount =
   sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as(
     'open',
@@ -279,7 +276,7 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-/** Holds a difference and before it its day, which is even once the last one is settled. */
+/** Locks a difference, and before it its day, which is even once the last one is settled. */
 export const lockDifference = async (tx: Tx, { gateway, day }: Day, id: number) => {
   await tx
     .selectFrom('reconciliations')
@@ -311,7 +308,7 @@ export const settleDifference = async (
     .where('id', '=', id)
     .execute()
 }
-/** A day whose last difference was settled is even. */
+/** Marks a day as even once its last difference is settled. */
 export const evenDay = async (tx: Tx, { gateway, day }: Day): Promise<void> => {
   await tx
     .updateTable('reconciliations')

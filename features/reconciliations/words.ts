@@ -139,7 +139,7 @@ export const words = {
   },
 } as const
 
-/** What the command says. */
+/** The texts of the command. */
 export const command = {
   compared: text(
     '{gateway} {day}：账单 {lines} 行，{matched} 行一致',

@@ -25,7 +25,7 @@ import { amountText, presentLine, tierShown } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
-/** What a race keeps of a refund that is paid out by hand, by event; of money that settled nothing, nothing. */
+/** The share that a race keeps of a refund by hand, by event; of money that settled nothing it keeps nothing. */
 const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) =>
   presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
 const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>

@@ -5,7 +5,7 @@ import { RefundPolicy, refundCauses } from '#features/races/refund.contract.ts'
 import { Can, paymentMethods, refundStates } from '#features/registrations/contract.ts'
 
 const Method = z.nullable(z.enum(paymentMethods))
-/** One tier as it is told: `amount` is what would come back within it, where it is about one registration. */
+/** One tier in words: `amount` is the part that would come back within it, where the call is about one registration. */
 export const TierShown = z.object({
   from: z.nullable(Time),
   until: Time,
@@ -18,35 +18,38 @@ export const TierShown = z.object({
 export type TierShown = z.output<typeof TierShown>
 const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
 
-/** What leaving now brings, before anybody has decided. */
+/** The outcome of leaving now, before anybody has decided. */
 export const RefundRule = z.object({
   _key: z.string(),
   raceid: z.number(),
   eventid: z.number(),
   can: Can,
-  /** What was paid for this registration, what staff have given back of it, what is kept, what comes back. */
+  /**
+   * The payment for this registration, the amount that staff have given back, the kept part, and the part that comes
+   * back.
+   */
   share: Fen,
   back: Fen,
   kept: Fen,
   amount: Fen,
-  /** The rule of today in words, and until when it holds. */
+  /** Today's rule in words, and the end of its time. */
   says: z.string(),
   until: z.nullable(Time),
   next: z.nullable(z.object({ from: Time, says: z.string(), amount: Fen })),
   tiers: z.array(TierShown),
   reasons: z.array(Reason),
-  /** More comes back once the next in line has paid; at the latest on `falls_at` it is `fallback`. */
+  /** More comes back once the next in line has paid. On `falls_at` at the latest it is `fallback`. */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
   /** The channel takes nothing back any more: the organisers pay by hand. */
   manual: z.boolean(),
   /** The notice about refunds in cash, where the race has one. */
   cash: z.nullable(z.string()),
-  /** One's own, so that it can be left here and now. */
+  /** The caller's own registration, which the caller can leave here and now. */
   mine: z.boolean(),
-  /** A person who leaves loses the race for good; else the document may sign up again. */
+  /** The runner loses the race for good by leaving; otherwise the document may sign up again. */
   loses: z.boolean(),
-  /** It has been asked for already: its course is to be shown. */
+  /** The runner has applied already: the page shows the course of the refund. */
   applied: z.boolean(),
 })
 export type RefundRule = z.output<typeof RefundRule>
@@ -83,8 +86,8 @@ export const refundRules = post('/refund/rules', {
 })
 
 /**
- * A refund with the course of it (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date,
- * `next_at` one week after `refund_at`.
+ * A refund with its course (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date, `next_at`
+ * one week after `refund_at`.
  */
 export const Refund = z.object({
   id: z.number(),
@@ -99,15 +102,15 @@ export const Refund = z.object({
   share: Fen,
   state: z.enum(refundStates),
   by_hand: z.boolean(),
-  /** What has happened, and what happens next. */
+  /** The last step, and the next one. */
   says: z.string(),
-  /** The rule by which the amount came about. */
+  /** The rule behind the amount. */
   rule: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   created_at: Time,
   refund_at: z.nullable(Time),
   next_at: z.nullable(Time),
-  /** When the money should be in the account. */
+  /** The date by which the money should be in the account. */
   arrives_by: z.nullable(Time),
   falls_at: z.nullable(Time),
   fallback: z.nullable(Fen),
@@ -121,7 +124,7 @@ export const refundCreate = post('/refund/create', {
     id: Key,
     idnum: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     reason: z.enum(refundCauses),
-    /** The amount that was shown beforehand: where it is another by now, nothing happens. */
+    /** The amount that the page showed: where it is another by now, nothing happens. */
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   output: Refund,
@@ -146,8 +149,8 @@ export const refundQuery = post('/refund/query', {
 
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
- * A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: asked for by its runner,
- * by staff or by a review.
+ * A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: by its runner, by staff
+ * or by a review.
  */
 export const RefundLine = z.object({
   id: z.number(),
@@ -176,7 +179,7 @@ export const RefundLine = z.object({
     }),
   ),
   hand: z.nullable(z.object({ at: Time, by: z.string(), reference: z.string(), fee: Fen })),
-  /** What a person may do about it now. */
+  /** The actions of staff on it now. */
   can: z.object({ hand: z.boolean(), again: z.boolean() }),
   hand_fee: Fen,
 })
@@ -206,7 +209,7 @@ export const consoleRefundsList = post('/console/refunds/list', {
 })
 export const RefundPolicies = z.object({
   zone: z.string(),
-  /** The day that a race without rules of its own gives everything back until. */
+  /** The day until which a race without rules of its own gives everything back. */
   refund_until: z.nullable(Time),
   starts_at: Time,
   /** Event 0 is the race itself. */

@@ -4,8 +4,8 @@ import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
 
 /**
- * `FAULTS=all npx vitest run features/refunds/faults.test.ts` dies before every statement of a refund's life, and after
- * every commit.
+ * `FAULTS=all npx vitest run features/refunds/faults.test.ts` kills the server before every statement of a refund's
+ * life, and after every commit.
  */
 const EVERY = process.env.FAULTS === 'all' ? 1 : 17
 let desk: Leavers
@@ -13,8 +13,8 @@ beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
 /**
- * A server that dies at one point of its way: nothing of it reaches the database afterwards, but that what was open is
- * rolled back.
+ * A server that dies at one point of its work: nothing of it reaches the database afterwards, except for the rollback
+ * of its open transactions.
  */
 const death = { at: 0, seen: 0, dead: false, armed: false }
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -39,7 +39,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   if (!text.startsWith('commit')) return query.apply(this, given)
   death.seen += 1
   if (death.seen !== death.at) return query.apply(this, given)
-  // Committed, and dead before anybody heard of it.
+  // It is committed, and the server dies before anybody learns of it.
   death.dead = true
   return (query.apply(this, given) as Promise<unknown>).then(() => Promise.reject(new Error('killed')))
 } as typeof pg.Client.prototype.query
@@ -47,8 +47,8 @@ afterEach(() => void (death.armed = false))
 afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query))
 
 /**
- * One leaves, the sweeps send the refund and ask about it, the runner is told; until all is done, or the server is
- * dead.
+ * A runner leaves, the sweeps send the refund and ask about it, the runner is notified; until all is done, or the
+ * server is dead.
  */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [
@@ -66,7 +66,7 @@ const live = async (one: { n: number; _key: string }): Promise<void> => {
 test(
   'killed before any statement of a refund, and after any commit, it ends right: one refund, one place, one message each, and the books balance',
   async () => {
-    // How long the way is, without a death.
+    // The number of steps without a death.
     Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })
     const whole = await desk.paid()
     death.armed = true
@@ -83,7 +83,7 @@ test(
       death.armed = false
       const held = await desk.row(one._key)
       met.add(`${held.refundid !== 0} ${held.place_held}`)
-      // Up again: a person who pressed repeats it, the sweeps go on.
+      // After the restart the runner presses again, and the sweeps go on.
       expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
       await desk.refundsRun()
       await desk.notifyAll(one._key)
@@ -106,7 +106,7 @@ test(
       ).toHaveLength(1)
     }
     expect(await desk.unbalanced()).toEqual([])
-    // It was left whole or not at all, wherever the server died.
+    // The leaving was complete or did not happen, wherever the server died.
     expect([...met].sort()).toEqual(['false true', 'true false'])
   },
   EVERY === 1 ? 600_000 : 60_000,

@@ -17,8 +17,8 @@ const BATCH = 500
 type Working = Pick<Parts, 'db' | 'seal'>
 
 /**
- * Those who wait for somebody to take their place, in order: a person who took a place and has paid stands for the first of
- * them; whose day has come, waits no more. One that fails keeps its successor, and holds up none of the others.
+ * Settles promised refunds in order: a successor who took a place and has paid releases the first of them, and a
+ * promise whose day has come waits no more. A promise that fails keeps its successor, and delays none of the others.
  */
 export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)
@@ -57,7 +57,10 @@ export const returnDueRefused = async (parts: Working, now: Date): Promise<void>
   throwAll(errors)
 }
 
-/** Tells a person who left, or got a part back, that the money is there: by text message and in the app, once per refund. */
+/**
+ * Notifies a runner who left, or got a part back, that the money is there: by text message and in the app, once for
+ * each refund.
+ */
 const notifyRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundid } = z.object({ raceid: z.number(), refundid: z.number() }).parse(payload)
   const [race, refund] = [await raceGiven(db, raceid, now), await findView(db, raceid, refundid)]

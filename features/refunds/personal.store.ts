@@ -12,7 +12,7 @@ export const listLeavings = (db: Db, raceid: number, registrationid: number): Pr
       order by created_at`,
     [raceid, registrationid],
   )
-/** What was written on leaving goes. */
+/** Erases the words of a runner who left. */
 export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update refund_requests set note = '' where registrationid = ${registrationid} and raceid = ${raceid}`.execute(
     tx,

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of requests to be given money back. */
+/** Columns of refund requests for other rooms. */
 export const requestRows = readable('refund_requests', ['raceid', 'registrationid', 'refundid', 'kind'])

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 export const amountText = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`
 
-/** What is kept, in words. */
+/** The kept part, in words. */
 export const keptText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
   const says =
     percent >= 100
@@ -43,7 +43,7 @@ export const causeText = (cause: string, lang: Lang): string => {
 export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) =>
   (causes ?? refundCauses).map((value) => ({ value, label: causeText(value, lang) }))
 
-/** What has happened to a refund, and what happens next. */
+/** The last step of a refund, and the next one. */
 const stateText = (row: RefundView, zone: string, lang: Lang): string => {
   const amount = amountText(row.amount, row.currency)
   if (row.state === 'waiting')
@@ -61,7 +61,7 @@ const stateText = (row: RefundView, zone: string, lang: Lang): string => {
 
 const ruleText = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
   kind === 'exit' && percent !== null && fixed !== null ? keptText({ percent, fixed }, lang) : null
-/** A refund is for a registration; `row` of one that is for none has no key. */
+/** A refund belongs to a registration; a `row` without one has no key. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''
   return {
@@ -100,7 +100,7 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
   }
 }
 
-/** A refund as staff see it. `cash`: per cent that the race keeps of what is paid out by hand. */
+/** A refund as staff see it. `cash`: per cent that the race keeps of a refund by hand. */
 export const presentLine = (row: RefundView, lang: Lang, cash: number | null): RefundLine => ({
   ...row,
   created_at: row.created_at.toISOString(),

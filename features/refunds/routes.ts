@@ -38,7 +38,7 @@ type Race = { name: string; names: unknown; zone: string }
 type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>
 
-/** A registration's refund, under its own key also where several share it. */
+/** A registration's refund, under its own key also where several registrations share it. */
 const shownOf = async (
   db: Db,
   row: {
@@ -172,8 +172,8 @@ export const routes = [
             row._key,
           )) ?? refuse('registration_not_found')
         if ('refundid' in left) return await course()
-        // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied
-        // already.
+        // The same call came twice at once, and the first one has its answer; or another call at the same moment has
+        // applied already.
         if (await keptAnswer(db, kept)) return await course()
         if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
         return refuse('refund_closed', { why: say(left.why) })

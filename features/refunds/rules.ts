@@ -8,15 +8,15 @@ export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 
 type Kept = { percent: number; fixed: number }
-/** What is kept of a share, in whole fen: parts of a fen are the runner's. */
+/** The kept part of a share, in whole fen: parts of a fen belong to the runner. */
 export const keptOf = (share: number, { percent, fixed }: Kept): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
-/** What comes back by a tier: never more than is left of what was paid. */
+/** The part that comes back by a tier: never more than is left of the paid amount. */
 export const amountBy = (facts: ShareFacts, kept: Kept): number =>
   Math.min(facts.share - keptOf(facts.share, kept), openShare(facts))
 
-/** The tier of a moment, and the one that comes after it, at once or after a while. */
+/** The tier of a moment, and the next one, at once or after a while. */
 export const tierAt = (
   tiers: readonly TierSpan[],
   now: Date,
@@ -32,13 +32,13 @@ export const tierAt = (
   return { tier, next: undefined }
 }
 
-/** Until when the tier of this moment holds: its own end, or where an earlier one begins. */
+/** The end of this moment's tier: its own end, or the beginning of an earlier one. */
 export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date): Date =>
   tiers
     .slice(0, tiers.indexOf(tier))
     .reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
 
-/** A person who waits for a place has taken none from anybody: all of it comes back, whatever the day. */
+/** A runner who waits for a place has taken none from anybody: the whole fee comes back, on any day. */
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
@@ -52,9 +52,9 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * What comes back to a person who leaves at this moment; undefined where no tier holds it. Where the race ties money to the
- * next in line and there is a waitlist, more of it may come once somebody has taken the place, and the tier's amount
- * comes at the latest.
+ * The part that comes back to a runner who leaves at this moment; undefined where no tier holds it. Where the race ties
+ * money to the next in line and there is a waitlist, more of it may come once a successor has taken the place, and the
+ * tier's amount comes at the latest.
  */
 export const offerNow = (facts: OfferFacts, now: Date): Offer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
@@ -70,15 +70,15 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
   const falls_at = dayStart(policy.successor.until, zone, 1)
   const kept: Kept = { percent: policy.successor.percent, fixed: policy.successor.fixed }
   const [amount, fallback] = [amountBy(facts, kept), amountBy(facts, rule)]
-  // Nobody waits for what is due anyway.
+  // Nobody waits for money that is due anyway.
   return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined
 }
 
-/** Of a refund that people pay out: what is kept for it, parts of a fen being the runner's. */
+/** The part that is kept for a refund by hand. Parts of a fen belong to the runner. */
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 
-/** What is wrong with rules that somebody has written; undefined where nothing is. */
+/** The fault of written rules; undefined where there is none. */
 export const whyNotPolicy = ({
   tiers,
   successor,
@@ -87,7 +87,7 @@ export const whyNotPolicy = ({
   | undefined => {
   for (const [n, { from, until }] of tiers.entries()) {
     if (from !== null && from > until) return { at: `policy.tiers.${n}.until`, why: 'ends_before_it_begins' }
-    // Wholly behind an earlier tier: it would never count.
+    // It lies wholly behind an earlier tier and would never count.
     if (
       tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)
     )

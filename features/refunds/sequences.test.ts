@@ -11,7 +11,7 @@ import { type Waiters, openWaitlist } from '#test/waiters.ts'
 import { consoleRefundsHand, consoleRefundsMake, consoleRefundsRetry, refundCreate } from './contract.ts'
 import { returnDueRefused, settleDuePromises } from './jobs.ts'
 
-/** `SEQUENCES=200 npx vitest run features/refunds/sequences.test.ts` looks longer. */
+/** `SEQUENCES=200 npx vitest run features/refunds/sequences.test.ts` runs longer. */
 const RUNS = Number(process.env.SEQUENCES ?? 3)
 let desk: Cashdesk
 let raceid = 8000
@@ -49,7 +49,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('day' as const) },
 )
 
-/** What must be true after whatever has happened; each line of the answer is a breach. */
+/** The conditions that must hold whatever has happened; each line of the result is a breach. */
 const breaches = async (): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select * from registrations where raceid = ${raceid}), f as (select * from refunds where raceid = ${raceid})
@@ -81,11 +81,11 @@ const refunds = (states: readonly string[]) =>
     .orderBy('id')
     .execute()
 const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(rows.length, 1)]
-/** The number of the person whose document it is: kept as its name's tail. */
+/** The number of the document's person, kept as the tail of the name. */
 const numberOf = new Map<string, number>()
 
 const work = async (line: Waiters): Promise<void> => {
-  // Twice, so that what was sent is asked about.
+  // Twice, so that the sweep asks about the sent refund.
   await desk.sweep()
   desk.minutes(1)
   await desk.sweep()
@@ -105,7 +105,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
     return entered.refusal ?? entered.code
   }
   if (one.do === 'crash') {
-    // Sent, and killed before the answer was written down: the same number goes out again.
+    // It was sent, and the server was killed before it wrote the answer: the same number is sent again.
     const refund = pick(await refunds(['asked']), one.at)
     const payment = refund?.paymentid
       ? await desk.db
@@ -168,7 +168,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
           () => '200',
           () => 'no',
         )
-  // A payer who was slow: whatever the order is by now, the money arrives.
+  // A slow payer: the money arrives, whatever the state of the order is by now.
   const started =
     row.orderid === null
       ? undefined

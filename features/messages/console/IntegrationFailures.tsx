@@ -5,7 +5,7 @@ import { outboxWords as words } from './outbox.words.ts'
 
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
-/** Calls to others that failed: counted, since a person who asked got something else in their place. */
+/** Failed calls to other services, counted, because the caller got another answer in their place. */
 export const IntegrationFailures = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()

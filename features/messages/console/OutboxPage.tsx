@@ -15,8 +15,8 @@ import { SandboxMessages } from './SandboxMessages.tsx'
 import { Troubles } from './Troubles.tsx'
 
 /**
- * How text messages fare: the providers, what did not go out, and, as long as there is no real provider, what they
- * would have sent.
+ * The state of text messages: the providers, the messages that were not sent, and without a real provider the messages
+ * that it would have sent.
  */
 export const OutboxPage = () => {
   const t = useWords()

@@ -21,7 +21,7 @@ const tones: Record<OutboxMessage['state'], Tone> = {
   late: 'warning',
 }
 
-/** What a real provider would have sent. */
+/** The messages that a real provider would have sent. */
 export const SandboxMessages = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number]
 const read = (state: Kind, after: string | null) =>
   call(consoleOutboxTroubles, { state, limit: 20, ...(after === null ? {} : { after }) })
 
-/** Messages that did not go out, and those of which nobody knows: to be sent again by somebody who decides it. */
+/** Messages that were not sent, and those whose fate is unknown. Staff decide whether to send them again. */
 export const Troubles = ({ onChange }: { onChange: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,7 +18,7 @@ import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
 import { dayLabel, daysOf } from './boxDays.ts'
 
-/** What an account was told, by day; each message leads to what it speaks of. */
+/** The messages to an account, by day. Each leads to its page. */
 export const MessagesPage = () => {
   const t = useWords()
   const account = useAccount()
@@ -117,7 +117,7 @@ const Box = () => {
   )
 }
 
-/** Unread ones carry a dot and say so to those who do not see it. */
+/** An unread message carries a dot, and words for people who do not see it. */
 const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -4,7 +4,7 @@ import { dateText } from '#ui/language/clock.ts'
 const DAY_MS = 86_400_000
 const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')
 
-/** Messages by the day they came, in the order given; a day is known by its first message. */
+/** Messages by the day of their arrival, in the given order. The first message of a day is the day's key. */
 export const daysOf = <One extends { created_at: string }>(
   messages: readonly One[],
 ): { day: string; items: One[] }[] => {

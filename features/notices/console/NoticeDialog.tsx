@@ -58,7 +58,8 @@ const draftOf = ({ kind, articletype, lang, title, content, cover, pinned, publi
 })
 
 /**
- * One notice in writing, and as runners will see it: the server takes out of both what it takes out when it is saved.
+ * The editor of one notice, and the notice as runners will see it: the server removes the same things from both as at
+ * saving.
  */
 export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
@@ -84,7 +85,7 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
       setShown('write')
     }
   }
-  /** A picture stands where the cursor was. */
+  /** A picture stands at the cursor's former position. */
   const insert = async (file: File) => {
     if (!isPictureName(file.name)) return
     setSending(true)

@@ -20,7 +20,7 @@ import { words } from '../words.ts'
 
 const addressOf = (line: NoticeLine) => path.notice({ [line.kind === 'page' ? 'pageid' : 'postid']: line.id })
 
-/** A race's section: its pages and articles of one articletype. A section of one shows that one. */
+/** A race's section: its pages and articles of one articletype. A section with a single entry shows that entry. */
 export const NoticeSection = ({ section }: { section: string }) => {
   const t = useWords()
   const { lang } = useLang()

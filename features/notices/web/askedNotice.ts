@@ -6,7 +6,7 @@ type Asked =
   | { section: string }
 
 /**
- * What a notice page's link asks for: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
+ * The subject of a notice page's link: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
  * (docs/behaviour/screens.md, Notices); with an `articletype` alone, a race's section of that name.
  */
 export const askedNotice = (

@@ -19,7 +19,7 @@ const paymentTones = { started: 'warning', paid: 'success', closed: 'plain', fai
 const refundTones = { asked: 'warning', sent: 'warning', done: 'success', failed: 'danger' } as const
 const toneOf = <Tone,>(tones: Readonly<Record<string, Tone>>, state: string): Tone | 'plain' => tones[state] ?? 'plain'
 
-/** One order with everything that money did to it. */
+/** One order with the history of its money. */
 export const OrderPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -84,7 +84,7 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
   )
 }
 
-/** Where in the channel's statement it stands. */
+/** Its place in the channel's statement. */
 const StatementPlace = (props: { of: { statement_day: string | null; statement_line: number | null } }) => {
   const { statement_day, statement_line } = props.of
   const t = useWords()

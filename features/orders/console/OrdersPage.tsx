@@ -30,7 +30,7 @@ const stateFrom = (given: string | undefined): State | undefined =>
 const readOrders = (raceid: number, state: State | undefined, q: string, after: string | null) =>
   call(consoleOrdersList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 
-/** A race's orders: how much came, how much went back, and each of them. */
+/** A race's orders: the sums of payments and refunds, and each order. */
 export const OrdersPage = () => {
   const t = useWords()
   const go = useGo()

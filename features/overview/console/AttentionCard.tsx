@@ -6,7 +6,7 @@ import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** What lies on somebody's desk, as far as the reader's rights go; each line leads there. */
+/** The work that waits for staff, as far as the reader's rights go. Each line leads there. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
   const { entries, money, handins, photo_reports } = overview

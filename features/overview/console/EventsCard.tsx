@@ -8,7 +8,7 @@ import { Link } from '#ui/router/Link.tsx'
 import type { EventFigures } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Places by event as bars, with the figures behind them; a figure leads to its registrations. */
+/** Places by event as bars, with the figures behind them. Each figure leads to its registrations. */
 export const EventsCard = ({ raceid, events }: { raceid: number; events: readonly EventFigures[] }) => {
   const t = useWords()
   if (events.length === 0) return null

@@ -12,10 +12,10 @@ import { words } from '../words.ts'
 import type { Line } from './FlowChart.tsx'
 import { type Step, withGaps } from './gaps.ts'
 
-// The library that draws comes with the first chart, and with nothing else.
+// The chart library is loaded with the first chart, and with nothing else.
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }))
 
-/** A series by day and by hour, each with one value a line. */
+/** A series by day and by hour, each with one value on a line. */
 type Flow = Readonly<Record<Step, { periods: readonly string[]; values: readonly (readonly number[])[] }>>
 type LineNamed = { says: Text; tone: Line['tone'] }
 
@@ -47,7 +47,7 @@ const fullText = (period: string, lang: Lang): string =>
 const shortText = (period: string, lang: Lang): string =>
   period.length === 10 ? dateText(period, lang, 'short') : hourOf(period)
 
-/** What happened day by day or hour by hour: sign-ups, and the money that came and went. */
+/** Figures by day or by hour: sign-ups, payments and refunds. */
 export const FlowCards = ({ entries, money }: { entries: EntryFigures | null; money: MoneyFigures | null }) => {
   const t = useWords()
   const signups = useMemo(() => entries && signupFlow(entries), [entries])

@@ -5,11 +5,11 @@ import 'uplot/dist/uPlot.min.css'
 export type Line = { says: string; values: readonly number[]; tone: 'accent' | 'warning' }
 
 const HEIGHT = 224
-/** Room for one name of a day or an hour on the axis, in CSS pixels. */
+/** The width for one name of a day or an hour on the axis, in CSS pixels. */
 const LABEL_WIDTH = 64
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Bars by day or by hour, drawn by uPlot in the page's own colours; the table beside it says the same in words. */
+/** Bars by day or by hour, drawn by uPlot in the page's own colours. The table beside it has the same figures. */
 export const FlowChart = ({
   label,
   periodTitle,
@@ -19,7 +19,7 @@ export const FlowChart = ({
 }: {
   label: string
   periodTitle: string
-  /** Each day or hour in words, in full and as short as an axis needs it. */
+  /** Each day or hour in words, in full and in a short form for the axis. */
   periods: readonly { full: string; short: string }[]
   lines: readonly Line[]
   said: (value: number) => string

@@ -16,7 +16,7 @@ import { Profiles } from './Profiles.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { useOverview } from './useOverview.ts'
 
-/** The first page of a race: what needs somebody, how it is doing, who comes. */
+/** The first page of a race: the waiting work, the figures, the entrants. */
 export const OverviewPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -41,7 +41,7 @@ export const OverviewPage = () => {
   )
 }
 
-/** The race in a line of figures; each leads to the list behind it. */
+/** The figures of the race in one line. Each leads to the list behind it. */
 const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; overview: Overview }) => {
   const t = useWords()
   const sum = (field: 'registered' | 'paid' | 'draw' | 'to_review' | 'waitlist'): number =>

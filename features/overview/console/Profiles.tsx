@@ -7,11 +7,11 @@ import type { EntryFigures } from '../contract.ts'
 import { provinces } from '../provinces.words.ts'
 import { words } from '../words.ts'
 
-/** So many rows are in sight; the others on demand. */
+/** The page shows this many rows, and the others on demand. */
 const SHOWN = 8
 
 type Row = { key: string; count: number }
-/** Who the registered are: shirt sizes, gender, age, province. */
+/** The registered runners: shirt sizes, gender, age, province. */
 export const Profiles = ({ entries }: { entries: EntryFigures }) => {
   const t = useWords()
   const province = (key: string) => (provinces[key] ? t(provinces[key]) : key)

@@ -10,11 +10,11 @@ import { words } from '../words.ts'
 import { addressOf } from './checkPlaces.ts'
 
 type Checks = NonNullable<Overview['checks']>
-/** Before a race is published: what is in order, and the way to what is not. */
+/** For a race before its publication: the things that are in order, and links to those that are not. */
 export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
   const t = useWords()
   const race = useAsk(consoleRacesShow, { raceid }, { quiet: true, staleTime: 0 })
-  // Which pages there are, the screens know.
+  // Only the screens know the existing pages.
   const dead = deadEntries(race.data?.menu ?? [])
   const checks: Checks = [...given, { check: 'menu', ok: dead.length === 0, of: dead }]
   const done = checks.filter(({ ok }) => ok).length

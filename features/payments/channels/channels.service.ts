@@ -4,8 +4,8 @@ import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
 /**
- * A gateway whose silences are counted. Throws GatewayDown where that of an earlier payment is no longer configured:
- * nothing can be known of it until it is.
+ * A gateway that counts its failures. Throws GatewayDown where the gateway of an earlier payment is no longer
+ * configured: nothing can be known about the payment until it is.
  */
 export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, name: string): Gateway => {
   const gateway = integrations.gateways[name as Gateway['name']]
@@ -30,7 +30,7 @@ export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations
   }
 }
 
-/** What a gateway may have to be told of a try beside its number. */
+/** The facts that a gateway may need about a payment beside its number. */
 export const knownOf = ({
   created_at,
   handle,

@@ -3,8 +3,8 @@ import type { GatewayName } from '#integrations/payment/gateway.ts'
 import { addCounts, addRefusals } from './watching.store.ts'
 
 /**
- * What channels show of themselves, counted here and written down about once a second: their notices come hundreds a
- * second, and one row must not hold them up.
+ * The activity of channels, counted here and written about once a second: notices come hundreds a second, and one row
+ * must not delay them.
  */
 
 type Counted = {
@@ -37,13 +37,13 @@ export const noticeTaken = async (db: Db, gateway: GatewayName, now: Date): Prom
   counted.noticeAt = now
   await writeNow(db, now)
 }
-/** `why` is a stable word without anything of the notice's content. */
+/** `why` is a stable word without any content of the notice. */
 export const noticeRefused = async (db: Db, gateway: GatewayName, why: string, now: Date): Promise<void> => {
   const { refused } = countedOf(db, gateway)
   refused.set(why, { count: (refused.get(why)?.count ?? 0) + 1, at: now })
   await writeNow(db, now)
 }
-/** It did not answer, or what it answered was not to be believed. Written down with the next round, and as of then. */
+/** The channel did not answer, or its answer was not valid. The next round writes it, with the time of the failure. */
 export const channelFailed = (db: Db, gateway: GatewayName, why: string): void => {
   const counted = countedOf(db, gateway)
   counted.failures += 1
@@ -57,7 +57,7 @@ const writeNow = async (db: Db, now: Date): Promise<void> => {
   await writeCounted(db, now)
 }
 
-/** Writes down what was counted since; what a killed process had not yet written is lost, and is a number only. */
+/** Writes the counts since the last round. A killed process loses its unwritten counts, which are only numbers. */
 export const writeCounted = async (db: Db, now: Date): Promise<void> => {
   const of = counting.get(db)
   const channels = of ? [...of.channels] : []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** What was counted of one channel since it was written down last. */
+/** The counts of one channel since they were last written. */
 export type ChannelCounts = {
   gateway: string
   notices: number

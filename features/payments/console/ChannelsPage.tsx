@@ -19,7 +19,7 @@ import { channelWords as words } from './channel.words.ts'
 
 const kindTones = { real: 'success', pretend: 'info', none: 'plain' } as const satisfies Record<Channel['kind'], Tone>
 
-/** The payment channels as they have shown themselves, and who has tried them with their vendors. */
+/** The payment channels with their activity, and the people who have tried them with their vendors. */
 export const ChannelsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

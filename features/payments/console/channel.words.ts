@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the page of payment channels says. */
+/** The texts of the page of payment channels. */
 export const channelWords = {
   title: text('支付渠道', '付款通路', 'Payment channels'),
   description: text(

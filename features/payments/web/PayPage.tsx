@@ -30,7 +30,7 @@ const leftLook = 'mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-
 
 const poll = 2500
 
-/** Pays an order: minutes left, the way that fits the device, and waiting that a reload does not interrupt. */
+/** Pays an order: the minutes left, the way that fits the device, and a wait that a reload does not interrupt. */
 export const PayPage = () => {
   const t = useWords()
   const params = usePageParams()
@@ -42,7 +42,7 @@ export const PayPage = () => {
   )
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
   const go = useGo()
-  // What a gateway brings along on the way back is not read, and does not stay in the address.
+  // The page does not read the parameters that a gateway adds on the way back, and removes them from the address.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
@@ -83,7 +83,7 @@ export const PayPage = () => {
     return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
   if (pay.data.state === 'closed')
     return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
-  // An invitation code may put another order in the place of this one: what was begun for it is over.
+  // An invitation code may replace this order by another one. A payment that was begun for it is then over.
   return (
     <Open
       key={pay.data.amount}
@@ -96,12 +96,12 @@ export const PayPage = () => {
 }
 
 /**
- * How many were signed up together under this registration's order (features/registrations/web); 1 where it was one
- * alone.
+ * The number of registrations that were signed up together under this one's order (features/registrations/web); 1 for a
+ * single one.
  */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
-/** What the fee stands for: a place, an entry into the draw, or a place in line. */
+/** The thing that the fee pays for: a place, an entry into the draw, or a place in line. */
 const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
   state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
 
@@ -118,7 +118,7 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const toRead = pay.returned.length
   useEffect(() => {
     settle()
-    // A person who has something to read here is not sent on.
+    // A payer with something to read here is not sent on.
     if (toRead > 0) return undefined
     const on = setTimeout(() => goOn(), 2500)
     return () => clearTimeout(on)
@@ -173,14 +173,14 @@ const Expired = ({
   )
 }
 
-/** Gateways that the payer is sent away to: what the button says, and what happens then. */
+/** Gateways that the payer is sent away to: the text of the button, and the next step. */
 const sendsTo: Partial<Record<Method, { go: Text; how: Text }>> = {
   alipay: { go: words.payAlipay, how: words.alipayHow },
   paypal: { go: words.payPaypal, how: words.paypalHow },
   cmb: { go: words.payCmb, how: words.cmbHow },
 }
 
-/** What was paid and could not be used, and how its way back stands. */
+/** Payments that could not be used, and the state of their return. */
 const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -227,7 +227,7 @@ const Open = ({
   const paying = usePaying(id)
   const phone = onPhone()
   const code = method && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
-  // On a desktop the code is there at once; nobody should have to ask for it.
+  // On a desktop the code is there at once, without a press.
   const showCode = useEffectEvent(() => {
     if (!phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
   })

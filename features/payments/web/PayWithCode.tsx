@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { payWords as words } from './pay.words.ts'
 
-/** An invitation code that came after the sign-up: folded away for the many who have none. */
+/** An invitation code after the sign-up. It is folded, because most runners have none. */
 export const PayWithCode = ({
   id,
   onUsed,
@@ -52,7 +52,7 @@ export const PayWithCode = ({
         },
         onError: () => {
           input.current?.focus()
-          // Its reason stands below the field, where the bar at the thumb would cover it.
+          // Its reason stands below the field, where the bar at the bottom would cover it.
           requestAnimationFrame(() => input.current?.scrollIntoView({ block: 'center' }))
         },
       },

@@ -8,8 +8,8 @@ type Bridge = {
 const found = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
 /**
- * Hands a payment to the messaging app's webview. Resolves to what it says of it, which only tells whether to keep
- * waiting: that something was paid is the gateway's word alone. Undefined where there is no such webview.
+ * Hands a payment to the messaging app's webview. Resolves to the webview's answer, which only tells whether to keep
+ * waiting: only the gateway can say that something was paid. Undefined where there is no such webview.
  */
 export const payByBridge = async (
   parameters: Readonly<Record<string, string>>,

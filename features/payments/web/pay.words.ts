@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the pay page says. */
+/** The texts of the pay page. */
 export const payWords = {
   title: text('支付报名费', '繳納報名費', 'Pay the entry fee'),
   timeLeft: text('剩余支付时间', '剩餘付款時間', 'Time left to pay'),

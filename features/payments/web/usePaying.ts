@@ -11,12 +11,12 @@ export type Next = Pay['next']
 export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
 
 const KEPT = 'pay-with'
-/** The way to pay that was chosen last on this device, where it is offered; else the first. */
+/** The way to pay that was last chosen on this device, where it is offered; otherwise the first. */
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
 
-/** Leaves for a gateway that takes its payer by a form. */
+/** Leaves for a gateway that receives its payer with a form. */
 const postForm = ({ action, fields }: { action: string; fields: Record<string, string> }): void => {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
   form.append(
@@ -28,12 +28,12 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
   form.submit()
 }
 
-/** A call that pays as /registration/pay does, for what another room sells. */
+/** A call that pays as /registration/pay does, for a thing that another room sells. */
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
 /**
- * Starts a payment and follows the way that the server chose for this device. `key` names what is paid where one
- * registration pays for several things.
+ * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing where one
+ * registration pays for several.
  */
 export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
   const start = useCall(endpoint, { quiet: true })
@@ -41,8 +41,8 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     const { openid } = link()
-    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where
-    // it does not tell.
+    // The messaging app's own payment needs the payer's openid. The page asks the app once. A code remains where the
+    // app does not tell.
     if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${key}`) !== '1') {
       inSession.set(`payer:${key}`, '1')
       location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)

@@ -41,7 +41,7 @@ const Row = ({
   </li>
 )
 
-/** By what the account is entered and known: mobile, messaging app, one's own document. */
+/** The ways into the account and its identity: mobile, messaging app, own document. */
 export const Bindings = ({ account }: { account: Account }) => {
   const t = useWords()
   const player = useAsk(wechatBindGet, {}, { quiet: true })

@@ -32,10 +32,10 @@ const whyRefused = {
   picture_too_large: words.refused_picture_too_large,
   file_lost: words.refused_file_lost,
 } as const
-/** While photos are made ready the page asks how far it is. */
+/** The page asks this often while photos are being made ready. */
 const ASK_EVERY = 2000
 
-/** One album: upload, what became of each photo, who is in it. */
+/** One album: upload, the state of each photo, the people in it. */
 export const AlbumPage = () => {
   const t = useWords()
   const params = usePageParams()

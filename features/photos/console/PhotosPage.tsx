@@ -22,7 +22,7 @@ import {
 import { AlbumDialog } from './AlbumDialog.tsx'
 import { words } from './console.words.ts'
 
-/** A race's albums, and what runners ask to have taken down. */
+/** A race's albums, and the photos that runners ask to remove. */
 export const PhotosPage = () => {
   const t = useWords()
   const go = useGo()

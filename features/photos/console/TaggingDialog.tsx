@@ -11,7 +11,7 @@ import { bibsTyped } from '../rules.ts'
 import { words } from './console.words.ts'
 
 /**
- * One photo after another by the keyboard alone: bibs, Enter, the next. `first` opens at one photo instead of those
+ * One photo after another by the keyboard alone: bibs, Enter, the next. `first` begins at one photo; otherwise at those
  * without a bib.
  */
 export const TaggingDialog = ({
@@ -86,7 +86,7 @@ export const TaggingDialog = ({
     else if (typed.trim() === '') next()
   }
   return (
-    // Each photo is saved as it is tagged.
+    // Each photo is saved when it is tagged.
     <Dialog forgets open wide onClose={onClose} title={t(words.tag)}>
       {queue === undefined && !refused ? <Skeleton className="aspect-[4/3]" /> : null}
       {queue?.length === 0 ? <p className="py-8 text-center text-20">{t(words.tag_done)}</p> : null}

@@ -13,11 +13,11 @@ import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './console.words.ts'
 import { type Sending, sendPhotos } from './sendPhotos.ts'
 
-/** Files that are too large are named up to here. */
+/** Files that are too large are named up to this number. */
 const NAMED = 5
 type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
 
-/** Photos go up by the thousand; a list says who is in them. */
+/** Uploads photos by the thousand. A list names the people in them. */
 export const UploadCard = ({
   raceid,
   albumid,

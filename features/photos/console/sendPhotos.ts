@@ -3,7 +3,8 @@ import { fileMark, isPictureName } from '#ui/media/pictureFile.ts'
 import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
 
 /**
- * `passed`: pictures by their name only; `large`: files that no call carries; `stopped`: why nothing more can be sent.
+ * `passed`: files that are pictures only by their name; `large`: files that are too large for a call; `stopped`: the
+ * reason why nothing more can be sent.
  */
 export type Sending = {
   phase: 'checking' | 'uploading' | 'done'
@@ -17,11 +18,11 @@ export type Sending = {
   stopped?: Refused
 }
 
-/** Files whose marks are asked about in one call, how many are on their way at once, and how often each is tried. */
+/** The number of files whose marks one call asks about, of uploads at once, and of tries for each. */
 const ASKED = 200
 const AT_ONCE = 3
 const TRIES = 4
-/** What a moment's patience may mend. All other refusals are the same for every file. */
+/** Refusals that a later try may avoid. All other refusals are the same for every file. */
 const passing = new Set(['network', '429', '500'])
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -32,7 +33,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 type Album = { raceid: number; albumid: number; signal: AbortSignal }
 
-/** Which of these files the album lacks, by the hash of their bytes; `seen` hears of each file that was read. */
+/** The files that the album lacks, by the hash of their bytes. It calls `seen` for each file that it read. */
 const missingAmong = async (
   { raceid, albumid, signal }: Album,
   files: readonly File[],
@@ -41,7 +42,7 @@ const missingAmong = async (
   const marks: string[] = []
   for (const file of files) {
     if (signal.aborted) break
-    // A file that went away since it was chosen is told among those that did not arrive.
+    // A file that disappeared after it was chosen is reported among those that did not arrive.
     marks.push(await fileMark(file).catch(() => ''))
     seen()
   }
@@ -55,7 +56,7 @@ const missingAmong = async (
   }
 }
 
-/** Sends one file, several times where patience may help, and notes in `state` how it ended. */
+/** Sends one file, several times where that may help, and notes the outcome in `state`. */
 const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Sending): Promise<void> => {
   for (let tried = 1; !signal.aborted && !state.stopped; tried++) {
     try {
@@ -77,10 +78,10 @@ const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Se
 }
 
 /**
- * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that
- * broke off goes on with the same files chosen again. Other files are ignored without a word (docs/behaviour/photos.md,
- * Sending photos). What would be refused for every file (no room left, no longer logged in, the album is gone) ends it
- * at once, and nothing chosen is forgotten.
+ * Sends pictures into an album. It skips pictures that are there already (by the hash of their bytes), so that a broken
+ * upload goes on when the same files are chosen again. It silently ignores other files (docs/behaviour/photos.md,
+ * Sending photos). A refusal that holds for every file (no space left, no longer logged in, the album is gone) ends it
+ * at once, and the chosen files stay.
  */
 export const sendPhotos = async ({
   files,

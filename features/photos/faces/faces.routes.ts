@@ -15,7 +15,7 @@ const tries: Limit = { kind: 'faces looked for by an account', max: 10, seconds:
 const MOST = 100
 
 type Given = Readonly<Record<string, { at?: string; withdrawn_at?: string | null } | undefined>>
-/** The account's live registration in a race with what it says of faces; one that agrees before one that does not. */
+/** The account's live registration in a race with its consent about faces. A registration with consent comes first. */
 const mine = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number, now: Date) => {
   const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(
     ({ deleted_at, closed_at }) => deleted_at === null && closed_at === null,

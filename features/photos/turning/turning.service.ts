@@ -4,12 +4,10 @@ import { restoreFile, withdrawFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'
 
-/**
- * The job that stops serving a picture that was taken down, or serves it again; its payload names race, hash and kind.
- */
+/** The job that stops serving a removed picture, or serves it again. Its payload names race, hash and kind. */
 export const SETTLE = 'photo settle'
 
-/** Takes photos down, or shows them again: they are gone from every list at once, and from their address by a job. */
+/** Removes photos, or shows them again. They leave every list at once, and their address by a job. */
 export const turnPhotos = async (
   tx: Tx,
   raceid: number,

@@ -5,9 +5,12 @@ import { words } from '../words.ts'
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }))
 
-/** As many as a phone shows at first. */
+/** The number of photos that a phone shows at first. */
 const IN_SIGHT = 12
-/** Whether photos below the first window are wanted: on a wide screen at once, on a phone from the first scroll on. */
+/**
+ * Tells whether photos below the first window are needed: on a wide screen at once, on a phone from the first scroll
+ * on.
+ */
 const useAll = (): boolean => {
   const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)
   useEffect(() => {
@@ -18,7 +21,7 @@ const useAll = (): boolean => {
   return all
 }
 
-/** Photos side by side, a few in one row (`strip`) or a wall of them; a press opens them one at a time. */
+/** Photos side by side, a few in one row (`strip`) or a wall of them. A press opens them one at a time. */
 export const PhotoGrid = ({
   photos,
   label,

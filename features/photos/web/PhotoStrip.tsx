@@ -12,7 +12,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 /** docs/behaviour/photos.md, Photo strip. */
 const STRIP = 3
 
-/** The first three photos of a runner (docs/behaviour/photos.md, Photo strip): there only where there are any. */
+/** The first three photos of a runner (docs/behaviour/photos.md, Photo strip); nothing where there are none. */
 export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {
   const t = useWords()
   const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP })

@@ -107,7 +107,7 @@ export const PhotosPage = () => {
           <FaceDialog raceid={raceid} onClose={() => setFacing(false)} />
         </Suspense>
       ) : null}
-      {/* Both are asked for at once and shown at once: albums that came later would push the photos down. */}
+      {/* Both are loaded and shown at once: albums that came later would push the photos down. */}
       {albums.isPending ? <Bones /> : null}
       <div hidden={albums.isPending} className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}

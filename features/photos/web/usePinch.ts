@@ -15,19 +15,19 @@ const ECHO_MS = 700
 const pointsOf = (event: TouchEvent): Point[] =>
   Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
 const apart = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
-/** Of what is enlarged some always stays in sight. */
+/** Some part of an enlarged photo always stays visible. */
 const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
   const [wide, high] = [((zoom.scale - 1) * clientWidth) / 2, ((zoom.scale - 1) * clientHeight) / 2]
   return { scale: zoom.scale, x: Math.min(wide, Math.max(-wide, zoom.x)), y: Math.min(high, Math.max(-high, zoom.y)) }
 }
-/** The buttons that lie over the photo are pressed, not swiped. */
+/** The buttons over the photo are pressed, not swiped. */
 const onButton = (event: { target: EventTarget }) =>
   event.target instanceof Element && event.target.closest('button, a') !== null
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /**
- * Two fingers enlarge, one moves what is enlarged or swipes to a neighbour, a double tap goes in and out. `swipe` says
- * whether there was a neighbour: it is shown whole.
+ * Two fingers enlarge. One finger moves an enlarged photo or swipes to a neighbour. A double tap zooms in and out.
+ * `swipe` returns whether there was a neighbour: it is shown whole.
  */
 export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
   const [zoom, setZoom] = useState(whole)

@@ -30,7 +30,7 @@ const readParcels = (raceid: number, state: ParcelState | undefined, after: stri
   call(consoleParcelsList, { raceid, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 const tones = { open: 'warning', paid: 'info', sent: 'success', closed: 'plain', refunded: 'plain' } as const
 
-/** The shirts that a race sends home: who ordered, what is to be packed, what is on its way. */
+/** The shirts that a race sends home: the orders, the parcels to pack, the parcels on their way. */
 export const ParcelsPage = () => {
   const t = useWords()
   const go = useGo()
@@ -241,7 +241,7 @@ const SendDialog = ({
   )
 }
 
-/** The parcels that are to be sent, read page by page and kept as a file. */
+/** The parcels to send, read page by page and saved as a file. */
 const useParcelsFile = (raceid: number) => {
   const t = useWords()
   const [failed, setFailed] = useState('')

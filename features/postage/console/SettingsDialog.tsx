@@ -13,7 +13,7 @@ import { type Settings, consoleParcelsSettings } from '../contract.ts'
 import { postageFor } from '../rules.ts'
 import { words } from '../words.ts'
 
-/** Whether a race sends shirts home, and on which terms. */
+/** Sets whether a race sends shirts home, and the terms. */
 export const SettingsDialog = ({
   raceid,
   settings,

@@ -15,7 +15,7 @@ import { fieldWords, words } from '../words.ts'
 
 type Typed = { size: string; former: string; name: string; mobile: string; address: string }
 
-/** Size, best before, and where it goes; what was ordered can be changed until it is on its way. */
+/** Size, best before, and address. The runner can change an order until the parcel is on its way. */
 export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postage; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

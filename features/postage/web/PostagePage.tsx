@@ -25,7 +25,7 @@ export const PostagePage = () => {
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
   const asked = useAsk(postageShow, { id }, { enabled: id !== '', quiet: true })
-  // What a gateway brings along on the way back is not read, and does not stay in the address.
+  // The page does not read the parameters that a gateway adds on the way back, and removes them from the address.
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })

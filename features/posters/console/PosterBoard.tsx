@@ -13,7 +13,7 @@ import { words } from './poster.words.ts'
 
 export const nameOf = (element: Element) =>
   element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]
-/** Drawing waits until the hand rests. */
+/** Drawing waits until the person stops for this long. */
 const RESTS_MS = 120
 const handlesOf = (element: Element): Piece['handles'] =>
   element === 'photo'
@@ -31,7 +31,7 @@ type Props = {
   onChange: (design: PosterDesign) => void
 }
 
-/** The poster as runners will see it, with everything on it to be dragged and resized, or moved by the arrow keys. */
+/** The poster as runners will see it. A person drags and resizes its elements, or moves them with the arrow keys. */
 export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }: Props) => {
   const t = useWords()
   const from = useRef<PosterDesign>(design)
@@ -53,7 +53,7 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
       clearTimeout(timer)
     }
   }, [drawn])
-  // The photo covers most of a poster: it lies beneath the rest, so that a press finds the rest first.
+  // The photo covers most of a poster. It lies beneath the other elements, so that a press finds those first.
   const pieces: Piece[] = elementsOf(design).map((element) => ({
     key: element,
     frame: { ...boxOf(design, element)!, rotate: 0 },

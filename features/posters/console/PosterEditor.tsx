@@ -36,7 +36,7 @@ const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterE
   nopic,
 })
 
-/** Writes one template: its pictures, and where photo, texts and code stand, by numbers or by dragging. */
+/** Edits one template: its pictures, and the positions of photo, texts and code, by numbers or by dragging. */
 export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
   const [name, setName] = useState(before?.name ?? '')
@@ -45,7 +45,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   const [eventid, setEventid] = useState(before?.eventid ?? null)
   const [published, setPublished] = useState(before?.published ?? false)
   const [design, setDesign] = useState<PosterDesign | undefined>(before && designOf(before))
-  // A preview that was drawn is drawn anew with every change; only one that is uploaded here stays.
+  // A drawn preview is drawn anew with every change. An uploaded one stays.
   const [preview, setPreview] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Element>('name')
   const [refused, setRefused] = useState<Refused>()
@@ -169,7 +169,7 @@ type SampledProps = Pick<Props, 'raceid' | 'race'> & {
   onChoose: (element: Element) => void
   onChange: (design: PosterDesign) => void
 }
-/** The template with a made-up runner on it. */
+/** The template with an invented runner on it. */
 const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledProps) => {
   const t = useWords()
   const [sample, setSample] = useState<Sample>('short')

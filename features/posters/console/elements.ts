@@ -1,6 +1,6 @@
 import { type PosterDesign, type PosterText, type PosterTextName, posterTexts } from '../design.contract.ts'
 
-/** What stands on a poster and can be moved: the photo, the code, each text. */
+/** The elements on a poster that can be moved: the photo, the code, each text. */
 export type Element = 'photo' | 'qrcode' | PosterTextName
 export type Box = { x: number; y: number; width: number; height: number }
 
@@ -11,7 +11,7 @@ export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
   ...(qrcode ? (['qrcode'] as const) : []),
 ]
 
-/** Where an element stands, in the poster's pixels. */
+/** The frame of an element, in the poster's pixels. */
 export const boxOf = (design: PosterDesign, element: Element): Box | undefined => {
   if (element === 'photo')
     return {
@@ -37,7 +37,7 @@ export const movedTo = (design: PosterDesign, element: Element, x: number, y: nu
   return one ? { ...design, text: { ...design.text, [element]: { ...one, ...at } } } : design
 }
 
-/** The design with an element in another frame: a text takes its width only, a code stays square. */
+/** The design with an element in another frame: a text takes only the width, a code stays square. */
 export const framedIn = (design: PosterDesign, element: Element, frame: Box): PosterDesign => {
   const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
     number,
@@ -60,12 +60,12 @@ const say = (fontsize: number, offsety: number, width: number): PosterText => ({
   align: 'center',
   rotate: 0,
 })
-/** A text that has just been put on, in the middle of a poster. */
+/** A newly added text, in the middle of a poster. */
 export const freshText = ({ watermask }: PosterDesign): PosterText =>
   say(56, Math.round(watermask.height / 2), watermask.width)
 
 /**
- * What a new template begins with once its picture is there: a square for the photo, the name below it, the code in the
+ * The start of a new template once its picture is there: a square for the photo, the name below it, the code in the
  * corner.
  */
 export const freshDesign = (watermask: PosterDesign['watermask']): PosterDesign => {

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the console says about poster templates. */
+/** The console's texts about poster templates. */
 export const words = {
   title: text('海报', '海報', 'Posters'),
   write: text('新建海报', '新增海報', 'New poster'),

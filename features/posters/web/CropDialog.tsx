@@ -16,8 +16,8 @@ const upright = { quarters: 0, tilt: 0 }
 const RESTS_MS = 120
 
 /**
- * The photo under a box of its own (docs/behaviour/certificates.md, Cropper): moved by finger, mouse or keys, enlarged
- * by pinch, wheel or slider, never out of the box.
+ * The photo under a box of its own (docs/behaviour/certificates.md, Cropper): finger, mouse or keys move it, pinch,
+ * wheel or slider enlarge it, and it never leaves the box.
  */
 export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const t = useWords()
@@ -31,7 +31,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const [busy, setBusy] = useState(false)
   const area = useRef<Area>(undefined)
   useLayoutEffect(() => {
-    // A dialog that is not open has no room to measure.
+    // A closed dialog has no size to measure.
     dialog.current?.showModal()
     const measure = () => {
       const at = room.current
@@ -43,7 +43,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   }, [])
   useEffect(() => () => URL.revokeObjectURL(source.address), [source])
   useBackCloses(onCancel)
-  /** The whole of the shorter side may be taken, and nothing beyond it. */
+  /** The box may take the whole shorter side, and nothing beyond it. */
   const loaded = (shown: { width: number; height: number }) => {
     if (!box) return
     const smallest = Math.max(box.width / shown.width, box.height / shown.height)
@@ -52,7 +52,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
     setCrop(middle)
   }
   const most = least * ENLARGE
-  /** A device short of memory gives no picture: it says so, and can be tried again. */
+  /** A device short of memory gives no picture: the dialog says so, and the person can try again. */
   const working = async (work: () => Promise<void>) => {
     setBusy(true)
     await work().catch(() => toastError(t(words.photo_not_loaded)))
@@ -61,7 +61,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const [turn, setTurn] = useState(upright)
   const turning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(turning.current), [])
-  /** A slider says many angles on its way; the photo is turned once the hand rests. */
+  /** A slider passes many angles. The photo is turned once the person stops. */
   const turnTo = (next: typeof upright) => {
     clearTimeout(turning.current)
     setTurn(next)

@@ -11,10 +11,10 @@ import { linkWords as words } from './link.words.ts'
 
 type Props = {
   race: { id: number; settings: Pick<RaceSettings, 'crop_button'> }
-  /** What was drawn, once it was. */
+  /** The drawn certificate, once it is drawn. */
   certificate: Certificate | undefined
   posterid: number | null
-  /** Of a game's runner; everybody else has a `userkey` or a score id. */
+  /** The key of a game's runner; all others have a `userkey` or a score id. */
   gameKey?: string | undefined
   userkey?: string | undefined
   scoreid?: number | undefined
@@ -22,13 +22,13 @@ type Props = {
 }
 
 /**
- * The way to the crop page (docs/behaviour/certificates.md, Photo slot): hidden by a setting of the race, else there
- * once a certificate with exactly one slot for a photo, or a mark, is drawn; and where the race has posters for this
- * runner.
+ * The link to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides it. Otherwise it
+ * stands there once a certificate with exactly one slot for a photo, or with a mark, is drawn, and where the race has
+ * posters for this runner.
  */
 export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scoreid, bib }: Props) => {
   const t = useWords()
-  // In the race's results hall the picture can be cast and printed from there too.
+  // In the race's results hall a runner can also cast and print the picture from there.
   const hall = useHallLink()
   if (!race.settings.crop_button) return null
   const slot = certificate !== undefined && (photoPlace(certificate) !== undefined || goesToCrop(certificate.fields))

@@ -35,7 +35,7 @@ import type { Subject } from './useSubject.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
-/** The page speaks of that which is made. */
+/** The page's texts name the thing that is made. */
 const ofPoster = { title: words.title, thing: words.poster, of: words.poster_of, needs_photo: words.needs_photo }
 const ofCertificate = {
   title: words.title_certificate,
@@ -44,7 +44,7 @@ const ofCertificate = {
   needs_photo: words.needs_photo_certificate,
 }
 
-/** Choose, bring a photo, cut it, keep the picture. */
+/** Choose a design, bring a photo, cut it, save the picture. */
 export const CropStudio = ({
   subject,
   name,
@@ -54,7 +54,7 @@ export const CropStudio = ({
   subject: Subject
   name: string
   onName: (name: string) => void
-  /** The ways on in a results hall, for the picture that stands ready. */
+  /** The next steps in a results hall, for the ready picture. */
   inHall: (resultKey: Subject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()
@@ -78,7 +78,7 @@ export const CropStudio = ({
   const bib = bibsTyped(subject.bib ?? '')[0]
   const racePhotos = useRacePhotos(choice.takesPhoto ? race?.id : undefined, bib)
 
-  /** Other kinds of files are ignored without a word (docs/behaviour/certificates.md, Crop page). */
+  /** The page silently ignores files of other kinds (docs/behaviour/certificates.md, Crop page). */
   const choose = (file: File | undefined) => {
     if (file && isPictureName(file.name)) void open(() => openPhoto(file))
   }
@@ -192,7 +192,7 @@ type PhotoProps = {
   inputRef: RefObject<HTMLInputElement | null>
   /** A photo is there already. */
   there: boolean
-  /** What is said while there is none. */
+  /** The sentence while there is none. */
   missing: string | undefined
   opening: boolean
   wrong: string | undefined
@@ -288,7 +288,7 @@ type PaperProps = Omit<ComponentProps<typeof PosterPaper>, 'made'> & {
   onAgain: () => void
   onFile: (file: File | undefined) => void
 }
-/** The poster; a photo can be dropped on it. */
+/** The poster. A person can drop a photo on it. */
 const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
   const t = useWords()
   const [over, setOver] = useState(false)
@@ -325,7 +325,7 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
   )
 }
 
-/** The photo that is about to be cut: being opened, open, or why it could not be. */
+/** The photo to cut: being opened, open, or refused with a reason. */
 const useSource = () => {
   const t = useWords()
   const [source, setSource] = useState<Source>()
@@ -345,7 +345,7 @@ const useSource = () => {
   return { source, setSource, opening, wrong, open }
 }
 
-/** Whether there are photos of this bib at the race. */
+/** Tells whether the race has photos of this bib. */
 const useRacePhotos = (raceid: number | undefined, bib: string | undefined) => {
   const found = useAsk(
     photoFetch,

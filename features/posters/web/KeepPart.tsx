@@ -10,7 +10,7 @@ import { cropWords as words } from './crop.words.ts'
 import type { Made } from './useMade.ts'
 
 type Ready = Extract<Made, { state: 'ready' }>
-/** How the finished picture is kept: by a long press or a right click, as a file, shared, or made again. */
+/** The ways to keep the finished picture: by a long press or a right click, as a file, shared, or made again. */
 export const KeepPart = ({
   ready,
   lent,
@@ -22,7 +22,7 @@ export const KeepPart = ({
   lent: Lent
   /** Without an ending. */
   filename: string
-  /** Of a certificate, which can be kept as a PDF too. */
+  /** For a certificate, which the runner can also save as a PDF. */
   paper: { width: number; height: number } | undefined
   onAgain: () => void
 }) => {

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (one: Watermask | undefined) => void
 }
 
-/** Which of the race's watermarks lies on the picture. */
+/** The race's watermark on the picture. */
 export const MarkChoice = ({ watermasks, needed, chosen, onChoose }: Props) => {
   const t = useWords()
   if (watermasks.length < (needed ? 2 : 1)) return null

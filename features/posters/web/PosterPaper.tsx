@@ -17,7 +17,7 @@ type Props = {
 }
 const percent = (part: number, of: number): string => `${(part / of) * 100}%`
 
-/** The poster as it is now: being drawn, drawn without its photo, or the finished picture. */
+/** The present poster: being drawn, drawn without its photo, or the finished picture. */
 export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }: Props) => {
   const t = useWords()
   const canvas = made.state === 'canvas' ? made.canvas : undefined

@@ -5,10 +5,10 @@ import { POSTERS_POPUP } from '../crop.rules.ts'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** Of it the picture takes this much; its name stands below. */
+/** The picture takes this much of it; its name stands below. */
 const PICTURE = 280
 
-/** What can be made, side by side, in a popup of its own height (docs/behaviour/certificates.md, Cropper). */
+/** The designs to choose from, side by side, in a popup of its own height (docs/behaviour/certificates.md, Cropper). */
 export const PostersPopup = ({
   choices,
   chosen,

@@ -18,8 +18,8 @@ const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(g
 const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
 /**
- * A runner's results of a game or race (docs/behaviour/results.md, Score list): one alone opens at once, several are
- * cards. The number comes over the device.
+ * A runner's results of a game or race (docs/behaviour/results.md, Score list): a single one opens at once, several are
+ * cards. The device hands over the number.
  */
 export const ScoreListPage = () => {
   const t = useWords()
@@ -45,7 +45,7 @@ export const ScoreListPage = () => {
       type: 'poster',
       raceid: one.raceid,
       scoreid: one.id,
-      // A game's runner is opened by the key: the number stays on this device, and may be gone there.
+      // The key opens a game's runner: the number stays on this device, and may be gone there.
       key: one.kind === 'game' ? one._key : undefined,
       gameid: one.poster.gameid ?? gameid,
       posterid: posterid ?? one.posterid,

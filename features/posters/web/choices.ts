@@ -9,7 +9,7 @@ import type { Poster } from '../design.contract.ts'
 import { sheetOf } from '../rules.ts'
 
 type Place = { x: number; y: number; width: number; height: number }
-/** One thing that can be made: a certificate, or one of the race's posters. */
+/** One design: a certificate, or one of the race's posters. */
 export type Choice = {
   /** `c12` or `p1001`, for the device's own keys. */
   id: string
@@ -20,20 +20,23 @@ export type Choice = {
   preview: string | null
   width: number
   height: number
-  /** Whether it has a place for a photo, and where it is, if that is known before it is drawn. */
+  /** True where it has a place for a photo; its position, where that is known before drawing. */
   takesPhoto: boolean
   slot: Place | undefined
   values: Readonly<Record<string, string>>
   link: string
-  /** Set for posters: which template asks for the code. */
+  /** Set for posters: the template that asks for the code. */
   posterid: number | undefined
-  /** What lies over it, unless another of the race's watermarks is chosen; `watermarked`: one of them always does. */
+  /**
+   * The layer over it, unless the person chooses another of the race's watermarks; `watermarked`: one of them is always
+   * there.
+   */
   marks: readonly ImageBox[]
   watermarked: boolean
   sheet: (photo: string | null, code: PosterCode | null) => Sheet
 }
 
-/** A certificate with its photo: in its slot, or beneath all of it. */
+/** A certificate with its photo: in its slot, or beneath the whole. */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, boxes, bg, width, height, fields, link, values } = certificate
   if (!values || link === null) return undefined

@@ -3,7 +3,7 @@ import { whyNotOpened } from '#ui/media/pictureFile.ts'
 import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf, withinTurned } from '../crop.rules.ts'
 
 /**
- * A photo upright and no longer than the cropper takes (docs/behaviour/certificates.md, Cropper), with the address that
+ * An upright photo, no longer than the cropper accepts (docs/behaviour/certificates.md, Cropper), with the address that
  * shows it.
  */
 export type Source = { canvas: HTMLCanvasElement; address: string }
@@ -37,9 +37,7 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({
   address: URL.createObjectURL(await jpegOf(canvas)),
 })
 
-/**
- * Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted.
- */
+/** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by the camera's note. */
 export const openPhoto = async (file: Blob): Promise<Source> => {
   const why = await whyNotOpened(file, MOST_SIDE)
   if (why) throw new NoPhoto(why)
@@ -64,7 +62,9 @@ export const fetchPhoto = async (address: string): Promise<Source> => {
   return openPhoto(await answer.blob())
 }
 
-/** The same photo, turned clockwise; of one that is tilted what is upright within it, so that no corner is empty. */
+/**
+ * The same photo, turned clockwise. For a tilted photo it is the upright part within it, so that no corner is empty.
+ */
 export const turned = async ({ canvas: before }: Source, degrees: number): Promise<Source> => {
   const { width, height } = withinTurned(before.width, before.height, degrees)
   const { canvas, context } = canvasOf(width, height)
@@ -74,7 +74,7 @@ export const turned = async ({ canvas: before }: Source, degrees: number): Promi
   return sourceOf(canvas)
 }
 
-/** What the box of the cropper holds, as a JPEG. */
+/** The content of the cropper's box, as a JPEG. */
 export const cut = async ({ canvas: source }: Source, area: Area, box: { width: number }): Promise<Blob> => {
   const inside = insidePicture(area, source)
   const { width, height } = outcomeOf(inside, box)

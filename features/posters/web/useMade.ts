@@ -10,7 +10,7 @@ import type { Photo } from '#features/certificates/web/usePhoto.ts'
 
 export type Made =
   | { state: 'making' }
-  /** Drawn for the eye; without its photo that is all, with it the picture to be kept is on its way. */
+  /** Drawn for the screen. Without its photo that is all; with it the picture for keeping is still being made. */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
@@ -32,8 +32,8 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
 }
 
 /**
- * The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again`
- * drops it and draws anew.
+ * The chosen design with its photo: kept on this device, otherwise drawn by the painter of certificates and kept.
+ * `again` drops it and draws anew.
  */
 export const useMade = ({
   choice,
@@ -101,7 +101,7 @@ export const useMade = ({
       gone = true
       if (address) URL.revokeObjectURL(address)
     }
-    // What is drawn is all in the key.
+    // The key holds everything that is drawn.
   }, [key, turn, unknown])
   const again = useCallback(() => {
     anew.current = true

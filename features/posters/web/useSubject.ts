@@ -10,7 +10,7 @@ import { type CropType, cropTypeOf } from '../crop.rules.ts'
 import { fillingOf, postersFor } from '../rules.ts'
 import { type Choice, certificateChoice, posterChoice } from './choices.ts'
 
-/** Whose picture is made, from what, and in which race. */
+/** The runner of a picture, its source, and its race. */
 export type Subject = {
   type: CropType
   /** The name under which the device keeps the photo and the pictures. */
@@ -18,15 +18,15 @@ export type Subject = {
   race: Pick<PosterRace, 'id' | 'name' | 'skins' | 'settings'> | undefined
   bib: string | undefined
   name: string | undefined
-  /** Nobody known: the runner says whose name it carries. */
+  /** No known runner: the person types the name. */
   anonymous: boolean
   choices: Choice[]
   first: string | undefined
-  /** The certificate that was asked for, with what its runner may choose instead. */
+  /** The wanted certificate, with the others that its runner may choose. */
   certificate: Certificate | undefined
-  /** Where the picture's page came from: the score page of a result, or of a game's runner. */
+  /** The page that the picture belongs to: the score page of a result, or of a game's runner. */
   scorePage: Readonly<Record<string, string | number>> | undefined
-  /** Under which it is cast in the hall; undefined before the race. */
+  /** The key for casting it in the hall; undefined before the race. */
   resultKey: string | undefined
   pending: boolean
   error: Refused | null
@@ -37,8 +37,8 @@ const number = (given: string | undefined): number | undefined =>
   given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
 
 /**
- * What the page's link asks for (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
- * posterid, bib). `typed` is the name that nobody known gave.
+ * The subject of the page's link (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
+ * posterid, bib). `typed` is the name that an unknown person gave.
  */
 export const useSubject = (typed: string): Subject => {
   const params = usePageParams()
@@ -46,10 +46,10 @@ export const useSubject = (typed: string): Subject => {
   const userkey = params.userkey || 'user'
   const key = raceOfKey(userkey) === undefined ? undefined : userkey
   const scoreid = number(params.scoreid)
-  // A score id of a game is told to a person who knows the number, which comes over the device.
+  // A game's score id opens only with the number, which the device hands over.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
-  // A registration's key names what was signed up for; a result's is found by its score id, or by that key.
+  // A registration's key identifies the registration. A result is found by its score id, or by that key.
   const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
   const score = key !== undefined && (type === 'poster' || runs) ? key : scoreid
@@ -115,7 +115,7 @@ export const useSubject = (typed: string): Subject => {
     [templates, raceid !== undefined && (score !== undefined || anonymous)],
     [race, anonymous && raceid !== undefined],
   ] as const
-  // Posters beside a certificate are a gift: where they can't be had, the certificate is enough.
+  // Posters beside a certificate are an extra: where they cannot be loaded, the certificate is enough.
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =
@@ -148,8 +148,7 @@ export const useSubject = (typed: string): Subject => {
 }
 
 /**
- * The page that the picture belongs to; there a marked certificate does not lead back here
- * (docs/behaviour/certificates.md, Marks).
+ * The page of the picture. There a marked certificate does not lead back here (docs/behaviour/certificates.md, Marks).
  */
 const scorePageOf = (of: {
   report: { kind: 'game' | 'result'; _key: string; id: number } | undefined
@@ -163,8 +162,8 @@ const scorePageOf = (of: {
 }
 
 /**
- * A finisher's posters, with the one that was asked for by its id, whatever it is for. A game's runner has finished no
- * race: of the race's posters only what the game names is theirs.
+ * A finisher's posters, with the one that was requested by its id, whatever its audience. A game's runner has finished
+ * no race, so of the race's posters only those that the game names are available.
  */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],

@@ -19,7 +19,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
 
-/** How long a race keeps what it holds on its runners, what remains of it, and when what goes. */
+/** The time for which a race keeps its data on runners, the remaining data, and the dates of erasing. */
 export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()

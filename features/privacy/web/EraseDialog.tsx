@@ -17,7 +17,7 @@ import { myDataWords as words } from './myData.words.ts'
 
 export type ErasedThing = { kind: 'account' } | { kind: 'person' | 'registration'; id: string; name: string }
 
-/** Says what goes, what stays and when, and wants a code from the account's own mobile. */
+/** Tells which data is erased, which stays and until when, and asks for a code of the account's own mobile. */
 export const EraseDialog = ({
   thing,
   mobile,

@@ -13,7 +13,7 @@ import type { ErasedThing } from './EraseDialog.tsx'
 import { myDataWords as words } from './myData.words.ts'
 import { OpenValues } from './OpenValues.tsx'
 
-/** One registration: what is kept of it until when, who opened it, what was agreed to, and what can be done. */
+/** One registration: its kept data with dates, the staff roles that opened it, its consents, and its actions. */
 export const HeldCard = ({
   held,
   onErase,

@@ -22,7 +22,7 @@ import { OpenValues } from './OpenValues.tsx'
 
 const pageSize = 10
 
-/** What is held on somebody, who opened it, and what can be done about it. */
+/** The data on a person, the openings by staff, and the person's actions. */
 export const MyDataPage = () => {
   const t = useWords()
   const account = useAccount()

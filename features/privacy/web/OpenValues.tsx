@@ -9,7 +9,7 @@ import { myDataWords as words } from './myData.words.ts'
 
 type Values = { class: string; label: string; value: string }[]
 
-/** Masked until one asks for it; what was opened stays in this sight alone. */
+/** Masked until the person asks for it. Opened values stay in this view alone. */
 export const OpenValues = ({
   kind,
   id,

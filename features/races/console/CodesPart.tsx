@@ -18,7 +18,7 @@ type Kept = { path: string; width: number; height: number }
 type Props = {
   raceid: number
   settings: RaceSettings
-  /** As they are kept on the server: what is only typed makes no code. */
+  /** The saved settings on the server: settings that are only typed make no code. */
   saved: RaceSettings
   published: boolean
   change: (patch: Partial<RaceSettings>) => void
@@ -26,7 +26,7 @@ type Props = {
   upload: (file: File, options: UploadOptions) => Promise<Kept>
 }
 
-/** What codes a race's posters carry, which mini-program they open, and the race's watermarks. */
+/** The codes on a race's posters, the mini-program that they open, and the race's watermarks. */
 export const CodesPart = ({ raceid, settings, saved, published, change, errorAt, upload }: Props) => {
   const t = useWords()
   const [only, setOnly] = useState(settings.poster_qr_only.join(', '))
@@ -131,8 +131,8 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
 }
 
 /**
- * One code of the race as it is kept, so that an organiser sees before the race whether the mini-program plays its
- * part.
+ * One code of the race with its saved settings, so that an organiser sees before the race whether the mini-program
+ * works.
  */
 const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reason: string | undefined }) => {
   const t = useWords()

@@ -2,7 +2,7 @@ import { contrast, themeFrom } from '#ui/look/theme.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { raceWords as words } from './race.words.ts'
 
-/** Text of this contrast is read by everybody (WCAG 2.2 AA). */
+/** Everybody can read text of this contrast (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
 const Swatch = ({ colour }: { colour: string }) => (
@@ -13,7 +13,7 @@ const Swatch = ({ colour }: { colour: string }) => (
   />
 )
 
-/** The contrast that a theme colour reaches on white, and the shade that stands for it where it does not suffice. */
+/** The contrast of a theme colour on white, and the shade that replaces it where it is too low. */
 export const Contrast = ({ colour }: { colour: string }) => {
   const t = useWords()
   const own = contrast(colour, '#ffffff')

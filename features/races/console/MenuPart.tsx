@@ -13,11 +13,11 @@ import { usualPages } from './menuPages.ts'
 import { raceWords } from './race.words.ts'
 
 const known: ReadonlySet<string> = new Set(Object.values(addresses))
-/** A page of ours that is not there: runners do not see the entry. */
+/** A page of ours that does not exist: runners do not see the entry. */
 const isMissing = ({ page }: MenuEntry): boolean =>
   page !== undefined && !page.startsWith('/guidebooks/') && !known.has(page.split(/[?#]/)[0]!.replace(/(.)\/$/, '$1'))
 
-/** The menu: its order, what is hidden, labels, pages of ours and outside addresses. */
+/** The menu: its order, hidden entries, labels, pages of ours and outside addresses. */
 export const MenuPart = ({
   menu,
   onChange,

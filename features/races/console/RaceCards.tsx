@@ -86,7 +86,7 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
   )
 }
 
-/** Each colour with the contrast that its text reaches. */
+/** Each colour with the contrast of its text. */
 export const ColoursCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
   const t = useWords()
   const { primary } = draft.skins

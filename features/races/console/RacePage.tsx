@@ -28,12 +28,12 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 
 type PageProps = {
-  /** What earlier rooms cannot know: ways to end a race, its page on a phone, the standard wordings. */
+  /** Parts that earlier rooms cannot know: the ways to end a race, its page on a phone, the standard wordings. */
   archive: ReactNode
   preview: (draft: RaceEdited) => ReactNode
   standing: Standing
 }
-/** All that can be set of a race itself, on pages of one form. */
+/** All settings of a race itself, on pages of one form. */
 export const RacePage = (given: PageProps) => {
   const t = useWords()
   const raceid = useRaceId()
@@ -77,7 +77,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const days = useEventDays(race, draft.time)
   const publishing = usePublishing(race, draft)
   const { open, show } = useSettingsPage(race.id, form)
-  /** A field that needs somebody may stand on another page of the form. */
+  /** A field with an error may stand on another page of the form. */
   const showField = (field: HTMLElement | null | undefined) => {
     show(field?.closest<HTMLElement>('[data-page]')?.dataset.page)
     requestAnimationFrame(() => field?.focus())

@@ -24,10 +24,10 @@ import { words } from './races.words.ts'
 
 type Race = OutputOf<typeof consoleRacesList>['items'][number]
 
-/** From so many on, a list is searched rather than read. */
+/** From this many entries on, a list gets a search field. */
 const MANY = 8
 
-/** The races that one has a role for; a row opens its race. */
+/** The races for which the member of staff has a role. A row opens its race. */
 export const RacesPage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

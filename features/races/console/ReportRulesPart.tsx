@@ -69,7 +69,8 @@ const RuleFields = ({
 }
 
 /**
- * Whose result leads to words and a code instead of a certificate: when, of which events, from which place or time on.
+ * Results that show words and a code in place of a certificate: the dates, the events, and the rank or time from which
+ * on.
  */
 export const ReportRulesPart = ({
   raceid,

@@ -28,7 +28,8 @@ const switches = [
 ] as const
 
 /**
- * What a race's pages of results show and look like, its video, and whose result leads elsewhere than to a certificate.
+ * The content and look of a race's pages of results, its video, and the results that lead elsewhere than to a
+ * certificate.
  */
 export const ResultsPart = (props: Props) => {
   const t = useWords()

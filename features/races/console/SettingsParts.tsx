@@ -23,7 +23,7 @@ type Props = {
 const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
-/** Until when what may be changed, and how many may do what. */
+/** The dates until which runners may change things, and the limits on numbers. */
 export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { delay } = settings
@@ -137,7 +137,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   )
 }
 
-/** How many yuan stand for one unit of the currency that PayPal takes. */
+/** The number of yuan for one unit of PayPal's currency. */
 const PaypalRate = ({
   paypal,
   change,
@@ -169,10 +169,10 @@ const PaypalRate = ({
 }
 
 const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
-/** The standard wordings, which hold where a race has none of its own; the disclaimer is then not asked for. */
+/** The standard wordings, which hold where a race has none of its own. The disclaimer is then not asked for. */
 export type Standing = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
 
-/** The race's own wording of what one agrees to, each with its version. */
+/** The race's own wordings of its consents, each with its version. */
 export const ConsentsPart = ({ settings: { consents }, change, errorAt, standing }: Props & { standing: Standing }) => {
   const t = useWords()
   return (
@@ -232,7 +232,7 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt, standing
   )
 }
 
-/** What runners agree to while the race has no wording of its own. */
+/** The wording that runners agree to while the race has none of its own. */
 const InForce = ({ name, standing }: { name: string; standing: Standing }) => {
   const t = useWords()
   const wording = name === 'disclaimer' ? undefined : standing[name]
@@ -246,7 +246,7 @@ const InForce = ({ name, standing }: { name: string; standing: Standing }) => {
   )
 }
 
-/** Windows in which calls wait a random while. */
+/** Windows in which calls wait a random time. */
 export const DelaysPart = ({ settings: { delays }, change, errorAt, zone }: Props) => {
   const t = useWords()
   const set = (at: number, patch: Partial<(typeof delays)[number]>) =>

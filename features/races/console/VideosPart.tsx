@@ -32,8 +32,8 @@ const sizeText = (bytes: number): string =>
   bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 
 /**
- * Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets
- * a short break.
+ * Sends a film piece by piece, from the point where it stopped. It tries each piece a few times, because a long upload
+ * meets short breaks.
  */
 const sendFilm = async (raceid: number, file: File, onProgress: (share: number) => void): Promise<Film> => {
   const tries = async <T,>(work: () => Promise<T>): Promise<T> => {
@@ -68,7 +68,7 @@ const sendFilm = async (raceid: number, file: File, onProgress: (share: number) 
   return film
 }
 
-/** How long a film is, as this browser reads it; undefined where it can't tell. */
+/** The length of a film, as this browser reads it; undefined where the browser cannot tell. */
 const lengthOf = (address: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const video = document.createElement('video')
@@ -81,7 +81,7 @@ const lengthOf = (address: string): Promise<number | undefined> =>
   })
 
 /**
- * On-site video of a race's checkpoints: pages of a firm, films elsewhere, and films of its own that are uploaded here.
+ * On-site video of a race's checkpoints: pages of a company, films elsewhere, and the race's own films, uploaded here.
  */
 export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone }: Props) => {
   const t = useWords()
@@ -197,7 +197,7 @@ type FilmsProps = Pick<Props, 'raceid' | 'change'> & {
   videos: RaceSettings['videos']
   films: ReturnType<typeof useAsk<typeof consoleResultsFilms>>
 }
-/** The race's own films: uploaded here, and taken away where no point shows them. */
+/** The race's own films: uploaded here, and removed where no point shows them. */
 const OwnFilms = ({ raceid, videos, change, films }: FilmsProps) => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,7 +1,7 @@
 import { addresses } from '#seam/web/paths.ts'
 import type { MenuEntry, MenuKey } from '../contract.ts'
 
-/** The page that each entry of the menu opens unless its race says otherwise. */
+/** The page that each entry of the menu opens by default. */
 export const usualPages: Record<MenuKey, string> = {
   signup: '/baoming',
   query: '/query',
@@ -24,7 +24,7 @@ export const usualPages: Record<MenuKey, string> = {
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
-/** Whether a page of ours stands at an address of the menu; a file of the race counts as one. */
+/** Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. */
 export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
   if (page === undefined) return true
   const pathname = page
@@ -33,6 +33,6 @@ export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
     .replace(/(.)\/$/, '$1')
   return known.has(pathname) || /^\/(guidebooks|files)\//.test(pathname)
 }
-/** Pages of shown entries that are not there. */
+/** Pages of shown entries that do not exist. */
 export const deadEntries = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap((entry) => (entry.hidden || leadsSomewhere(entry) ? [] : [entry.page!]))

@@ -1,4 +1,4 @@
-/** By how many calendar days a race moves, both as the clock of its place says them: `2026-11-01T07:30`. */
+/** The calendar days by which a race moves, by the clock of its place: `2026-11-01T07:30`. */
 export const movedDays = (from: string, to: string): number => {
   const [before, after] = [from, to].map((local) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`)) as [number, number]
   const days = Math.round((after - before) / 86_400_000)

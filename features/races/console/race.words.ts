@@ -176,7 +176,7 @@ export const raceWords = {
   most_ms: text('最长等待（毫秒）', '最長等待（毫秒）', 'Longest wait (ms)'),
 } as const
 
-/** What the bar of unsaved changes calls the fields of a race. */
+/** The labels of a race's fields in the bar of unsaved changes. */
 export const raceLabels = {
   ...raceWords,
   names: raceWords.name,

@@ -13,12 +13,12 @@ import { deadEntries } from './menuPages.ts'
 
 type Open = NonNullable<Overview['checks']>
 
-/** What is typed and not saved yet counts: the race is judged as it will be. */
+/** Typed and unsaved values count: the check judges the race as it will be. */
 const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean =>
   (check === 'picture' && Boolean(draft.header)) ||
   (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))
 
-/** What of the list before publishing is not in order, menu entries without a page among it. */
+/** The items of the list before publishing that are not in order, menu entries without a page included. */
 const openChecks = async (draft: RaceEdited): Promise<Open> => {
   const { checks } = await call(consoleOverviewShow, { raceid: draft.id })
   const dead = deadEntries(draft.menu)
@@ -28,15 +28,17 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
   ]
 }
 
-/** Without these nobody can sign up, and the server refuses; the others are asked about. */
+/**
+ * The items without which nobody can sign up: the server refuses a race without them. The page asks about the others.
+ */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
   if (Date.parse(draft.time) < Date.now()) return false
   return check === 'events' || check === 'disclaimer' || (check === 'channel' && !draft.settings.orders_url)
 }
 
 /**
- * A race that becomes public is refused with what it cannot be sold without, and asked about, once, with what else is
- * missing.
+ * Checks a race that becomes public. A race that cannot be sold is refused with the missing things. The page asks once
+ * about other missing things.
  */
 export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const t = useWords()
@@ -45,7 +47,7 @@ export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const needed = asked?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
   const others = asked?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
-    /** `free`: events without a fee were shown, and are meant so. */
+    /** `free`: the page showed events without a fee, and the person confirmed them. */
     ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []
       if (open.length === 0) goOn(false)

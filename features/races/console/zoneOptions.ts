@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-/** Where most of our races are; China's own clock first. */
+/** The zones of most of our races, China's own clock first. */
 const usual = [
   'Asia/Shanghai',
   'Asia/Urumqi',
@@ -16,7 +16,7 @@ const nameOf = (zone: string, lang: Lang): string =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** Time zones to choose from: the usual ones with their names first, then all that the browser knows. */
+/** Time zones to choose from: the usual ones with their names first, then all zones of the browser. */
 export const zoneOptions = (lang: Lang): { value: string; label: string }[] => {
   const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter((zone) => !usual.includes(zone))
   return [

@@ -58,7 +58,7 @@ const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebook
 const led = (entry: MenuEntry, has: (page: string) => boolean): MenuEntry =>
   entry.key === 'liveresults' && entry.page !== undefined && !has(entry.page) ? { ...entry, page: '/report' } : entry
 
-/** Where an entry leads: a page of ours with its query, a file, or an outside address. */
+/** The target of an entry: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
   if (isFile(entry)) return entry.page!
@@ -67,8 +67,8 @@ const hrefOf = (entry: MenuEntry): string => {
 }
 
 /**
- * So many columns that the last row is not left with one; English labels need wider ones, so that no word breaks on a
- * narrow phone.
+ * The number of columns that leaves no single entry in the last row. English labels need wider columns, so that no word
+ * breaks on a narrow phone.
  */
 const gridFor = (count: number, lang: Lang): string => {
   if (lang === 'en') return count === 4 || count === 2 ? 'grid-cols-2' : 'grid-cols-3'
@@ -77,8 +77,8 @@ const gridFor = (count: number, lang: Lang): string => {
 }
 
 /**
- * The menu as a grid of icons with labels. Its entries are the race's settings; one whose screen is still to come is
- * left out.
+ * The menu as a grid of icons with labels. Its entries are settings of the race. An entry whose screen is still to come
+ * is left out.
  */
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()

@@ -10,13 +10,13 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RatedChannel, consoleReconciliationsList, consoleReconciliationsRate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Millionths of a percentage as it is typed; undefined where it is none from 0 to 10. */
+/** Millionths of a typed percentage; undefined where it is not from 0 to 10. */
 const millionths = (percent: string): number | undefined => {
   const value = Number(percent)
   return /^\d{1,2}(\.\d{1,4})?$/.test(percent) && value <= 10 ? Math.round(value * 10_000) : undefined
 }
 
-/** The fee agreed upon with a channel, by which its statements are measured. */
+/** The agreed fee of a channel, with which its statements are compared. */
 export const RateDialog = ({
   gateway,
   rate,

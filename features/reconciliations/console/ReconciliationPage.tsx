@@ -34,7 +34,7 @@ import { dayTones, feeFen, sumText } from './tones.ts'
 const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) =>
   call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
 
-/** One day of a channel: what its statement said, and each difference with what either side says. */
+/** One day of a channel: the content of its statement, and each difference with both sides. */
 export const ReconciliationPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -10,6 +10,6 @@ export const dayTones = {
 } as const satisfies Record<DayState, string>
 /** Thousandths of a fen as fen. */
 export const feeFen = (thousandths: number): number => Math.round(thousandths / 1000)
-/** Of several currencies there is no sum. */
+/** Several currencies have no sum. */
 export const sumText = (minor: number, currency: string | null): string =>
   minor && currency ? `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(minor)}` : '–'

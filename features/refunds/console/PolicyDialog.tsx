@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** Everything back until the day before the race, to begin with. */
+/** The first rule: everything back until the day before the race. */
 const fresh = (startsAt: string, zone: string): RefundPolicy => ({
   exit: true,
   tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }],
@@ -138,7 +138,7 @@ type KeptProps = {
   errorAt: ErrorAt
   onChange: (patch: { percent?: number; fixed?: number }) => void
 }
-/** What is kept of a fee: per cent, and yuan beside it. */
+/** The kept part of a fee: per cent, and yuan beside it. */
 const Kept = ({ value, errorAt, onChange }: KeptProps) => {
   const t = useWords()
   return (
@@ -162,7 +162,7 @@ const Kept = ({ value, errorAt, onChange }: KeptProps) => {
 }
 
 type ErrorAt = (field: string) => string | undefined
-/** Which share of a fee comes back until when. */
+/** The shares of a fee that come back, with their dates. */
 const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange: (tiers: RefundTier[]) => void }) => {
   const { tiers, errorAt, onChange } = props
   const t = useWords()
@@ -222,7 +222,7 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
   )
 }
 
-/** Whether a place may be handed on to somebody else. */
+/** Sets whether a runner may hand a place on to a successor. */
 const SuccessorPart = (props: {
   policy: RefundPolicy
   errorAt: ErrorAt

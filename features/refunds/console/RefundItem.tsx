@@ -19,7 +19,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { waiting: 'info', asked: 'info', sent: 'info', done: 'success', failed: 'warning' } as const
 
-/** One refund: whose, how much, why, where it is, and what a person may do about it. */
+/** One refund: its runner, amount, reason and state, and the actions of staff. */
 export const RefundItem = ({
   raceid,
   refund,
@@ -135,7 +135,10 @@ export const RefundItem = ({
   )
 }
 
-/** What people paid where a channel would not: recorded with its reference, less the fee that the race keeps for it. */
+/**
+ * The payment of staff where a channel would not pay: recorded with its reference, less the fee that the race keeps for
+ * it.
+ */
 const HandDialog = ({
   raceid,
   refund,

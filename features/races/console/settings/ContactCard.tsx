@@ -13,7 +13,7 @@ type Props = {
 }
 const none: Organiser = { name: {}, phone: '', email: '', hours: {} }
 
-/** Who holds the race, how runners reach them, and what the law wants said. */
+/** The organiser of the race, the contact, and the legal texts. */
 export const ContactCard = ({ settings, change, errorAt }: Props) => {
   const t = useWords()
   const organiser = settings.organiser ?? none

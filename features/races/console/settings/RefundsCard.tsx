@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { settingsWords as words } from './settings.words.ts'
 
-/** The way to the rules by which money goes back. */
+/** The link to the rules of refund. */
 export const RefundsCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   return (

@@ -20,7 +20,7 @@ export type SettingsPage = (typeof settingsPages)[number]
 export const settingsPageOf = (asked: string | undefined): SettingsPage =>
   settingsPages.find((one) => one === asked) ?? 'basics'
 
-/** The pages of the settings, one line that is scrolled where it is too long. */
+/** The pages of the settings, in one line that scrolls where it is too long. */
 export const SettingsNav = ({ raceid, open }: { raceid: number; open: SettingsPage }) => {
   const t = useWords()
   const bar = useRef<HTMLElement>(null)

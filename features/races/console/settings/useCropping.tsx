@@ -30,7 +30,7 @@ const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): 
   return new File([blob], file.name, { type: kind })
 }
 
-/** Asks for the part of a picture that is taken, before it is sent. Nothing is taken where the dialog is closed. */
+/** Asks for the part of a picture before it is sent. A closed dialog sends nothing. */
 export const useCropping = () => {
   const [asked, setAsked] = useState<Asked>()
   const end = (file: File | undefined) => {
