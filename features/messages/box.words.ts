@@ -38,7 +38,7 @@ export const inBox = (template: Template, values: Values, lang: Lang): { title: 
 export const words = {
   message: text('消息', '訊息', 'Message'),
   title: text('消息', '訊息', 'Messages'),
-  none: text('还没有消息', '還沒有訊息', 'No messages yet'),
+  none: text('暂无消息', '暫無訊息', 'No messages yet'),
   none_how: text(
     '抽签、候补、退款的消息都在这里',
     '抽籤、候補、退款的訊息都在這裡',

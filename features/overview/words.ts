@@ -34,7 +34,7 @@ export const words = {
   as_chart: text('图表', '圖表', 'Chart'),
   as_table: text('表格', '表格', 'Table'),
   view: text('显示方式', '顯示方式', 'Shown as'),
-  nothing_yet: text('还没有数据', '還沒有資料', 'Nothing yet'),
+  nothing_yet: text('暂无数据', '暫無資料', 'Nothing yet'),
   sizes: text('服装尺码', '服裝尺碼', 'Shirt sizes'),
   genders: text('性别', '性別', 'Gender'),
   ages: text('年龄', '年齡', 'Age'),

@@ -87,7 +87,7 @@ export const words = {
     '已開始核對，稍後重新整理即可看到結果',
     'It is being compared; the result will stand here in a moment',
   ),
-  none: text('还没有对账记录', '還沒有對帳紀錄', 'Nothing has been compared yet'),
+  none: text('暂无对账记录', '暫無對帳紀錄', 'Nothing has been compared yet'),
   noneHow: text('选择渠道和日期，立即核对', '選擇通路和日期，立即核對', 'Choose a channel and a day to begin'),
   noChannels: text('没有开通任何支付渠道', '沒有開通任何付款通路', 'No payment channel is open here'),
   notAllRaces: text(
@@ -96,7 +96,7 @@ export const words = {
     'A merchant account is one for all races, so only staff of all races may reconcile',
   ),
   back: text('返回对账列表', '返回對帳列表', 'Back to all days'),
-  pretend: text('模拟', '模擬', 'Pretend'),
+  pretend: text('模拟', '模擬', 'Sandbox'),
   agreed: text('约定费率', '約定費率', 'Agreed fee'),
   byStatement: text('按账单所列费率', '按帳單所列費率', 'As on the statement'),
   ratePercent: text('{gateway}费率（%）', '{gateway}費率（%）', 'Fee of {gateway} (%)'),

@@ -12,7 +12,7 @@ export const slotWords = {
   minutes: text('每个时段（分钟）', '每個時段（分鐘）', 'Minutes each'),
   places: text('每个时段名额', '每個時段名額', 'Places each'),
   slot_places: text('名额', '名額', 'Places'),
-  none: text('还没有预约时段', '還沒有預約時段', 'No slots yet'),
+  none: text('暂无预约时段', '暫無預約時段', 'No slots yet'),
   none_text: text(
     '生成时段后，选手就可以预约领物、医疗咨询等服务',
     '產生時段後，選手就可以預約領物、醫療諮詢等服務',

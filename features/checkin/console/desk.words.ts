@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const deskWords = {
-  title: text('领物与检录', '領物與檢錄', 'Race day'),
+  title: text('参赛包与预约', '參賽包與預約', 'Packs and appointments'),
   gear: text('装备', '裝備', 'Gear'),
   packages: text('参赛包', '參賽包', 'Race packs'),
   declarations: text('声明', '聲明', 'Declarations'),
@@ -22,13 +22,13 @@ export const deskWords = {
   required: text('必带', '必帶', 'Required'),
   recommended: text('建议携带', '建議攜帶', 'Recommended'),
   sort: text('排序', '排序', 'Order'),
-  gear_none: text('还没有装备清单', '還沒有裝備清單', 'No gear list yet'),
+  gear_none: text('暂无装备清单', '暫無裝備清單', 'No gear list yet'),
   gear_none_text: text(
     '添加选手必须携带的物品，选手就可以逐项勾选',
     '新增選手必須攜帶的物品，選手就可以逐項勾選',
     'Add what runners must carry; they tick it off item by item',
   ),
-  packages_none: text('还没有参赛包', '還沒有參賽包', 'No race packs yet'),
+  packages_none: text('暂无参赛包', '暫無參賽包', 'No race packs yet'),
   packages_none_text: text(
     '写下内容、地点与时间，选手会在“参赛包”页看到',
     '寫下內容、地點與時間，選手會在「參賽包」頁看到',
@@ -51,7 +51,7 @@ export const deskWords = {
   kind: text('类型', '類型', 'Kind'),
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
   write: text('新建声明', '新增聲明', 'New declaration'),
-  declarations_none: text('还没有声明', '還沒有聲明', 'No declarations yet'),
+  declarations_none: text('暂无声明', '暫無聲明', 'No declarations yet'),
   declarations_none_text: text(
     '写下健康声明或参赛声明，选手在开放时间内签署',
     '寫下健康聲明或參賽聲明，選手在開放時間內簽署',

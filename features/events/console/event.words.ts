@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const eventWords = {
   title: text('组别', '組別', 'Events'),
   add: text('新建组别', '新增組別', 'New event'),
-  none: text('还没有组别', '還沒有組別', 'No events yet'),
+  none: text('暂无组别', '暫無組別', 'No events yet'),
   none_elsewhere: text('先新建组别，这里才有内容', '先新增組別，這裡才有內容', 'Write an event first'),
   to_events: text('去设置组别', '去設定組別', 'To the events'),
   none_text: text(

@@ -64,7 +64,7 @@ export const consoleWords = {
     '請在那台裝置上開啟。連結裡有金鑰，只顯示這一次。',
     'Open it on that device. It holds the key and is shown this once.',
   ),
-  no_stations: text('还没有大屏或打印机', '還沒有大螢幕或印表機', 'No screens or printers yet'),
+  no_stations: text('暂无大屏或打印机', '暫無大螢幕或印表機', 'No screens or printers yet'),
   no_stations_text: text(
     '添加一台，把链接在那台电脑的浏览器里打开即可。',
     '新增一台，把連結在那台電腦的瀏覽器裡開啟即可。',

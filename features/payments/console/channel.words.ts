@@ -50,7 +50,7 @@ export const channelWords = {
   waiting: text('等待结果的支付', '等待結果的付款', 'Payments under way'),
   refundsWaiting: text('进行中的退款', '進行中的退款', 'Refunds under way'),
   refundsFailed: text('失败的退款', '失敗的退款', 'Refunds that failed'),
-  never: text('还没有', '尚無', 'None yet'),
+  never: text('暂无', '暫無', 'None yet'),
   times: text('{n} 次', '{n} 次', '{n}'),
   last: text('最近 {time}', '最近 {time}', 'last {time}'),
   why: text('原因', '原因', 'Why'),

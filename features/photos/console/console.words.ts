@@ -5,7 +5,7 @@ export const words = {
   album: text('相册', '相簿', 'Album'),
   new_album: text('新建相册', '新增相簿', 'New album'),
   edit_album: text('编辑相册', '編輯相簿', 'Edit album'),
-  no_albums: text('还没有相册', '還沒有相簿', 'No albums yet'),
+  no_albums: text('暂无相册', '暫無相簿', 'No albums yet'),
   no_albums_text: text(
     '新建一个相册，然后上传照片。',
     '新增一個相簿，然後上傳照片。',

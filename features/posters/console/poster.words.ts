@@ -4,7 +4,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   title: text('海报', '海報', 'Posters'),
   write: text('新建海报', '新增海報', 'New poster'),
-  none: text('还没有海报', '還沒有海報', 'No posters yet'),
+  none: text('暂无海报', '暫無海報', 'No posters yet'),
   none_text: text(
     '上传一张带透明窗口的图框，摆好照片、姓名和二维码的位置即可',
     '上傳一張帶透明視窗的圖框，擺好照片、姓名和 QR Code 的位置即可',

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const newRaceWords = {
-  none: text('还没有赛事', '還沒有賽事', 'No races yet'),
+  none: text('暂无赛事', '暫無賽事', 'No races yet'),
   none_text: text(
     '先创建一场赛事，再设置组别和报名。公开之前选手看不到。',
     '先建立一場賽事，再設定組別和報名。公開之前選手看不到。',

@@ -16,7 +16,7 @@ export const deskWords = {
   failed: text('需人工处理', '需人工處理', 'Needs attention'),
   by_hand: text('人工退款', '人工退款', 'Paid by hand'),
   back: text('已退金额', '已退金額', 'Given back'),
-  none: text('还没有退款', '還沒有退款', 'No refunds yet'),
+  none: text('暂无退款', '暫無退款', 'No refunds yet'),
   noneText: text(
     '选手退赛或审核未通过时，退款会出现在这里',
     '選手退賽或審核未通過時，退款會出現在這裡',

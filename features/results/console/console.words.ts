@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   results: text('成绩', '成績', 'Results'),
   event: text('项目', '項目', 'Event'),
-  none_yet: text('还没有成绩', '還沒有成績', 'No results yet'),
+  none_yet: text('暂无成绩', '暫無成績', 'No results yet'),
   has: text(
     '{results} 条成绩，{finishers} 人完赛',
     '{results} 筆成績，{finishers} 人完賽',

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const deskWords = {
   teams: text('团队', '團隊', 'Teams'),
   search: text('按名称查找', '按名稱尋找', 'Find by name'),
-  none: text('还没有团队', '還沒有團隊', 'No teams yet'),
+  none: text('暂无团队', '暫無團隊', 'No teams yet'),
   none_text: text(
     '在赛事设置中开启团队后，报名者可以创建团队',
     '在賽事設定中開啟團隊後，報名者可以建立團隊',

@@ -10,7 +10,7 @@ export const words = {
     'Not up to date: {why}. What stands below is from a moment ago',
   ),
   board: text('计时站', '計時站', 'Stations'),
-  board_none: text('还没有计时站', '還沒有計時站', 'No station yet'),
+  board_none: text('暂无计时站', '暫無計時站', 'No station yet'),
   board_none_text: text(
     '先添加起点、途中和终点的计时站，再给每台设备一个密钥。',
     '先新增起點、途中和終點的計時站，再給每台裝置一個金鑰。',
@@ -19,7 +19,7 @@ export const words = {
   reads: text('{n} 条记录', '{n} 條記錄', '{n} reads'),
   runners: text('{n} 人', '{n} 人', '{n} runners'),
   last: text('最近 {time}', '最近 {time}', 'last at {time}'),
-  silent: text('还没有记录', '還沒有記錄', 'Nothing read yet'),
+  silent: text('暂无记录', '暫無記錄', 'Nothing read yet'),
   quiet: text('已静默 {time}', '已靜默 {time}', 'silent for {time}'),
   behind: text('{n} 条待处理', '{n} 條待處理', '{n} not worked in yet'),
   up_to_date: text('已全部处理', '已全部處理', 'All worked in'),

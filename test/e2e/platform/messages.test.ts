@@ -91,7 +91,7 @@ test('a runner finds what he was told, by day, and it leads to his registration;
     { name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
   ])
   await phone.open('/messages?raceid=2026')
-  await phone.page.getByText('还没有消息').waitFor()
+  await phone.page.getByText('暂无消息').waitFor()
   await noFaults(phone, 'm2-empty')
 
   await tell(30, {

@@ -47,7 +47,7 @@ test('from an empty installation to a race that runners find', async () => {
   await page.getByLabel('登录名').fill('lin')
   await page.getByLabel('密码', { exact: true }).fill('秋天的江边有风，跑者三万人'.repeat(2))
   await page.getByRole('button', { name: '设置并登录' }).click()
-  await page.getByText('还没有赛事').waitFor()
+  await page.getByText('暂无赛事').waitFor()
   await noFaults(desk, 'new-1-empty')
   await visitAll(desk)
 

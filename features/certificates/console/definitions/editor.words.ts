@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /** The console's texts about certificate definitions. */
 export const words = {
   write: text('新建证书', '新增證書', 'New certificate'),
-  none: text('还没有证书', '還沒有證書', 'No certificates yet'),
+  none: text('暂无证书', '暫無證書', 'No certificates yet'),
   none_text: text(
     '从标准证书、空白纸张或自己的设计稿开始，几分钟就能做好',
     '從標準證書、空白紙張或自己的設計稿開始，幾分鐘就能做好',
