@@ -244,7 +244,7 @@ test(
                 where raceid = ${raceid} and id = 1`.execute(desk.db)
               codes.push(await act(each, line, staff))
               const newest = (await known()).at(-1)
-              // A person who stands in line has the place that came back, and not the next one to sign up.
+              // A runner in line has the place that came back, and not the next one to sign up.
               if (codes.at(-1) === '200' && rows[0]!.free <= rows[0]!.waits)
                 expect(newest!.state, JSON.stringify(rows[0])).toBe('wait')
             }
@@ -258,7 +258,7 @@ test(
           }
           expect(await breaches(), JSON.stringify(one)).toEqual([])
         }
-        // Fair weather, and the day on which nobody waits any more: everything has come to its end.
+        // The faults stop, and a day comes on which nobody waits any more: everything has ended.
         await desk.tidy()
         desk.clock.set('2026-05-01T00:00:00Z')
         await work(line)

@@ -27,7 +27,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type Working = Pick<Parts, 'db' | 'seal'>
 
-/** What leaving brings a person who leaves now; undefined where no tier holds this moment. */
+/** The outcome of leaving for a runner who leaves now; undefined where no tier holds this moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -51,10 +51,10 @@ export const offerFor = async (
     ),
   }
 }
-/** The amount that is shown beforehand: what one waits for, where one does. */
+/** The amount that is shown beforehand: the one that comes with a successor, where there is one. */
 export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.amount
 
-/** A refund belongs to an order; what was free and ordered by nobody gets one that costs nothing. */
+/** A refund belongs to an order. A free registration without an order gets one that costs nothing. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
   const charge = chargeOf(row)
@@ -97,7 +97,7 @@ const notifyAsked = async (
   })
 }
 
-/** The amount is another than the one that was shown. */
+/** The amount differs from the shown one. */
 export class AmountChanged extends Error {
   readonly amount: number
   constructor(amount: number) {
@@ -115,8 +115,8 @@ export type Applying = {
 }
 
 /**
- * A runner leaves a race and asks for the money: its order, its event and itself held, the amount is worked out once
- * more, the place is free, and nothing of it can be done twice.
+ * A runner leaves a race and asks for the money. The transaction locks the order, the event and the registration,
+ * computes the amount once more and frees the place. A repetition has no effect.
  */
 export const applyForRefund = async (
   parts: Working,
@@ -173,7 +173,7 @@ export type Making = {
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
-/** Writes a refund by staff, or says why there is none; the registration is held. */
+/** Writes a refund by staff, or returns the reason why not. The caller has locked the registration. */
 const writeMade = async (
   tx: Tx,
   parts: Working,
@@ -221,7 +221,7 @@ const writeMade = async (
   return { refundid: id }
 }
 
-/** Staff give back a part, or take a registration out of the race with as much as they decide. */
+/** Staff give back a part, or take a registration out of the race with an amount that they decide. */
 export const makeRefund = async (parts: Working, making: Making, key: string): Promise<Made | undefined> => {
   const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))
@@ -244,8 +244,8 @@ export const makeRefund = async (parts: Working, making: Making, key: string): P
 class NotMade extends Error {}
 
 /**
- * Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, a person who comes
- * first.
+ * A successor has taken the place, or the day has come: keeps the promise with the amount that is due now. Only the
+ * first caller does it.
  */
 export const settlePromise = (
   { db }: Pick<Working, 'db'>,
@@ -274,7 +274,7 @@ export const settlePromise = (
     return true
   })
 
-/** The fee of a registration that did not pass its review goes back, once it cannot be mended any more. */
+/** Returns the fee of a registration that did not pass its review, once its runner can no longer mend it. */
 export const returnRefused = async (
   { db }: Pick<Working, 'db'>,
   race: RaceGiven,

@@ -26,7 +26,7 @@ export const settleRequest = async (
     .where('refundid', '=', refundid)
     .execute()
 }
-/** What a promise is of. Its amount is the full one until it is kept. */
+/** The registration of a promise. Its amount is the full one until the promise is kept. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
   tx
     .selectFrom(refundRows.as('refunds'))
@@ -35,7 +35,7 @@ export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<
     .where('id', '=', refundid)
     .executeTakeFirstOrThrow()
 
-/** A refund with its request and whom it is for. */
+/** A refund with its request and its registration. */
 export type RefundView = {
   id: number
   raceid: number
@@ -91,7 +91,7 @@ left join ${staffRows.text} h on h.staffid = f.hand_by`
 export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> =>
   (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
 
-/** Refunds of an account's registrations, newest first: those that it left, and parts of others. */
+/** Refunds of an account's registrations, newest first: for those that it left, and parts of others. */
 export const listOfAccount = (
   db: Db,
   uid: number,
@@ -141,7 +141,7 @@ export const refundTotals = async (db: Db, raceid: number) => {
   return { ...rows[0]!, back: Number(rows[0]!.back) }
 }
 
-/** Requests that wait for somebody to take a place, in order; over all races. */
+/** Requests that wait for a successor, in order; over all races. */
 export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
   db
     .selectFrom('refund_requests')
@@ -155,8 +155,8 @@ export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
     .execute()
 
 /**
- * Who got a place of an event since then and has paid, in order: given from the waitlist, or signed up for it. Whoever
- * has stood for one refund stands for no other.
+ * Registrations that got a place of an event since then and have paid, in order: from the waitlist, or by sign-up. A
+ * successor of one refund is no successor of another.
  */
 export const listSuccessors = (
   db: Db,
@@ -187,7 +187,7 @@ export const listSuccessors = (
     [raceid, eventid, since, after, limit],
   )
 
-/** Refused by a review while their money is here. */
+/** Registrations that a review refused and whose money is here. */
 export const listRefused = (
   db: Db,
   after: number,

@@ -1,12 +1,12 @@
-/** A bib as registrations hold it. */
+/** A bib in the form of its registration. */
 export type Bib = { prefix_bib: string | null; bib: string }
 
-/** The bib as it is printed on the chest. */
+/** The printed bib. */
 export const printedBib = ({ prefix_bib, bib }: Bib): string => (prefix_bib ?? '') + bib
 
 /**
- * A bib as people write it or files carry it, in the one spelling that is compared: narrow letters, upper case, no
- * spaces, and `27.0`, as a spreadsheet writes a number, is 27.
+ * A bib as people or files write it, in the one spelling for comparisons: narrow letters, upper case, no spaces;
+ * `27.0`, as a spreadsheet writes a number, becomes 27.
  */
 export const writtenBib = (text: string): string =>
   text
@@ -18,8 +18,8 @@ export const writtenBib = (text: string): string =>
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '')
 
 /**
- * The other ways to write a bib: its number without the prefix, and both without the zeros that a spreadsheet takes
- * from a number's beginning. B0001 is also 0001, B1 and 1.
+ * The other ways to write a bib: its number without the prefix, and both without the leading zeros that a spreadsheet
+ * removes. B0001 is also 0001, B1 and 1.
  */
 export const looseForms = (one: Bib): string[] => {
   const [prefix, number] = [writtenBib(one.prefix_bib ?? ''), writtenBib(one.bib)]
@@ -30,21 +30,21 @@ export const looseForms = (one: Bib): string[] => {
 }
 
 /**
- * Under which numbers, without zeros at their beginning, a registration may stand that a written bib means. A prefix
- * may end in figures, so that nobody can tell where the number begins.
+ * The numbers, without leading zeros, of registrations that a written bib may mean. A prefix may end in figures, so
+ * nobody can tell where the number begins.
  */
 export const numbersIn = (written: string): string[] => {
   const bib = writtenBib(written)
   const figures = /\d{1,9}$/.exec(bib)?.[0] ?? ''
   return [...new Set([bib, ...Array.from(figures, (_, at) => figures.slice(at))].map(numberKey))]
 }
-/** The number of a bib as registrations are looked up by it: the same in SQL (bib.store.ts). */
+/** The number of a bib in the form for look-ups: the same in SQL (bib.store.ts). */
 const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 
 /**
- * Decides which registration a written bib means. `all`: the one with this prefix and number, else all whose number it
- * could be. `one`: the only one of them; nobody where several could be meant. `zeros` kept: where no spreadsheet was,
- * a lone figure is no bib that lost its zeros.
+ * Finds the registrations that a written bib means. `all`: the one with this prefix and number, otherwise all whose
+ * number it could be. `one`: the only one of them, or none where it could mean several. With `zeros` kept, where no
+ * spreadsheet was at work, a lone figure is no bib that lost its zeros.
  */
 export const bibFinder = <One extends Bib>(registrations: Iterable<One>, zeros: 'kept' | 'lost' = 'lost') => {
   const [printed, loose] = [new Map<string, One[]>(), new Map<string, One[]>()]

@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * What stands for a number that is not given yet. Apart from the room's other words, which the query page has no use
- * for.
+ * The text in place of a bib that is not given yet. It stands apart from the room's other words, which the query page
+ * does not need.
  */
 export const bibWords = {
   bib_before_race: text('赛前公布', '賽前公布', 'Announced before the race'),

@@ -47,7 +47,7 @@ type Given = Pick<Parts, 'db' | 'seal'> & {
   now: Date
   refuse: (word: 'race_not_found') => never
 }
-/** A race as its staff see it, published or not, with its key at hand. */
+/** A race as its staff see it, published or not, with its key prepared. */
 const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGiven & { address: string }> => {
   const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
   await seal.prepare(raceScope(race.id))
@@ -57,12 +57,10 @@ const listedState = (row: ViewRow): ListedState =>
   row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState)
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
-/**
- * Enough to tell two codes apart; a code that still has uses is not passed on to a person who may only read registrations.
- */
+/** Enough to tell two codes apart. Staff who may only read registrations do not get a code that still has uses. */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
-/** Each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
+/** Works on each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
 const eachOf = async (
   ids: readonly number[],
   work: (id: number) => Promise<ReviewOutcome>,

@@ -29,8 +29,8 @@ export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as
 
 export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 /**
- * What `statusOf` said, in the caller's language. `can` greys a link out and says why. `title_key` names the message
- * for programs.
+ * The result of `statusOf`, in the caller's language. `can` greys a link out and gives the reason. `title_key` names
+ * the message for programs.
  */
 export const Status = z.object({
   icon: z.enum(icons),
@@ -41,7 +41,7 @@ export const Status = z.object({
   paid_label: z.string(),
   payable: z.union([z.literal(0), z.literal(1)]),
   pay_label: z.string(),
-  /** What is said of the fee: of a refund its own state. Null where nobody asks for money. */
+  /** The status of the fee; a refund has its own status. Null where no money is due. */
   fee_label: z.nullable(z.string()),
   payment: z.nullable(z.enum(paymentMethods)),
   pay_end: z.nullable(Time),
@@ -64,7 +64,7 @@ export const RegistrationOrder = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
-  /** What was paid and has not been asked back; nothing of an order that an invitation paid. An invoice is over this. */
+  /** The paid amount that was not asked back; 0 for an order that an invitation paid. An invoice covers it. */
   left: Fen,
   tradeno: z.string(),
   paydata: z.object({ buyer_logon_id: z.nullable(z.string()) }),
@@ -74,14 +74,14 @@ export const RegistrationOrder = z.object({
 })
 
 /**
- * `waiting`: for the next in line to pay. `asked`, `sent`: on its way to the channel, and with it. `failed`: a person
- * looks after it.
+ * `waiting`: for the payment of the next in line. `asked`, `sent`: on its way to the channel, and with the channel.
+ * `failed`: staff look after it.
  */
 export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 /**
  * A refund (docs/behaviour/refunds.md, Course of a refund). `next_at` is one week after the refund. `by_hand`: the
- * organisers paid it, not the channel.
+ * organisers paid it, and not the channel.
  */
 export const RegistrationRefund = z.object({
   id: z.number(),
@@ -97,8 +97,8 @@ export const RegistrationRefund = z.object({
 
 const text = z.nullable(z.string())
 /**
- * A registration, its state by docs/behaviour/states.md, Registration states. Sealed fields are masked; to their own
- * account (`mine`) they are open. `bib` is null until it may be seen.
+ * A registration, its state by docs/behaviour/states.md, Registration states. Sealed fields are masked; for their own
+ * account (`mine`) they are open. `bib` is null until it may be shown.
  */
 export const Registration = z.object({
   _key: z.string(),
@@ -128,8 +128,8 @@ export const Registration = z.object({
   invite: text,
   price: Fen,
   /**
-   * What its order asks for, for everybody in it; before there is one, what an order would ask for this one: `fee`
-   * without the invitation, `discount` taken off by it, `amount` to be paid.
+   * The price of its order, for everybody in it. Before there is one, the price of an order for this registration:
+   * `fee` without the invitation, `discount` by the invitation, `amount` to be paid.
    */
   charge: z.object({ fee: Fen, discount: Fen, amount: Fen }),
   runnerzone: text,
@@ -139,7 +139,7 @@ export const Registration = z.object({
   team: z.nullable(z.object({ id: z.number(), name: z.string() })),
   payable: z.union([z.literal(0), z.literal(1)]),
   cashback_at: z.nullable(Time),
-  /** When the lot gave it its place. */
+  /** The time at which the lot gave it its place. */
   drawn_at: z.nullable(Time),
   deleted_at: z.nullable(Time),
   created_at: Time,
@@ -180,7 +180,7 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
-  /** `mini`: codes of the race open a mini-program; without one they are drawn by the page. */
+  /** `mini`: codes of the race open a mini-program; without one the page draws them. */
   output: z.extend(Registration, { mini: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   description:
@@ -189,7 +189,7 @@ export const registrationShow = post('/registration/show', {
 })
 
 /**
- * How a payment goes on: a QR code to scan, a page to open, parameters for the messaging app, or a form that the
+ * The next step of a payment: a QR code to scan, a page to open, parameters for the messaging app, or a form that the
  * browser posts.
  */
 export const PaymentNext = z.object({
@@ -203,7 +203,7 @@ export const registrationPay = post('/registration/pay', {
   access: 'runner',
   input: z.object({
     id: Key,
-    /** Without it nothing is started: the answer is the state alone, for polling. */
+    /** Without it the call starts nothing and answers only the state, for polling. */
     payment: z.optional(z.enum(paymentMethods)),
     way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page', 'card', 'approve'])),
     openid: short(64),
@@ -214,13 +214,11 @@ export const registrationPay = post('/registration/pay', {
     pay_end: z.nullable(Time),
     pay_at: z.nullable(Time),
     payment: z.nullable(z.enum(paymentMethods)),
-    /** The methods that can be chosen here and now. */
+    /** The methods that the payer can choose here and now. */
     methods: z.array(z.enum(paymentMethods)),
-    /**
-     * Where PayPal can be chosen: what it asks for, and how many yuan were declared to stand for one of its currency.
-     */
+    /** Where PayPal is available: its price, and the declared number of yuan for one unit of its currency. */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
-    /** What was paid that could not settle the order, and how its way back stands; the newest first. */
+    /** Payments that could not settle the order, and the state of their return; the newest first. */
     returned: z.array(
       z.object({
         amount: z.number(),
@@ -230,7 +228,7 @@ export const registrationPay = post('/registration/pay', {
         at: Time,
       }),
     ),
-    /** Of the fee, what was taken off it. */
+    /** The part that was taken off the fee. */
     fee: Fen,
     discount: Fen,
     next: z.nullable(PaymentNext),
@@ -253,9 +251,9 @@ export const RegistrationCard = z.object({
   icon: z.enum(icons),
   status: z.string(),
   paid_label: z.string(),
-  /** As of a status: null where nobody asks for money. */
+  /** The status of the fee: null where no money is due. */
   fee_label: text,
-  /** Whether it has, or will be given, a bib. */
+  /** Tells whether it has a bib or will get one. */
   bib_due: z.boolean(),
 })
 export const registrationQuery = post('/registration/query', {

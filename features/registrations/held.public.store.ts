@@ -51,7 +51,7 @@ export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: n
     .orderBy('id')
     .execute()
 
-/** The last id of the next so many registrations of a race, after one of them; undefined at the end. */
+/** The last id of the next registrations of a race, after one of them; undefined at the end. */
 export const nextOf = async (tx: Tx, raceid: number, after: number, limit: number): Promise<number | undefined> =>
   (
     await sql<{ upto: number | null }>`select max(id) as upto
@@ -84,7 +84,7 @@ export const listTexts = (db: Db | Tx, raceid: number, hashes: readonly string[]
     [raceid, hashes],
   )
 
-/** How one consent stands now; what stood before is in features/privacy. */
+/** The present state of one consent; features/privacy has its history. */
 export const saveConsent = async (
   tx: Tx,
   at: { raceid: number; id: number },
@@ -96,7 +96,7 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
-/** A wish to be hidden counts for registrations; what is published of them follows with their results. */
+/** A wish to be hidden counts for registrations. Their published results follow it. */
 export const saveWishOfRegistrations = async (
   tx: Tx,
   raceid: number,

@@ -44,8 +44,8 @@ const remind = ({ db, seal, now }: Working, race: RaceGiven, order: OrderToRemin
   })
 
 /**
- * A person who has a place that is not paid, after a draw, a review or from the waitlist, is reminded once before it ends;
- * likewise a person who was not drawn and may pay to join the waitlist.
+ * Reminds a runner with an unpaid place, after a draw, a review or from the waitlist, once before its end; and a runner
+ * who was not drawn and may pay to join the waitlist.
  */
 export const remindDue = async (working: Working): Promise<void> => {
   const { db, seal, now } = working

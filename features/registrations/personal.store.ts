@@ -4,7 +4,10 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { type Field, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 
-/** Nothing of the person is left in it, and no two rows are alike, as one live registration per document demands. */
+/**
+ * The row holds nothing of the person, and no two rows are alike, as the rule of one live registration for each
+ * document demands.
+ */
 const noDocument = `decode(md5(raceid::text || ':' || id::text), 'hex')`
 
 type EachOf<List> = List extends readonly (infer Each)[] ? Each : never
@@ -12,11 +15,11 @@ type Beside<Entry> = Entry extends { beside: { mask?: infer Mask; indexes?: infe
   ? Mask | EachOf<Indexes> | EachOf<Facts>
   : never
 type Lost = FieldsWith<{ retention: RaceClass | 'registration' }>
-/** Every column that some erasing empties. */
+/** Every column that some erasure empties. */
 type Column = (Lost | Beside<(typeof fields)[Lost]> | 'age_on_race_day' | 'age_in_race_year') & keyof Registrations
 /**
- * What stands in an emptied column that must have a value; null in any other. Answers are named, for the type of a
- * column of JSON takes null in.
+ * The value of an emptied column that must have one; null in any other. Answers are named, because the type of a JSON
+ * column includes null.
  */
 const emptied: Record<
   { [Name in Column]: null extends Selectable<Registrations>[Name] ? never : Name }[Column] | 'answers',
@@ -36,14 +39,17 @@ const setOf = (columns: readonly string[]): string =>
 
 const lostWith = (of: RaceClass | 'registration'): FieldName[] =>
   (Object.keys(fields) as FieldName[]).filter((name) => fields[name].retention === of)
-/** A field's own column and those that go with it. */
+/** A field's own column and those that are erased with it. */
 const columnsOf = (name: FieldName): string[] => {
   const entry = fields[name]
   const { mask, indexes = [], facts = [] } = 'beside' in entry ? (entry.beside as NonNullable<Field['beside']>) : {}
   return [name, ...(mask ? [mask] : []), ...indexes, ...facts]
 }
 
-/** What erasing a class empties, and where anything of it is left; nothing of the registration may be of a class. */
+/**
+ * The columns that erasing a class empties, and the condition under which any data of it is left. Nothing of the
+ * registration itself may belong to a class.
+ */
 const columns = Object.fromEntries(
   raceClasses.map((of) => {
     const names = lostWith(of)
@@ -51,7 +57,7 @@ const columns = Object.fromEntries(
     return [of, { set: setOf(names.flatMap(columnsOf)), left: `(${left.join(' or ') || 'false'})` }]
   }),
 ) as Record<RaceClass, { set: string; left: string }>
-/** Erasing a whole registration leaves what is its own: event, bib, state, money. */
+/** Erasing a whole registration leaves its own facts: event, bib, state, money. */
 const whole = setOf([
   ...raceClasses.flatMap(lostWith).flatMap(columnsOf),
   ...lostWith('registration').flatMap(columnsOf),
@@ -61,7 +67,7 @@ const whole = setOf([
 /** A reserved place keeps its data for the next edition. */
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
-/** Erases a class of the registrations after one id, up to another; answers of how many. */
+/** Erases a class of the registrations after one id, up to another; returns their number. */
 export const eraseClass = async (
   tx: Tx,
   raceid: number,
@@ -76,7 +82,7 @@ export const eraseClass = async (
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
 }
-/** Everything of one registration but its event, bib, state and money. */
+/** Erases everything of one registration except its event, bib, state and money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await sql`
     update registrations
@@ -84,7 +90,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
-/** How many registrations of a race hold something of each class: one reading of the race. */
+/** The number of registrations of a race with data of each class, in one reading of the race. */
 export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
@@ -97,7 +103,7 @@ export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClas
 
 export const hasRegistrations = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('registrations').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
-/** The deletion that a document has used is forgotten. */
+/** Forgets the deletion that a document has used. */
 export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer): Promise<void> => {
   await tx
     .deleteFrom('registration_deletions')

@@ -2,7 +2,7 @@ import { type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
-/** What other rooms read of registrations: nothing sealed. */
+/** Columns of registrations for other rooms, without any sealed one. */
 export const registrationRows = readable('registrations', [
   'raceid',
   'id',
@@ -48,7 +48,7 @@ export const registrationRows = readable('registrations', [
   'deleted_at',
   'erased_at',
 ])
-/** Those that stand in line for a place of their event. */
+/** The registrations in line for a place of their event. */
 export const lineRows = readable('registrations_in_line', [
   'raceid',
   'eventid',
@@ -59,18 +59,18 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
-/** Teams by name, behind the registrations that are in them. */
+/** Teams by name, for the registrations that are in them. */
 export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
-/** What staff or runners asked to be given back, and for whom. */
+/** Requests of staff or runners for refunds, with their registrations. */
 export const refundRequests =
   needed<Readable<{ raceid: number; registrationid: number; refundid: number; kind: string }>>('requests of refunds')
 
-/** Registered, paid, live, without a refund: a person who starts is. `of` is the name of the registration. */
+/** Registered, paid, live, without a refund: the registration will start. `of` is its name in the statement. */
 export const entered = (of: string): string =>
   `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
     and ${of}.closed_at is null`
 
-/** One registration with what its number goes by, held until the transaction ends. */
+/** One registration with the facts that decide its number, locked until the transaction ends. */
 export type NumberedRow = {
   id: number
   eventid: number
@@ -96,7 +96,7 @@ export const lockNumbered = async (tx: Tx, raceid: number, id: number): Promise<
     )
   )[0]
 
-/** Gives numbers to those who are due one and have none; answers how many. */
+/** Gives numbers to registrations that are due one and have none; returns how many. */
 export const writeBibs = async (
   tx: Tx,
   raceid: number,
@@ -154,7 +154,7 @@ export type TeamedRow = {
   refundid: number
   state: string
 }
-/** A registration with its team, held until the transaction ends. */
+/** A registration with its team, locked until the transaction ends. */
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
   tx
     .selectFrom('registrations')
@@ -188,7 +188,7 @@ export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Dat
     .execute()
 }
 
-/** A registration that was free and ordered by nobody belongs to this order, which cost nothing. */
+/** Links a free registration without an order to this order, which cost nothing. */
 export const linkFreeOrder = async (tx: Tx, raceid: number, id: number, orderid: number): Promise<void> => {
   await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

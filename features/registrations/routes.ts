@@ -59,19 +59,19 @@ import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDelet
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
-/** Codes that nobody gave: whoever has none must not find one by trying. */
+/** Invented codes: a caller without a code must not find one by trying. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
   (await triesSoFar(db, codesTried, String(uid), now)) < codesTried.max ? 0 : countTry(db, codesTried, String(uid), now)
 
-/** What is wrong, field by field, in the caller's language. */
+/** The faults, field by field, in the caller's language. */
 const sentences = (
   wrong: Partial<Record<string, Wrong>>,
   say: (said: Text, values?: Record<string, string | number>) => string,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
 
-/** An amount in the currency that PayPal takes; null where nobody pays by it. */
+/** An amount in PayPal's currency; null where PayPal is not offered. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
   foreign && methods.includes('paypal')
     ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }

@@ -19,9 +19,9 @@ export type StatusFound = {
   paid: PaidState
   payable: boolean
   payment: Payment | null
-  /** Until when it can be paid; null where nothing is to be paid or nothing ends it. */
+  /** The end of the time to pay; null where no money is due or nothing ends it. */
   payEnd: Date | null
-  /** What is said of the fee; null where nobody asks for money. */
+  /** The status of the fee; null where no money is due. */
   fee: Fee | null
   chips: { tone: Icon; label: Said }[]
   shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }
@@ -31,7 +31,7 @@ export type StatusFound = {
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
 /**
- * States that lead nowhere by themselves: neither money nor a choice of the runner changes them, but for what mends
+ * States without a next step: neither money nor a choice of the runner changes them, except for the step that mends
  * them.
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
@@ -39,7 +39,7 @@ const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 const by = (at: Date): Said => ({ text: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
-/** Before payment opens and when its time is over it says so; a deadline is told wherever there is one. */
+/** The message names a time before payment opens and after its end, and a deadline wherever there is one. */
 const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
@@ -50,7 +50,7 @@ const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   return end ? by(end) : { text: words.pay_soon }
 }
 
-/** A person who left the waitlist has not left the race. */
+/** A runner who left the waitlist has not left the race. */
 const lineLeftText = (refund: StatusFacts['refund']): Said => {
   if (refund?.state === 'done' && refund.refund_at)
     return { text: feeWords.line_left_done, values: { at: refund.refund_at } }
@@ -108,7 +108,7 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   description: undrawText(facts, paid, now),
 })
 
-/** The reviewer's reason, and where money was paid what becomes of it. */
+/** The reviewer's reason and, for a paid registration, the fate of the money. */
 const refusedText = (facts: StatusFacts, now: Date): Said => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
@@ -120,8 +120,8 @@ const refusedText = (facts: StatusFacts, now: Date): Said => {
 }
 
 /**
- * How an unpaid place was got: "won the lottery" is for those who were drawn. An event that draws gives the others
- * theirs by an invitation or a review; or, to a waiting code, by the waitlist.
+ * The way in which an unpaid registration got its place. Drawn runners have won the lottery. An event that draws gives
+ * places to others by an invitation or a review; or, to a waiting code, by the waitlist.
  */
 const givenBy = ({ event, registration }: StatusFacts): [key: string, title: Text] => {
   if (event.state === 'draw' && registration.drawn_at) return ['won', words.won_title]
@@ -147,12 +147,12 @@ const ownWords = (registration: StatusFacts['registration'], which: 'tag' | 'des
   return own ? { own, names: delayWordsOf(registration, which) } : undefined
 }
 
-/** Title and description by docs/behaviour/states.md, Messages, the first that fits. */
+/** Title and description: the first that fits of docs/behaviour/states.md, Messages. */
 const messageOf = (facts: StatusFacts, now: Date): Message => {
   const { registration } = facts
   const state = paidStateOf(facts)
   const paid = state === '1'
-  // Who got no place has not exited: the waitlist's own message tells of the refund.
+  // A runner without a place has not exited: the waitlist's own message tells of the refund.
   if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
   if (registration.deleted_at)
     return { key: 'deleted', icon: 'warn', title: { text: words.deleted_title }, description: { text: words.deleted } }
@@ -271,8 +271,8 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
 }
 
 /**
- * THE status of a registration: server, lists, status page, console and exports all ask this one function. Pure: the
- * same facts and the same now give the same status.
+ * The one status of a registration: server, lists, status page, console and exports all call this function. It is pure:
+ * the same facts and the same now give the same status.
  */
 export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const { registration, order } = facts
@@ -298,11 +298,11 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     ],
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,
-      // By the title (not drawn, no place), or while one waits.
+      // By the title (not drawn, no place), or while the runner waits.
       wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
       exit: can.exit.ok,
-      // In sight when waiting for payment, or refunded and not waitfail (docs/behaviour/states.md, What the status page
-      // shows); `can.delete` says whether it acts.
+      // Shown while the registration waits for payment, or is refunded and not waitfail (docs/behaviour/states.md, What
+      // the status page shows); `can.delete` tells whether it works.
       delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
     },
     can,

@@ -3,14 +3,14 @@ import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
 import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
-/** The job that tells a runner of money that is back (features/refunds); its payload names race and refund. */
+/** The job that tells a runner that the money is back (features/refunds). Its payload names race and refund. */
 export const NOTIFY_REFUNDED = 'refund tell'
 
-/** What payments move here. The caller's transaction holds the order's row. */
+/** The effects of payments here. The caller's transaction has locked the order's row. */
 export const sold: Sold = {
   paid: (tx, order, now) => markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now),
 
-  /** Place, shirt, seat, code and document are free again; it does not count as the one deletion. */
+  /** Place, shirt, seat, code and document are free again. It does not count as the one deletion. */
   closed: async (tx, order, _reason, now) => {
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await releaseHeld(tx, order.raceid, ids, now, { uses: true })

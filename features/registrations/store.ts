@@ -6,7 +6,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { teamNames } from './public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
-/** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
+/** Marks the registrations of a paid order as paid. Draws and waitlists count from this time. */
 export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
   await named(
     tx,
@@ -16,7 +16,7 @@ export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: 
   )
 }
 
-/** What is in an order and lives. */
+/** The live registrations of an order. */
 export const registrationIdsOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
@@ -28,7 +28,7 @@ export const registrationIdsOfOrder = async (tx: Tx, raceid: number, orderid: nu
     )
   ).map(({ id }) => id)
 
-/** The order was closed unpaid: its registrations' documents are free. */
+/** The order was closed unpaid: frees the documents of its registrations. */
 export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
   await named(
     tx,
@@ -40,8 +40,8 @@ export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[],
 }
 
 /**
- * What a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one use of an
- * invitation.
+ * The things that a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one
+ * use of an invitation.
  */
 export type HeldRow = {
   id: number
@@ -63,7 +63,7 @@ export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonl
     )
   ).map(({ eventid }) => eventid)
 
-/** Stable while the events are held: what is held moves under the lock of its event alone. */
+/** It does not change while the events are locked: held things change only under the lock of their event. */
 export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HeldRow[]> =>
   named<HeldRow>(
     tx,
@@ -105,8 +105,8 @@ export const updateHeld = async (
 }
 
 /**
- * What was paid has gone back: the registrations say which refund it was, and since when. Who is in the order for
- * another part of its money keeps it.
+ * The payment went back: writes the refund and its time into the registrations. A registration that is in the order for
+ * another part of its money keeps that part.
  */
 export const markRefunded = async (
   tx: Tx,
@@ -126,7 +126,7 @@ export const markRefunded = async (
   )
 }
 
-/** An order made after the sign-up (won in the draw, approved) belongs to its registration. */
+/** Links an order that was made after the sign-up (won in the draw, approved) to its registration. */
 export const linkOrder = async (
   tx: Tx,
   raceid: number,
@@ -143,7 +143,7 @@ export const linkOrder = async (
   )
 }
 
-/** An invitation is used for a registration: its code, and what is paid with it. */
+/** Writes the use of an invitation for a registration: its code, and the price with it. */
 export const markInvited = async (
   tx: Tx,
   raceid: number,
@@ -159,7 +159,7 @@ export const markInvited = async (
     .execute()
 }
 
-/** The code that opens it in the mini-program; once it is there it stays. */
+/** Writes the code that opens it in the mini-program. A written code stays. */
 export const writeBindCode = async (db: Db, raceid: number, id: number, code: string): Promise<void> => {
   await db
     .updateTable('registrations')
@@ -170,7 +170,7 @@ export const writeBindCode = async (db: Db, raceid: number, id: number, code: st
     .execute()
 }
 
-/** Holds a registration until the transaction ends. */
+/** Locks a registration until the transaction ends. */
 export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
   await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [
     raceid,
@@ -178,7 +178,7 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
   ])
 }
 
-/** A registration with its event, order, refund and deletion: what its status is worked out from. */
+/** A registration with its event, order, refund and deletion: the rows from which its status is computed. */
 export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')
@@ -245,7 +245,7 @@ export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Pro
 
 export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /**
- * An account's registrations, newest first, with those of the mobiles that it holds: `held`, their indexes race by
+ * An account's registrations, newest first, with those of the mobiles that it holds: `held` are their indexes, race by
  * race.
  */
 export const listMine = (
@@ -275,7 +275,7 @@ export const listMine = (
   return query.execute()
 }
 
-/** The races that are still to come or were run last. */
+/** The coming and the most recent races. */
 export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =>
   (
     await db
@@ -313,7 +313,7 @@ export const listOrderKeysOfAccount = (
     )
   return query.execute()
 }
-/** What of an order may still be paid. */
+/** The registrations of an order that may still be paid. */
 export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<ViewRow[]> =>
   viewOf(tx)
     .where('r.raceid', '=', raceid)
@@ -322,7 +322,7 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.deleted_at', 'is', null)
     .where('r.closed_at', 'is', null)
     .execute()
-/** What these orders paid for, in the order of the orders and then of arrival. */
+/** The registrations that these orders paid for, in the order of the orders and then of arrival. */
 export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
     ? []

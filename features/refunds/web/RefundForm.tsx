@@ -30,7 +30,7 @@ type Props = {
   refresh: () => void
 }
 
-/** What leaving brings, the reason, the registrant's number; then the question that cannot be taken back. */
+/** The outcome of leaving, the reason, the registrant's number; then the question before the final step. */
 export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, refresh }: Props) => {
   const t = useWords()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   const reasonField = useRef<HTMLInputElement>(null)
   const free = rule.share === 0
   const { event } = registration.meta
-  // Where the review or the waitlist has ended it, what becomes of the fee is told by the status, and no tier counts.
+  // Where the review or the waitlist has ended it, the status tells about the fee, and no tier counts.
   const decided = registration.state === 'auditfail' || registration.state === 'waitfail'
   if (!rule.can.ok)
     return (
@@ -92,7 +92,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
         return
       }
       setRefused(no)
-      // Somebody was quicker, or a tier has ended: what is shown becomes true again.
+      // Somebody was quicker, or a tier has ended: the page loads the present state.
       if (no.refusal === 'already_applied' || no.refusal === 'refund_changed' || no.refusal === 'refund_closed') {
         setAsking(undefined)
         again()

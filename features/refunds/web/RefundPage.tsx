@@ -18,14 +18,14 @@ import { RefundForm } from './RefundForm.tsx'
 import { refundWords as words } from './refund.words.ts'
 
 /**
- * Leaves a race and follows the money back (docs/behaviour/refunds.md, Leaving a race): before the request what it
- * brings, after it its course.
+ * Leaves a race and follows the refund (docs/behaviour/refunds.md, Leaving a race): before the request its outcome,
+ * afterwards its course.
  */
 export const RefundPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  // Handed over by a person who looked the registration up; it is filled in, and never stays in the address.
+  // The page that looked the registration up hands the number over. It is filled in, and never stays in the address.
   const [idnum] = useState(takeIdnum)
   const account = useAccount()
   const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })

@@ -11,8 +11,8 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
   JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
 
 /**
- * How a race gives money back, before anybody signs up: events with the same rules stand together. Draws nothing where
- * it gives none.
+ * The rules of refund of a race, for people before they sign up: events with the same rules stand together. Draws
+ * nothing where the race has none.
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()

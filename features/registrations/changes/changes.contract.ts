@@ -13,15 +13,15 @@ import { guardianKinds } from '../signup/signup.rules.ts'
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
 /**
- * A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions
- * that change.
+ * A change. Missing values stay as they are, and an empty text removes an optional value. `answers` names the changed
+ * questions.
  */
 export const EditInput = z.object({
   id: Key,
-  /** Where it is sent it must be the registration's own. */
+  /** Where the caller sends it, it must be the registration's own. */
   idnum: short(60),
   ...sentTexts(editableTexts),
-  /** Refused, each at its field, where they say something else than the registration. */
+  /** Refused, each at its field, where they differ from the registration. */
   ...sentTexts(fixedTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
@@ -34,7 +34,8 @@ export const registrationFetch = post('/registration/fetch', {
   output: z.object({
     registration: Registration,
     /**
-     * The event with its form and what is left of each choice. One's own shirt and seat are never sold out for oneself.
+     * The event with its form and the remaining number of each choice. The caller's own shirt and seat never count as
+     * sold out.
      */
     event: RaceEvent,
     /** Never document, name, gender, birth or event. `area` stands for province, city and area. */
@@ -94,12 +95,14 @@ export const registrationGetbykeys = post('/registration/getbykeys', {
     'out.',
 })
 
-/** What the partner's shop hears: whether the logged-in account may, else why not, and what may be done. */
+/**
+ * The answer to the partner's shop: whether the logged-in account may, otherwise the reason, and the permitted actions.
+ */
 export const Authorisation = z.object({
   auth: z.boolean(),
   why: z.nullable(z.string()),
   _key: z.string(),
-  /** Null where the account is not the registrant's: nothing more is told than the question held. */
+  /** Null where the account is not the registrant's: the answer tells nothing more than the question. */
   registration: z.nullable(RegistrationCard),
   can: z.nullable(z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can })),
 })
@@ -123,7 +126,7 @@ export const userAuthEdit = post('/user/auth/edit', {
 })
 
 /** `closed`: not paid in time. `deleted`: by the registrant. All others are live. */
-/** A registration as staff see it in a list: masked. */
+/** A registration in the list of staff: masked. */
 export const RegistrationLine = z.object({
   id: z.number(),
   _key: z.string(),
@@ -159,11 +162,11 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
   }),
   output: z.object({
     items: z.array(RegistrationLine),
-    /** How many match, with the first page. */
+    /** The number of matches, on the first page. */
     total: z.nullable(z.number()),
     after: z.nullable(z.string()),
     counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
-    /** Of these, how many have paid. */
+    /** The number of paid ones among them. */
     counts_paid: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
   description:
@@ -182,11 +185,11 @@ export const HistoryEntry = z.object({
 export const RegistrationFile = z.object({
   registration: Registration,
   age: z.nullable(z.number()),
-  /** When it was closed (not paid in time), edited, or deleted. */
+  /** The times at which it was closed (not paid in time), edited, or deleted. */
   closed_at: z.nullable(Time),
   edited_at: z.nullable(Time),
   place_held: z.boolean(),
-  /** The invitation; its code is whole for who may manage invitations, else its beginning alone. */
+  /** The invitation. Staff who may manage invitations see its whole code, others only its beginning. */
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
   qualifying: z.nullable(
     z.object({
@@ -200,7 +203,7 @@ export const RegistrationFile = z.object({
   guardian: z.boolean(),
   consents: z.record(z.string(), GivenConsent),
   answers: z.array(z.object({ name: z.string(), label: z.string(), answer: z.string() })),
-  /** Where it can be put: the event's zones. */
+  /** The zones of the event, into which staff may move it. */
   zones: z.array(z.string()),
   history: z.array(HistoryEntry),
 })
@@ -231,7 +234,7 @@ export const consoleRegistrationsOpen = post('/console/registrations/open', {
 })
 
 const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
-/** What became of each: `done`, `unchanged` (it was so already), or why it could not be. */
+/** The outcome of each: `done`, `unchanged` (it was so already), or the reason why not. */
 export const ChangeOutcome = z.object({
   id: z.number(),
   outcome: z.enum([

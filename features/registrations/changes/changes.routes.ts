@@ -52,8 +52,8 @@ type Asking = Pick<Parts, 'db' | 'seal'> & {
   ) => never
 }
 /**
- * The registration that a call names, where it knows the number it sends; `mine` says whether the caller is its
- * registrant.
+ * The registration of a call, where the caller knows the number that the call sends; `mine` tells whether the caller is
+ * its registrant.
  */
 const asked = async ({
   db,
@@ -81,8 +81,8 @@ const own = async (asking: Asking, rate = writes) => {
 
 type Repeatable = Parameters<typeof onceKey>[1] & { db: Parts['db']; now: Date }
 /**
- * These changes close orders at the gateway between their transactions: the answer is kept in the one that decides, and
- * a repetition (`_once`) gets it, though by itself it would be refused by now.
+ * These changes close orders at the gateway between their transactions. The answer is kept in the transaction that
+ * decides, and a repetition (`_once`) gets it, though it would now be refused by itself.
  */
 const answeredOnce = async <Done extends object>(
   path: string,
@@ -116,7 +116,7 @@ const eventOf = (row: ViewRow) => ({
 const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) =>
   presentCard(lang, row, eventOf(row), race, now, own)
 
-/** The partner's shop asks: whether this account may, and if not, why. */
+/** The answer to the partner's shop: whether this account may, and otherwise the reason. */
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof asked>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)

@@ -16,7 +16,7 @@ import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 
-/** What a registration holds, open. */
+/** The values of a registration, opened. */
 export type OpenRegistration = {
   idtype: IdType
   country: string
@@ -33,12 +33,12 @@ export type Edited =
   | { ok: true; entry: Entry; touched: EditableField[] }
   | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-/** What the form of an event names and one text is changed by; the district stands for three. */
+/** The fields that an event's form names and that one text changes. The district stands for three. */
 const simple = fieldsWith({ editable: true, asked: 'form' }).filter((name) => name !== 'area')
 const differs = (field: EditableText, given: string | undefined, kept: string | null): boolean =>
   given !== undefined && normalOf(field, given) !== (kept ?? '')
 
-/** What an event lets the registrant change: what it asks, and the mobile, which every event asks. */
+/** The fields that an event lets the registrant change: those that it asks, and the mobile, which every event asks. */
 export const changeableIn = (form: EventForm): EditableField[] => [
   'mobile',
   ...simple.filter(
@@ -60,8 +60,8 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
   (given.proof ?? '') === (kept.proof ?? '')
 
 /**
- * Which fields a call changes: those that it sends and that differ from what is kept. `strange` are those of them that
- * the event does not ask.
+ * The fields that a call changes: those that it sends and that differ from the kept ones. `strange` are those among
+ * them that the event does not ask.
  */
 const touchedBy = (
   given: EditInput,
@@ -90,10 +90,10 @@ const touchedBy = (
   }
 }
 
-/** A promise given when signing up is not asked for again. */
+/** A promise from sign-up is not asked for again. */
 const AGREED = 'agreed'
 
-/** The form of an event as far as a change touches it. */
+/** The form of an event, as far as a change concerns it. */
 const formForEdit = (
   whole: EventForm,
   given: EditInput,
@@ -118,7 +118,7 @@ const formForEdit = (
   }
 }
 
-/** Consents stand as they were given. */
+/** Consents stay as they were given. */
 const versionsAgreed = {
   terms: AGREED,
   sensitive: AGREED,
@@ -130,8 +130,8 @@ const versionsAgreed = {
 }
 
 /**
- * Checks a change by the rules of signing up, of the changed fields alone: what has stood since then stays, also where
- * the event asks more by now.
+ * Checks a change by the rules of sign-up, for the changed fields alone: kept values stay, also where the event asks
+ * more by now.
  */
 export const checkEdit = (
   given: EditInput,

@@ -43,9 +43,9 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
   statusOf(factsOf(row, race), now).can
 
 /**
- * Works on a registration that nobody else moves meanwhile: its order, its event and itself are held, in the order in
- * which everybody takes them, and it is read again. An order that it got in between is held in a second round.
- * Undefined where there is no such key.
+ * Works on a registration that nobody else changes meanwhile: it locks its order, its event and itself in the common
+ * order, and reads it again. A second round locks an order that it got in between. Undefined where there is no such
+ * key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -65,14 +65,14 @@ export const withHeld = async <T>(
   }
   throw new Error(`The order of registration ${key} changes faster than it can be held`)
 }
-/** The caller holds the order. */
+/** The caller has locked the order. */
 const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow> => {
   await lockEvent(tx, raceid, eventid)
   await lockRegistration(tx, raceid, _key)
   return (await findByKey(tx, raceid, _key))!
 }
 
-/** A person who shared an order with a registration that leaves it goes on under a new one, with the same end. */
+/** Moves the companions of a registration that leaves their order to a new order with the same end. */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null
@@ -93,11 +93,11 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
   return opened.id
 }
 
-/** `elsewhere`: somebody else closed the order first; look again. */
+/** `elsewhere`: another call closed the order first; look again. */
 export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
 /**
- * Takes a registration out of its open order: the order is closed at the gateway first, what `work` does happens in the
- * transaction that closes it, and companions go on under a new order. Where `work` throws, everything stays.
+ * Takes a registration out of its open order. It first closes the order at the gateway. `work` runs in the transaction
+ * that closes the order, and companions go on under a new order. Where `work` throws, everything stays.
  */
 export const leaveOrder = async <T>(
   parts: Working,
@@ -123,7 +123,7 @@ class CannotNow extends Error {
     this.why = why
   }
 }
-/** A rule that says no inside a transaction takes it back whole. */
+/** A refusal inside a transaction rolls it back. */
 export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text }> => {
   try {
     return await work()
@@ -141,10 +141,12 @@ export type Deleted =
   | { deleted_at: Date; orderid: number | null }
   | { refused: 'paid_meanwhile' | 'gateway_down' }
   | { why: Text }
-/** Writes what a repetition is to be answered, in the transaction of the change. */
+/** Writes the answer for a repetition, in the transaction of the change. */
 export type Beside<T> = (tx: Tx, done: T) => Promise<void>
 const nothing = async (): Promise<void> => {}
-/** Deletes a registration for its registrant: once per document, exactly once under any race. */
+/**
+ * Deletes a registration for its registrant: once for each document, exactly once also with calls at the same moment.
+ */
 export const deleteRegistration = async (
   parts: Working,
   race: RaceGiven,
@@ -180,7 +182,7 @@ export const deleteRegistration = async (
     const why = whyNot(canOf(row, race, now).delete)
     if (why) return { why }
     if (row.o_state !== 'open') {
-      // An order that opened since (approved this moment) is closed first, in the next round.
+      // The next round first closes an order that opened since (it was approved at this moment).
       const done = (await orWhy(() =>
         withHeld(parts.db, race.id, key, async (tx, fresh) =>
           fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null),
@@ -196,7 +198,7 @@ export const deleteRegistration = async (
   throw new Error(`The order of registration ${key} changes faster than it can be closed`)
 }
 
-/** The registrant's kept values, open. The race's key must be prepared. */
+/** The registrant's kept values, opened. The caller has prepared the race's key. */
 export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   const guardian = row.guardian && seal.open(raceScope(row.raceid), fields.guardian.sealed, row.guardian)
   return {
@@ -217,7 +219,7 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/** The columns that a checked change writes beside shirt and seat, sealed. */
+/** The sealed columns of a checked change, beside shirt and seat. */
 const columnsOf = (seal: Seal, raceid: number, touched: readonly EditableField[], entry: Entry) => {
   const made = (field: EditableField): object => {
     switch (field) {
@@ -254,7 +256,7 @@ class Gone extends Error {
   }
 }
 
-/** What a change would write, by the registration and its event as they are held; or what is wrong with it. */
+/** The columns of a change, by the registration and its event as they are locked; or its faults. */
 const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, input: EditInput, now: Date) => {
   const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
   if (!checked.ok) return checked
@@ -269,8 +271,8 @@ const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, in
 }
 
 /**
- * Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its
- * event gives one at once.
+ * Changes a registration for its registrant. A registration that did not pass the review goes back to it, with a place
+ * where its event gives one at once.
  */
 export const editRegistration = async (
   { db, seal }: Working,
@@ -333,9 +335,9 @@ export const editRegistration = async (
 }
 
 export type Reserved = { tag: string | null; description: string | null }
-/** The organiser's words by language, of whom each reader gets their own. */
+/** The organiser's words by language. Each reader gets their own language. */
 export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
-/** Reserves a place for the next edition; the caller holds the registration and has decided that it may be. */
+/** Reserves a place for the next edition. The caller has locked the registration and has decided that it may. */
 export const reservePlace = async (
   tx: Tx,
   row: ViewRow,

@@ -3,7 +3,7 @@ import { type Tx, named } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
-/** The one deletion of a document; false where it has been used. */
+/** Writes the one deletion of a document; false where the document has used it. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
   const rows = await named<{ at: Date }>(
     tx,
@@ -30,7 +30,7 @@ export const updateRegistration = async (
     .execute()
 }
 
-/** Who shares an order with a registration, and lives: what each pays, with which code, and what its event lists. */
+/** The live companions in a registration's order: the price and code of each, and the price in its event. */
 export const listCompanions = async (
   tx: Tx,
   raceid: number,

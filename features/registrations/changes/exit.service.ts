@@ -12,8 +12,8 @@ import type { ViewRow } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
- * `refund`: writes what goes back, which may be nothing, and answers its id. The registration is held, and so are its
- * order and its event.
+ * `refund`: writes the refund, which may be of nothing, and returns its id. The registration, its order and its event
+ * are locked.
  */
 export type Exiting = {
   race: RaceGiven
@@ -23,9 +23,9 @@ export type Exiting = {
 }
 
 /**
- * A paid registration is left: from this moment its document has lost the race (who only waits for a place may sign up
- * again, unless the race says otherwise), and what it held is free, once.
- * Undefined where there is no such key; why not where its status does not allow it.
+ * Leaves a paid registration: from this moment its document has lost the race (a runner who only waits for a place may
+ * sign up again, unless the race says otherwise), and the things that it held are free, once. Undefined where there is
+ * no such key; the reason where its status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>
@@ -67,8 +67,8 @@ const leave = async (
 }
 
 /**
- * The fee of one that did not pass its review goes back; it is not left, and may not be mended any more. The
- * registration is held.
+ * Marks the fee of a registration that did not pass its review as returned. The registration is not left, and its
+ * runner can no longer mend it. The caller has locked it.
  */
 export const markFeeReturned = (
   tx: Tx,

@@ -37,8 +37,8 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * What is left of its share of the order goes back the way it came, and by people where no payment of ours stands
- * behind it. Undefined where nothing is left to give. The order is held.
+ * Returns the rest of its share of the order on the way of its payment; staff pay where there is no payment of ours.
+ * Undefined where nothing is left. The caller has locked the order.
  */
 const giveBackShare = async (
   tx: Tx,
@@ -102,7 +102,7 @@ const write = async (
   return { state: after.state, refunded: amount }
 }
 
-/** One whose money is here, or who owes none yet; the registration is held. */
+/** Settles a registration whose money is here, or which owes none yet. The caller has locked it. */
 const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRow): Promise<Unwaited> => {
   const { race, why, now } = leaving
   const state = row.state as RegistrationState
@@ -117,15 +117,16 @@ const settled = async (tx: Tx, parts: Working, leaving: LineLeaving, row: ViewRo
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
   if (paidStateOf(factsOf(row, race)) === '1')
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
-  // Nothing was paid: place in line and document are free, as after an order that ran out.
+  // Nothing was paid: position in line and document are free, as after an order that ran out.
   const gone = await write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
   return gone
 }
 
 /**
- * Takes one off the waitlist: money goes back to where it came from, an open order is closed at the gateway first.
- * The document is free for another sign-up, unless the race counts leaving with a refund as an exit.
+ * Takes a registration off the waitlist: its money goes back on the way of its payment, and an open order is first
+ * closed at the gateway. The document is free for another sign-up, unless the race counts leaving with a refund as an
+ * exit.
  */
 export const endWaiting = async (parts: Working, leaving: LineLeaving, key: string): Promise<Unwaited> => {
   const { race, why, now } = leaving
@@ -134,7 +135,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
       return { refused: 'not_waiting' }
     if (seen.o_state !== 'open') {
-      // An order that opened since (a person who waits may begin to pay) is closed first, in the next round.
+      // The next round first closes an order that opened since (a waiting runner may begin to pay).
       const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
         row.o_state === 'open' ? undefined : settled(tx, parts, leaving, row),
       )
@@ -147,7 +148,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
       async (tx, row): Promise<Unwaited> => {
         if (!waits(row, race)) return { refused: 'not_waiting' }
         const state = row.state as RegistrationState
-        // The order that is being closed takes its registrations along; who waited in vain stays on record.
+        // A closed order takes its registrations along. A runner who waited in vain stays on record.
         return why === 'left'
           ? write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
           : write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), freed_at: now, orderid: null }, 0)
@@ -155,7 +156,7 @@ export const endWaiting = async (parts: Working, leaving: LineLeaving, key: stri
       now,
     )
     if ('given' in left) return left.given
-    // Paid this very moment: the next round gives the money back.
+    // It was paid at this very moment: the next round returns the money.
     if ('refused' in left && left.refused === 'gateway_down') return left
   }
   return { refused: 'gateway_down' }

@@ -2,12 +2,12 @@
 export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
 
 /**
- * Whether a runner who leaves loses the race for good (docs/behaviour/waitlist.md, Leaving and the end). A waitlist that
- * is left before a place was offered counts as an exit only where the race says so.
+ * Tells whether a runner who leaves loses the race for good (docs/behaviour/waitlist.md, Leaving and the end). Leaving
+ * the waitlist before the offer of a place counts as an exit only where the race says so.
  */
 export const losesRace = (state: string, settings: { wait_exit: boolean }): boolean =>
   settings.wait_exit || !waitsForPlace(state)
 
-/** What is written of the document of a person who leaves: it has lost the race, or it is free for another sign-up. */
+/** The columns about the document of a runner who leaves: it has lost the race, or it is free for another sign-up. */
 export const documentAfter = (loses: boolean, now: Date): { exited_at: Date } | { freed_at: Date } =>
   loses ? { exited_at: now } : { freed_at: now }

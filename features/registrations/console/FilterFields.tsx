@@ -9,12 +9,12 @@ import { type ListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
   filter: ListFilter
-  /** Who lives where is told to those who may open sealed columns. */
+  /** Only staff who may open sealed columns may filter by province. */
   mayOpen: boolean
   onShow: (change: Record<string, string | undefined>) => void
 }
 
-/** What a list is seldom filtered by; nothing is asked before the button is pressed. */
+/** Filters for rare use. Nothing is asked before the button is pressed. */
 export const FilterFields = ({ filter, mayOpen, onShow }: Props) => {
   const t = useWords()
   const form = useId()
@@ -37,7 +37,7 @@ export const FilterFields = ({ filter, mayOpen, onShow }: Props) => {
   })
   return (
     <form
-      // What is typed and not sent is forgotten once another filter holds.
+      // Typed and unsent values are forgotten once another filter holds.
       key={JSON.stringify(filter)}
       id={form}
       className="grid grid-cols-2 gap-3 rounded bg-surface p-4 shadow-card md:grid-cols-4 lg:grid-cols-6"

@@ -16,13 +16,13 @@ const paids = ['0', '1', '2'] as const
 type Props = {
   raceid: number | undefined
   filter: ListFilter
-  /** How many filters hold that stand behind the button. */
+  /** The number of active filters behind the button. */
   hidden: number
   mayOpen: boolean
   onShow: (change: Record<string, string | number | undefined>) => void
 }
 
-/** What the list of registrations is filtered, searched and sorted by. */
+/** The filters, the search and the order of the list of registrations. */
 export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid }, { quiet: true })

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-/** Asks why before anything sealed is shown; what was shown stays on the page alone and is gone with it. */
+/** Asks for a reason before it shows anything sealed. The values stay on the page alone and are gone with it. */
 export const OpenDialog = ({
   raceid,
   id,

@@ -31,7 +31,7 @@ export const StateChips = ({ row }: { row: Pick<RegistrationLine, 'state' | 'ico
   )
 }
 
-/** A table on a desktop, cards on a phone; each can be chosen. */
+/** A table on a desktop, cards on a phone. Staff can select each line. */
 export const RegistrationLines = ({ raceid, rows, chosen, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -28,7 +28,7 @@ const MOST = 100
 const readLines = (raceid: number, filter: ListFilter, after: string | null) =>
   call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
 
-/** A race's registrations: found, looked through, and reviewed several at a time. */
+/** A race's registrations, found, read, and reviewed several at a time. */
 export const RegistrationsPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -57,7 +57,7 @@ export const RegistrationsPage = () => {
     go(path.registrations({ raceid, ...filter, ...change }), { replace: true })
   }
   const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
-  // Of those chosen, a review is offered where some are under it, else a reserved place.
+  // The page offers a review where selected registrations are under review; otherwise a reserved place.
   const reviewing = picked.some((row) => row.state === 'audit')
   const offChosen =
     off ??
@@ -128,7 +128,7 @@ const StateChips = ({ state, counts, paid, onChoose }: ChipsProps) => {
   const live = listedStates
     .filter((one) => one !== 'closed' && one !== 'deleted')
     .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
-  /** Who is registered has a place; whether it is paid for is another matter, and is said beside it. */
+  /** A registered runner has a place. The payment of it is another fact, and stands beside it. */
   const split = (all: number, of: number): string =>
     of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
   return (
@@ -155,14 +155,14 @@ const StateChips = ({ state, counts, paid, onChoose }: ChipsProps) => {
 type ChosenProps = {
   count: number
   reviewing: boolean
-  /** Why nothing can be done with any of them. */
+  /** The reason why no action is possible on any of them. */
   off: string | undefined
-  /** Why these cannot be reviewed or reserved. */
+  /** The reason why these cannot be reviewed or reserved. */
   offChosen: string | undefined
   onClear: () => void
   onAsk: (what: ReviewAction) => void
 }
-/** What can be done with the lines that are chosen. */
+/** The actions on the selected lines. */
 const ChosenBar = ({ count, reviewing, off, offChosen, onClear, onAsk }: ChosenProps) => {
   const t = useWords()
   return (

@@ -26,7 +26,7 @@ type Props = {
   onDone: (done: Done) => void
 }
 
-/** What is about to happen to those chosen, and to how many; nothing is written before it is confirmed. */
+/** The action on the selected registrations, and their number. Nothing is written before a confirmation. */
 export const ReviewDialogs = ({ asked, ...props }: Props) =>
   asked ? <Confirming key={asked} {...props} asked={asked} /> : null
 
@@ -119,7 +119,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
   )
 }
 
-/** Those of a list that nothing was done to, each with the reason. */
+/** The registrations of a list that were not changed, each with the reason. */
 export const NotDone = ({ done, nameOf }: { done: Done | undefined; nameOf: (id: number) => string }) => {
   const t = useWords()
   const left = done?.items.filter(({ outcome }) => outcome !== 'done') ?? []

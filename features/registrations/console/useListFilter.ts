@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 type Shape = typeof filterOfRegistrations
 export type ListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
 
-/** Those that stand behind the button; the others are in sight. */
+/** The filters behind the button; the others are visible. */
 export const hiddenFilters = [
   'gender',
   'age_from',
@@ -20,7 +20,7 @@ export const hiddenFilters = [
   'province',
 ] as const satisfies readonly (keyof Shape)[]
 
-/** The filter of the list as the address holds it, so that a link can be passed on; what it does not know is left out. */
+/** The filter of the list in the address, so that staff can share a link. Unknown values are left out. */
 export const useListFilter = (): { filter: ListFilter; hidden: number } => {
   const params = usePageParams()
   const filter = Object.fromEntries(

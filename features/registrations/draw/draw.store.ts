@@ -1,7 +1,7 @@
 import { type Tx, named } from '#db/db.ts'
 import { lockOrders } from '#features/orders/public.store.ts'
 
-/** Holds the orders of these registrations until the transaction ends; answers which those are. */
+/** Locks the orders of these registrations until the transaction ends; returns them. */
 export const lockOrdersOfLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     await lockOrders(
@@ -21,7 +21,7 @@ export const lockLots = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** The order that each registration is paid with; of a free one the payment too. */
+/** Links each registration to the order that pays for it, and a free one also to its payment. */
 export const linkOrders = async (
   tx: Tx,
   raceid: number,

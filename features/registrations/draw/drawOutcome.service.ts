@@ -14,24 +14,22 @@ import { type News, notifyRunners } from './notifying.service.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
 
-/** What became of an entry of a draw: a place, or a waiting code. */
+/** The fate of an entry of a draw: a place, or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
- * `gone`: left meanwhile. `moved`: its order changed this moment, look again. The others: no place can be given, which
- * staff must mend.
+ * `gone`: it left meanwhile. `moved`: its order changed at this moment, look again. The others: no place is available,
+ * and staff must act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
- * `payEnd`: until when a person who has not paid may pay (null: as long as the event says); the keys of the race and of the
+ * `payEnd`: the end of the time to pay for an unpaid winner (null: the event's own). The keys of the race and of the
  * accounts are prepared.
  */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
 
 type Giving = { row: ViewRow; lot: Lot; kept: ThingsKept }
 
-/**
- * Holds all that is going to move, in the order in which everybody does, and reads it. Answers which orders are held.
- */
+/** Locks everything that will change, in the common order, and reads it. Returns the locked orders. */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
@@ -43,7 +41,8 @@ const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[],
 }
 
 /**
- * Opens what is to be paid and is not, until `until`; what costs nothing is paid. Answers who has paid, or need not.
+ * Opens orders for unpaid registrations, until `until`; a free one is paid at once. Returns the registrations that have
+ * paid, or need not.
  */
 export const openWhatIsDue = async (
   tx: Tx,
@@ -77,7 +76,7 @@ export const openWhatIsDue = async (
 
 type Held = Awaited<ReturnType<typeof hold>>
 
-/** Decides what becomes of each lot, in the order given, and counts places and things off as it goes. */
+/** Decides each lot, in the given order, and counts places and things as it goes. */
 const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows }: Held, lots: readonly Lot[]) => {
   let free = event.places - event.taken
   const given: Giving[] = []
@@ -98,7 +97,7 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
     }
     if (free === 0) return 'sold_out'
     const kept = thingsLeft(row, counters)
-    // A zone that is full is given up rather than refuse.
+    // A full zone is given up, so that the runner still gets the place.
     if (kept.clothes !== row.clothes) return 'clothes_gone'
     if (kept.packagebus !== row.packagebus) return 'bus_full'
     takeThings(kept, counters)
@@ -121,8 +120,8 @@ const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): News => ({
 })
 
 /**
- * Carries the lot over to registrations of one event: a person who won gets the place, a person who did not the waiting code, and
- * an order where money is due. A person who has left is passed over. Up to a thousand in one transaction, the caller's.
+ * Applies lots to registrations of one event: a winner gets the place, another entrant the waiting code, and an order
+ * where money is due. It skips runners who have left. Up to a thousand in one transaction of the caller.
  */
 export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[]): Promise<Settled[]> => {
   if (lots.length === 0) return []

@@ -1,8 +1,8 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /**
- * How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this
- * moment.
+ * The number of registrations in line for a place of an event. Exact where the event is locked, except for money that
+ * arrives at this moment.
  */
 export const countInLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
@@ -23,7 +23,7 @@ export const lockLine = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** Of these registrations those that stand in line now. */
+/** The registrations among these that stand in line now. */
 export const listInLine = async (
   tx: Tx,
   raceid: number,
@@ -39,7 +39,7 @@ export const listInLine = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What of shirt, seat and zone a registration keeps. */
+/** The shirt, seat and zone that a registration keeps. */
 export type ThingsKept = { clothes: string | null; packagebus: string | null; runnerzone: string | null }
 export const writeAdmitted = async (
   tx: Tx,
@@ -68,7 +68,7 @@ export const writeAdmitted = async (
   )
 }
 
-/** Moves registrations of an event that were not drawn and are paid to `state`, at most so many; answers which. */
+/** Moves paid registrations of an event that were not drawn to `state`, up to a number; returns them. */
 export const moveUndrawn = async (
   tx: Tx,
   { raceid, eventid, state, most }: { raceid: number; eventid: number; state: string; most: number },

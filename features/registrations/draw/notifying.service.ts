@@ -9,7 +9,7 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 
-/** What a draw or a line gave to a registration, or did not; `until`: when its payment is due, where it has not paid. */
+/** The outcome of a draw or a line for a registration; `until`: the end of the time to pay, where it is unpaid. */
 export type News = {
   row: ViewRow
   template: Message['template']
@@ -22,7 +22,7 @@ export type News = {
 }
 type Notifying = { seal: Seal; race: RaceGiven; who?: Who | undefined; now: Date }
 
-/** Tells everybody once, and writes it down. The keys of the race and of the accounts are prepared. */
+/** Notifies everybody once, and writes it down. The keys of the race and of the accounts are prepared. */
 export const notifyRunners = async (
   tx: Tx,
   { seal, race, who, now }: Notifying,

@@ -5,7 +5,7 @@ import { countsFor } from '../inventory/inventory.service.ts'
 import { type ViewRow, listHeld } from '../store.ts'
 import type { ThingsKept } from './line.store.ts'
 
-/** Holds the counters of shirts, seats and zones that these registrations asked for; a copy of each, to count on. */
+/** Locks the counters of shirts, seats and zones of these registrations; returns a copy of each to count with. */
 export const holdThings = async (
   tx: Tx,
   raceid: number,
@@ -21,7 +21,7 @@ export const holdThings = async (
   return names.size > 0 ? (await lockCounters(tx, raceid, [eventid], [...names])).map((one) => ({ ...one })) : []
 }
 
-/** Which of shirt, seat and zone that a registration asked for are still there; null for one that is not. */
+/** The wanted shirt, seat and zone of a registration that are still free; null for one that is not. */
 export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKept => {
   const left = leftIn(counters, row.eventid)
   const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)
@@ -32,7 +32,7 @@ export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKe
   }
 }
 
-/** Takes them off the counters at hand, so that the next one sees what is left. */
+/** Takes them off the counters in memory, so that the next registration sees the rest. */
 export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, counters: readonly Counter[]): void => {
   const took = [
     ['clothes', clothes],
@@ -42,7 +42,7 @@ export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, coun
   for (const one of counters) if (took.some(([kind, name]) => one.kind === kind && one.name === name)) one.taken++
 }
 
-/** Writes what was taken to the counters that are held. */
+/** Writes the taken numbers to the locked counters. */
 export const countThings = async (
   tx: Tx,
   raceid: number,

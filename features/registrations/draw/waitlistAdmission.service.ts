@@ -11,10 +11,7 @@ import { listByIds } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
 
-/**
- * `until`: how long the place of somebody who has not paid is kept. The keys of the race and of the accounts are
- * prepared.
- */
+/** `until`: how long an unpaid place is kept. The keys of the race and of the accounts are prepared. */
 export type Admission = {
   seal: Seal
   race: RaceGiven
@@ -28,9 +25,9 @@ export type Admission = {
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives places to those of `ids` who stand in line, in the order given, as many as are free: a person who has paid is
- * registered, a person who has not gets the place with an order until the deadline. Exact under the event's lock; up to a
- * few hundred in one transaction, the caller's.
+ * Gives free places to those of `ids` who stand in line, in the given order. A paid runner is registered; an unpaid one
+ * gets the place with an order until the deadline. Exact under the event's lock; up to a few hundred in one transaction
+ * of the caller.
  */
 export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
   const { race, eventid, until, reason, now } = admission
@@ -38,14 +35,14 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
   if (!event || event.taken >= event.places || ids.length === 0) return []
   const counters = await holdThings(tx, race.id, eventid, ids)
   await lockLine(tx, race.id, ids)
-  // Read once held: who left, or began to pay, a moment ago stands in line no more.
+  // It is read under the lock: a runner who left, or began to pay, a moment ago stands in line no more.
   const inLine = await listInLine(tx, race.id, eventid, ids)
   const chosen = ids.filter((id) => inLine.has(id)).slice(0, event.places - event.taken)
   if (chosen.length === 0) return []
   const rows = new Map((await listByIds(tx, race.id, chosen)).map((row) => [row.id, row]))
   const given = chosen.map((id) => {
     const row = rows.get(id)!
-    // A person who waited for a place gets it without a shirt rather than not at all.
+    // A runner who waited for a place gets it without a shirt where the shirt is gone.
     const kept = thingsLeft(row, counters)
     takeThings(kept, counters)
     return { id, row, kept }
@@ -71,8 +68,8 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
 }
 
 /**
- * Those of an event who were not drawn and have paid join its waitlist; at most `most` at a time, under the event's
- * lock. Answers how many.
+ * Paid entrants of an event who were not drawn join its waitlist; at most `most` at a time, under the event's lock.
+ * Returns their number.
  */
 export const queueUndrawn = async (
   tx: Tx,
@@ -99,13 +96,13 @@ export const queueUndrawn = async (
 }
 
 /**
- * How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this
- * moment.
+ * The number of registrations in line for a place of an event. Exact where the event is locked, except for money that
+ * arrives at this moment.
  */
 export const countLine = (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   countInLine(on, raceid, eventid)
 
-/** The place in line as the number that the status shows; of those not drawn it stays the waiting code. */
+/** The position in line, as the status shows it. Entrants who were not drawn keep their waiting code. */
 export const numberLine = (
   tx: Tx,
   raceid: number,

@@ -15,7 +15,7 @@ import type { ViewRow } from '../store.ts'
 import { words } from '../words.ts'
 import { exportWords } from './export.words.ts'
 
-/** A registration with what its status is. */
+/** A registration with its status. */
 export type Exported = { row: ViewRow; found: StatusFound }
 type Column = TableColumn<Exported>
 
@@ -50,7 +50,7 @@ const before: readonly Column[] = [
   { name: 'tag', label: exportWords.tag, kind: 'text', cell: ({ row }) => row.tag },
   { name: 'signed_up', label: exportWords.signed_up, kind: 'moment', cell: ({ row }) => row.created_at },
 ]
-/** What the team and the money add; they stand behind the fields of the form. */
+/** The columns of team and money. They stand behind the fields of the form. */
 const behind: readonly Column[] = [
   { name: 'team', label: exportWords.team, kind: 'text', cell: ({ row }) => row.t_name },
   { name: 'paid_at', label: exportWords.paid_at, kind: 'moment', cell: ({ row }) => row.pay_at },
@@ -71,7 +71,7 @@ const behind: readonly Column[] = [
   },
 ]
 
-/** Fields that are no single text, as a cell says them; a guardian is sealed. */
+/** Fields that are no single text, in the form of a cell; a guardian is sealed. */
 const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, writing: Writing) => string | null> = {
   answers: (row) =>
     Object.entries(row.answers as Record<string, string>)
@@ -112,7 +112,7 @@ type Question = EventForm['questions'][number]
 const labelOf = ({ name, says }: Question): Text =>
   Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] ?? name, says)])) as Text
 
-/** A column for each question of the race's own; events that ask under one name share it. */
+/** A column for each question of the race's own. Events with a question of the same name share it. */
 export const questionColumns = (forms: readonly EventForm[]): Column[] => {
   const asked = new Map<string, Question>()
   for (const question of forms.flatMap(({ questions }) => questions))

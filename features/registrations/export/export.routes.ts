@@ -28,7 +28,7 @@ export const routes = [
         target: `race ${race.id}`,
         after: facts,
       })
-      // Each that leaves open is told to whom it is about.
+      // The log tells each person about their row that leaves open.
       if (input.open)
         await logChanges(
           tx,

@@ -4,7 +4,7 @@ import { eventRows } from '#features/events/public.store.ts'
 import type { UseRow } from '#features/invitations/public.store.ts'
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
-/** How many hold a shirt, a seat or a room in a zone of this name (eventid 0: over all events). */
+/** The number of holders of a shirt, a seat or a room in a zone of this name (eventid 0: over all events). */
 export const countHolders = async (
   tx: Tx,
   raceid: number,

@@ -6,8 +6,9 @@ import { countUses, lockInvitationsById } from '#features/invitations/service.ts
 import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from '../store.ts'
 
 /**
- * What registrations hold moves here, exactly once and only under the lock of their event. Locks, as everybody takes
- * them: orders (the caller's), events, counters, invitations, each sorted, then the registrations themselves.
+ * The things that registrations hold change only here, exactly once and only under the lock of their event. Every
+ * caller takes locks in this order: orders (the caller's), events, counters, invitations, each sorted, then the
+ * registrations themselves.
  */
 
 type Thing = { kind: CounterKind; name: string }
@@ -23,7 +24,8 @@ const thingsOf = ({ clothes, packagebus, runnerzone }: HeldThings): Thing[] =>
   ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
 
 /**
- * A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere.
+ * A thing counts for its own event and, where the race counts it, over all events. A thing without a counter counts
+ * nowhere.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
   things.flatMap((thing) => [
@@ -42,11 +44,11 @@ const summed = (counts: readonly Count[]): Count[] => {
   return [...sums.values()].filter(({ by }) => by !== 0)
 }
 
-/** What these registrations together move on the counters. */
+/** The sum of the changes of these registrations on the counters. */
 export const countsFor = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
-/** How often each of them occurs. */
+/** The number of occurrences of each. */
 export const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -60,9 +62,9 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 }
 
 /**
- * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations'
- * uses. A person who holds nothing is passed over, so that a second call frees nothing twice. The caller holds the orders'
- * rows where it moves orders too.
+ * Frees the things that these registrations hold: places, shirts, seats, room in zones, and with `uses` their
+ * invitations' uses. It skips registrations that hold nothing, so a second call frees nothing twice. A caller that also
+ * changes orders has locked their rows.
  */
 export const releaseHeld = async (
   tx: Tx,
@@ -105,9 +107,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
 
 /**
- * Gives a registration that holds none a place again (a mended review, a lot drawn), with its shirt and its seat;
- * undefined where it holds one now. A zone that has filled up meanwhile is given up rather than refuse. A runner comes
- * behind those who stand in line for a place (`behindWaitlist`); staff may pass them.
+ * Gives a registration without a place one again (a mended review, a drawn lot), with its shirt and its seat; undefined
+ * where it now holds one. It gives up a zone that has filled up meanwhile. A runner comes behind those in line for a
+ * place (`behindWaitlist`); staff may pass them.
  */
 export const holdPlace = async (
   tx: Tx,
@@ -147,8 +149,8 @@ export const holdPlace = async (
 }
 
 /**
- * Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one is free with the new one
- * taken.
+ * Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one becomes free as the new
+ * one is taken.
  */
 export const changeHeld = async (
   tx: Tx,

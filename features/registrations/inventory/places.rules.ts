@@ -6,24 +6,24 @@ import { type WhyNotInvited, whyNotInvited } from '#features/invitations/rules.t
 import type { RegistrationState } from '../contract.ts'
 import { chargeWith } from '../payment/pricing.rules.ts'
 
-/** Who of a batch gets a place: pure, so that it can be tested over any batch. */
+/** Decides who of a batch gets a place. It is pure, so that a test can run it over any batch. */
 
 export type Asking = {
   eventid: number
   uid: number
   /** The document, as hex of its blind index. */
   document: string
-  /** The event as it was when the sign-up was checked. */
+  /** The version of the event at the check of the sign-up. */
   version: number
-  /** A call that may be a repetition of an earlier one. */
+  /** A call that may repeat an earlier one. */
   once: string | undefined
   clothes: string | null
   packagebus: string | null
-  /** Start zones that it may stand in, the best first. */
+  /** Start zones that admit the runner, the best first. */
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null
-  /** A qualifying time lets it pass the lottery once a person has approved. */
+  /** Its qualifying time skips the lottery once staff have approved it. */
   qualified: boolean
 }
 export type EventInventory = {
@@ -41,20 +41,20 @@ export type RaceInventory = {
   events: ReadonlyMap<number, EventInventory>
   /** Documents that have a live registration of the race already. */
   registered: ReadonlySet<string>
-  /** Documents that have left the race: a refund loses the whole of it. */
+  /** Documents that have left the race: a refund loses the race for good. */
   exited?: ReadonlySet<string>
   /** Repeated calls that have had their answer. */
   answered: ReadonlySet<string>
   counters: readonly Counter[]
   /** By code. */
   invitations: ReadonlyMap<string, Invitation>
-  /** What each account has unpaid, and the most that it may. */
+  /** The unpaid registrations of each account, and the most that it may have. */
   unpaid: ReadonlyMap<number, number>
   unpaidMost: number
   now: Date
 }
 /**
- * How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at
+ * The result of an accepted sign-up. `holds`: with a place, and its shirt, seat and zone; `orders`: its order opens at
  * once.
  */
 export type AcceptedEntry = {
@@ -79,22 +79,22 @@ export type WhyNotIn =
 export type EntryDecision = AcceptedEntry | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
 /**
- * What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery
- * by way of a review.
+ * The state of a new registration. A direct invitation skips lottery and review; a qualifying time skips the lottery
+ * through a review.
  */
 export const entryOf = (
   event: EventState,
   { direct, qualified }: { direct: boolean; qualified: boolean },
 ): { state: RegistrationState; holds: boolean } => {
   if (direct) return { state: 'normal', holds: true }
-  // The entrants of a draw hold no place, those under review among them.
+  // The entrants of a draw hold no place, those under review included.
   if (event === 'draw') return { state: qualified ? 'audit' : 'draw', holds: false }
   return { state: event, holds: true }
 }
 
 /**
- * Counts down what a race counts: the event's own and the race-wide counter are both limits; what has no counter is
- * without limit.
+ * Counts down the race's counters: the event's own and the race-wide counter are both limits. A thing without a counter
+ * has no limit.
  */
 const countdown = (counters: readonly Counter[]) => {
   const left = new Map(
@@ -114,8 +114,8 @@ const countdown = (counters: readonly Counter[]) => {
 const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /**
- * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was
- * checked against an older event is to be checked again. Nobody who is refused takes anything.
+ * Fills places in order of arrival. A document comes in once. A repeated call shares the fate of its first one. A
+ * sign-up that was checked against an older event is checked again. A refused sign-up takes nothing.
  */
 export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)
@@ -139,13 +139,13 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
 
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
-    // A person who finds no place joins an open waitlist, where the event registers without lot or review.
+    // A sign-up without a place joins an open waitlist, where the event registers without lot or review.
     const waitlist = event.owed !== undefined
     if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
     const { amount: price } = chargeWith(invitation, event.price)
-    // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits
-    // for no payment.
+    // The order opens at once where the event takes money now and where there is no review before. A free registration
+    // waits for no payment.
     const orders =
       state !== 'audit' &&
       (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))

@@ -68,7 +68,7 @@ describe('filling places', () => {
         )
         expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
         expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
-        /** What is held of anything by those who came in before `n`. */
+        /** The number of things that earlier sign-ups than `n` hold. */
         const held = (eventid: number, before = Infinity) =>
           inside.filter(({ one, how, n }) => how.holds && one.eventid === eventid && n < before).length
         const ofThing = (kind: string, eventid: number, name: string, before = Infinity) =>

@@ -16,7 +16,7 @@ import { checkSignup } from '../signup/signup.rules.ts'
 import { versionsOf } from '../signup/wording.rules.ts'
 import { type SignedUp, signUp } from '../signup/signup.service.ts'
 
-/** What the count says, what the rows say, and who is in: they must agree whatever happened. */
+/** The counter, the rows, and the accepted sign-ups: they must agree whatever happened. */
 const countOf = async (db: World['db'], id: number) => {
   const { taken, places } = await db
     .selectFrom('events')

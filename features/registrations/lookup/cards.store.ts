@@ -5,7 +5,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { limitRows } from '#db/limits/limits.ts'
 
 export type MissKeys = readonly [Buffer, Buffer, Buffer]
-/** What a card is made of. It shows no description, so that the hot path reads none. */
+/** The columns of a card. It shows no description, so that the hot path reads none. */
 export type CardRow = {
   _key: string
   uid: number
@@ -31,8 +31,7 @@ export type CardRow = {
   o_pay_at: Date | null
   f_state: string | null
 }
-// One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of
-// the crowd.
+// At least one row for each wanted number. `limit` keeps each look-up on its own index, whatever the planner estimates.
 type Counts = { own: number | null; network: number | null; subject: number | null }
 const CARDS = `
 select a.n, m.own, m.network, m.subject, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
@@ -75,9 +74,9 @@ const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFou
 
 const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
 /**
- * Cards of a document's number, and how often the caller has missed lately (under the keys of `missKeys`). Those who ask
- * while the database answers others are asked for together: on a day when everybody looks up, a write to the socket
- * costs more than the look-up.
+ * Cards of a document's number, and the caller's recent misses (under the keys of `missKeys`). Callers that come while
+ * the database answers others share the next question: on a day when everybody looks up, a write to the socket costs
+ * more than the look-up.
  */
 export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)
@@ -85,7 +84,7 @@ export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
   return ask(asked)
 }
 
-/** What tells that somebody knows whose number it is: names and mobiles of its registrations. */
+/** The facts that prove knowledge of a number's owner: names and mobiles of its registrations. */
 export const listFacts = (
   db: Db,
   raceid: number,

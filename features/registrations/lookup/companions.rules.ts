@@ -1,4 +1,4 @@
-/** A name as somebody sees it who knows the person and need not be told more: its first character. */
+/** A name for a caller who knows the person and need not learn more: its first character. */
 export const maskName = (name: string): string => {
   const [first = ''] = name
   return `${first}**`

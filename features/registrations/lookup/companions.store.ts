@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Of these accounts those that stand in an order or a team with one of these registrations. */
+/** The accounts among these that share an order or a team with one of these registrations. */
 export const knownAmong = async (
   db: Db,
   uids: readonly number[],

@@ -4,14 +4,14 @@ import { registrationStates } from '../contract.ts'
 
 export const listedStates = [...registrationStates, 'closed', 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
-/** What a list of registrations may be in the order of; an index serves each. */
+/** The possible orders of a list of registrations. Each has an index. */
 export const registrationSorts = ['newest', 'oldest', 'name', 'bib', 'paid', 'youngest', 'eldest'] as const
 export type RegistrationSort = (typeof registrationSorts)[number]
 
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/** What staff look for among the registrations of a race. Days are those of the race's clock, both included. */
+/** Filters of staff for the registrations of a race. Days are those of the race's clock, both included. */
 export const filterOfRegistrations = {
   eventid: z.optional(Int),
   state: z.optional(z.enum(listedStates)),
@@ -21,7 +21,7 @@ export const filterOfRegistrations = {
   /** Completed years on race day, both included. */
   age_from: z.optional(Age),
   age_to: z.optional(Age),
-  /** Wants the right to open sealed columns: a filter tells who lives where. */
+  /** It needs the right to open sealed columns: a filter tells where people live. */
   province: z.optional(Word),
   since: z.optional(Day),
   upto: z.optional(Day),

@@ -16,7 +16,9 @@ export const bibsMeant = async (
   return new Map(written.map((bib) => [bib, all(bib).map((one) => writtenBib(printedBib(one)))]))
 }
 
-/** Bibs as their registrations have them printed; as they are written where nobody, or nobody for sure, is meant. */
+/**
+ * Bibs in the printed form of their registrations; as they are written where they mean no runner, or not surely one.
+ */
 export const bibsAsPrinted = async (
   on: Db | Tx,
   raceid: number,
@@ -43,7 +45,7 @@ export const registrationsOfBib = async (
     .all(written)
     .map(({ id }) => id)
 
-/** Other ways to write these printed bibs that mean nobody else in the race. */
+/** Other ways to write these printed bibs that mean no other runner of the race. */
 export const otherForms = async (
   on: Db | Tx,
   raceid: number,

@@ -16,17 +16,17 @@ import { countWanted, listWanted } from './listing.store.ts'
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
 type Working = Pick<Parts, 'db' | 'seal'> & { now: Date }
-/** `after`: where the next part begins; `first`: nothing came before this one. */
+/** `after`: the beginning of the next part; `first`: this is the first part. */
 export type Listed = {
   race: RaceGiven
   rows: ViewRow[]
   after: string | null
   first: boolean
-  /** How many match in all, asked for with the first page alone. */
+  /** The number of all matches, only with the first page. */
   total: number | null
 }
 
-/** A part of a race's registrations as staff filter and sort them; the race's key is prepared. */
+/** A part of a race's registrations as staff filter and sort them. The caller has prepared the race's key. */
 export const listFor = async (
   { db, seal, now }: Working,
   { sort, after: cursor, ...input }: Wanted,

@@ -9,9 +9,9 @@ export type RegistrationFilter = {
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: '0' | '1' | '2' | undefined
-  /** Any part of a name, and the blind indexes under which a number typed may be found. */
+  /** Any part of a name, and the blind indexes of a typed number. */
   q: string
-  /** Whom it means where it is a bib. */
+  /** The registrations whose bib it is. */
   worn: readonly number[]
   numbers: readonly Buffer[]
   mobile: Buffer
@@ -40,7 +40,7 @@ const paidIs = {
   '2': sql<boolean>`r.refundid <> 0`,
 } as const
 
-/** The characters find few rows by their index; the position says whether they stand together. */
+/** The index finds few rows by their characters; the position tells whether the characters stand together. */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
     and position(lower(${q}) in lower(r.name)) > 0)`
@@ -101,7 +101,7 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
   },
 }
 
-/** A page in an order; `after` is the last registration seen, whose own place in that order is read first. */
+/** A page in an order; `after` is the last registration seen, whose own position in that order is read first. */
 export const listWanted = async (
   db: Db,
   filter: RegistrationFilter,
@@ -109,7 +109,7 @@ export const listWanted = async (
 ): Promise<ViewRow[]> => {
   const { by, falls } = sorts[sort]
   let query = viewOf(db).where(conditionsOf(filter)).limit(limit)
-  // The indexes of these orders are led by this expression, the primary key by the column.
+  // This expression comes first in the indexes of these orders; the column comes first in the primary key.
   if (sort !== 'newest' && sort !== 'oldest') query = query.where(sql<boolean>`r.raceid::bigint = ${filter.raceid}`)
   if (after !== undefined) {
     const last = sql`(select ${by} from registrations r where r.raceid = ${filter.raceid} and r.id = ${after})`
@@ -128,7 +128,7 @@ export const countWanted = async (db: Db, filter: RegistrationFilter): Promise<n
 }
 
 type Counts = Partial<Record<ListedState, number>>
-/** How many of a race, or of one event, are in each state, and how many of these have paid. */
+/** The number of registrations of a race, or of one event, in each state, and the number of paid ones among them. */
 export const countByState = async (
   db: Db,
   raceid: number,

@@ -23,30 +23,30 @@ import { type RaceGiven, presentCard } from '../status/present.service.ts'
 import { numberIndexes } from '../signup/sealing.service.ts'
 import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store.ts'
 
-/** Of one number by one asker: a person who looks their own up is not held up by others who do. */
+/** Look-ups of one number by one caller: other callers do not delay a person who looks up their own number. */
 const perNumber = rateOf(20, 60)
 const DAY = 86_400
-/** The same number in vain again is no other guess. */
+/** The same number in vain again is no new guess. */
 const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
 export type NumberAsked = Given & {
   idnum: string
-  /** The name, or the last four of the mobile. */
+  /** The name, or the last four digits of the mobile. */
   fact?: string | undefined
   asker: Asker & { meet: () => unknown }
 }
-/** `wait`: seconds until the next try. `refused`: what has to go with it. */
+/** `wait`: seconds until the next try. `refused`: the check that the next try needs. */
 export type NumberFound<T> =
   | { wait: number }
   | { refused: NotHuman['word'] | 'fact_wrong'; facts: Partial<NotHuman['facts']> }
   | { found: T[] }
-/** What a number finds, and how often its asker has missed, read under `keys` at once. */
+/** The findings of a number with its caller's misses, read under `keys` at the same time. */
 type Find<T> = (numbers: Buffer[], keys: MissKeys) => Promise<{ misses: Misses; found: T[] }>
 
 /**
- * Askers and numbers of which something has been asked lately: of them nothing is even looked for without it, so that
- * time does not tell what would have been found.
+ * Callers and numbers with recent misses. For them the server searches only with the demanded check, so that the time
+ * of an answer does not tell what the search would find.
  */
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
@@ -57,7 +57,10 @@ const beWary = (keys: MissKeys, now: Date) => {
   for (const key of keys) guessers.set(key.toString('latin1'), now.getTime() + WARY_MS)
 }
 
-/** Whether somebody knows more than the number: a name it is registered or found under, or the mobile's last four. */
+/**
+ * Tells whether the caller knows more than the number: a name that it is registered or found under, or the mobile's
+ * last four digits.
+ */
 const fitsFact = async (
   { db, seal }: Numbered,
   raceid: number,
@@ -76,7 +79,10 @@ const fitsFact = async (
   )
 }
 
-/** Counts a look-up in vain: of the asker, and once a day of the numbers that differ from this one in their last four. */
+/**
+ * Counts a look-up in vain: for the caller, and once a day for the numbers that differ from this one in their last four
+ * signs.
+ */
 const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, subject: Buffer, now: Date) => {
   const [number = ''] = lookupsOf(idnum)
   const isGuess =
@@ -85,8 +91,9 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
 }
 
 /**
- * Whether a number may still be asked about by other ways than a look-up. It counts as a guess among the numbers that
- * differ in their last four, whatever the answer: one bound holds for all ways together.
+ * Tells whether a caller may still ask about a number in other ways than a look-up. Each such question counts as a
+ * guess among the numbers that differ in their last four signs, whatever the answer: one limit holds for all ways
+ * together.
  */
 export const mayAskOfNumber = async ({ db, seal }: Numbered, lookup: string, now: Date): Promise<boolean> => {
   await seal.prepare('people')
@@ -102,9 +109,10 @@ export const mayAskOfNumber = async ({ db, seal }: Numbered, lookup: string, now
 }
 
 /**
- * Every public look-up by number goes through here, those of one county and birthday one after another. Nothing is asked at first; after misses, whatever was looked for,
- * the rule for human checks says what goes with the next try, before anything found is told. `namesOf`: what else than
- * its registrations a number's names stand in.
+ * Every public look-up by number goes through here; those of one county and birthday run one after another. At first no
+ * check is demanded. After misses, whatever the caller looked for, the rule for human checks names the check that the
+ * next try needs before anything found is told. `namesOf`: other places than its registrations where a number's names
+ * stand.
  */
 export const lookUpNumber = async <T>(
   parts: Numbered,
@@ -150,7 +158,7 @@ const answerInTurn = async <T>(answering: Answering<T>): Promise<NumberFound<T>>
   if (demand.check !== 'none') {
     beWary(keys, now)
     if (withNothing || demand.check === 'session') return asksFor(demand)
-    // A picture that nobody can read has a second fact beside it.
+    // A caller who cannot read the picture may give a second fact instead.
     if (asked.fact && demand.check !== 'work') {
       const fits = await fitsFact(parts, raceid, numbers, found.flatMap(namesOf), {
         fact: asked.fact,
@@ -171,7 +179,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
   refused: 'picture_needed',
   facts: 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check },
 })
-/** The same for what other tables hold of a number: the misses are read beside it. */
+/** The same for the rows of other tables: the misses are read together with them. */
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,
@@ -194,8 +202,8 @@ export const lookUpRows = <T>(
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
- * Cards as they are answered; `knows` says who may see a hidden name. A registration whose payment ran out, or
- * that ended without a place, gives way to the one that took its place.
+ * Cards in the form of an answer; `knows` tells who may see a hidden name. A registration whose payment ran out, or
+ * that ended without a place, is left out where another one replaced it.
  */
 export const presentCards = (
   db: Db,
@@ -206,7 +214,7 @@ export const presentCards = (
   knows: (row: CardRow) => boolean,
 ) => {
   const lives = ({ closed_at, freed_at }: CardRow) => closed_at === null && freed_at === null
-  // Money on its way back is followed by its card, whatever came after it.
+  // A refund under way keeps its card, whatever came after it.
   const live = rows.some(lives) ? rows.filter((row) => lives(row) || row.refundid !== 0) : rows
   return Promise.all(
     live.map(async (card) =>

@@ -15,6 +15,6 @@ export const listRecipients = (
   limit: number,
 ): Promise<Recipient[]> => selectRecipients(on, asked, after, limit)
 
-/** How many registrations those are, of how many accounts and mobile numbers. */
+/** The number of these registrations, of their accounts and of their mobile numbers. */
 export const countRecipients = (on: Db | Tx, asked: RecipientFilter): Promise<RecipientCount> =>
   selectRecipientCount(on, asked)

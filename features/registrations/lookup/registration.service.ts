@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type ViewRow, findById } from '../store.ts'
 
-/** A registration as other rooms read it. */
+/** A registration in the form for other rooms. */
 export type RegistrationRow = ViewRow
 
 export const registrationById = (on: Db | Tx, raceid: number, id: number): Promise<RegistrationRow | undefined> =>

@@ -4,14 +4,14 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, writeBindCode } from '../store.ts'
 
-/** Whether codes of the race open a mini-program that is there: with a sandbox nobody could scan them. */
+/** Tells whether codes of the race open a real mini-program: nobody could scan those of a sandbox. */
 export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pick<RaceGiven, 'settings'>): boolean =>
   integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
- * The code that opens a registration in the mini-program. Made for its registrant when the registration is first shown,
- * and kept: others who holds the key sees it once it is there. Null where no mini-program is connected or it does not
- * answer; then the page draws an ordinary code.
+ * The code that opens a registration in the mini-program. It is made when its registrant first sees the registration,
+ * and kept. Other holders of the key see it once it is there. Null where no mini-program is connected or where it does
+ * not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'integrations'>,

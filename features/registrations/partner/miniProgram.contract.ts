@@ -5,7 +5,7 @@ import { Fen, Key, Line, Time } from '#contract/scalars.ts'
 export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
   input: z.object({ id: Key, openid: Line(64) }),
-  /** What the mini-program hands to the messaging app's own payment call, and what is being paid until when. */
+  /** The parameters of the messaging app's own payment call, with the paid thing and the end of its time. */
   output: z.object({
     appId: z.string(),
     timeStamp: z.string(),

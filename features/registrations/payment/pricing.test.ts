@@ -19,8 +19,8 @@ import { registrationFriends, registrationSave } from '../signup/signup.contract
 import { invitePay } from './redeem.contract.ts'
 
 /**
- * What a registration costs, as everybody is shown it: its runner before there is an order, the order, the payment
- * page, the receipt and the console.
+ * The price of a registration wherever people see it: its page before the order, the order, the payment page, the
+ * receipt and the console.
  */
 let world: World
 let runner: { token: string }
@@ -56,7 +56,7 @@ afterAll(() => world.close())
 type Charge = { fee: number; discount: number; amount: number }
 const half: Charge = { fee: LISTED, discount: 9_000, amount: 9_000 }
 const full: Charge = { fee: LISTED, discount: 0, amount: LISTED }
-/** By code: what the price is of which so much is taken off. */
+/** By code: the full price from which it takes a part off. */
 const codes: readonly (readonly [string | undefined, Charge])[] = [
   ['HALF', half],
   ['LITTLE', { fee: LISTED, discount: 1, amount: 17_999 }],
@@ -104,7 +104,7 @@ const review = async (key: string, verdict: 'approve' | 'refuse') => {
 }
 const moneyIn = ({ fee, discount, amount }: Charge): Charge => ({ fee, discount, amount })
 
-/** What runner and console are shown of a registration, each by its own call. */
+/** The views of a registration by its runner and by the console, each through its own call. */
 const shown = async (key: string) => {
   const row = await rowOf(key)
   const mine = await world.ask(registrationShow, { id: key }, runner)
@@ -140,7 +140,7 @@ const pay = async (key: string) => {
   world.parts.integrations.sandbox.wechatpay!.pay(tradeno)
   await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
-/** From the order on: open where money is due, paid, and what does not change it afterwards. */
+/** From the order on: open where money is due, paid, and later steps that do not change it. */
 const throughPaying = async (key: string, charge: Charge, what: string, own = charge) => {
   if (charge.amount > 0) await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
   await agree(key, charge, `${what}, ordered`, own)

@@ -9,7 +9,7 @@ import { presentOrder } from '../status/present.service.ts'
 import { shownCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60)
-/** Codes are not found by trying them on one's own order; counted together with those tried at sign-up. */
+/** The limit keeps a person from finding codes by trying them on an own order. It also counts the tries at sign-up. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 
 export const routes = [

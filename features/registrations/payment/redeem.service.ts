@@ -28,7 +28,7 @@ class NotRedeemed extends Error {
   }
 }
 
-/** Why a code does not pay for a registration now; both as they stand. */
+/** The reason why a code does not pay for a registration now; both as they stand. */
 const whyNot = (
   row: ViewRow,
   race: RaceGiven,
@@ -44,8 +44,8 @@ const whyNot = (
 }
 
 /**
- * Events before invitations before registrations, as everybody holds them; the caller holds the order. The code's use
- * is counted and the price is the code's.
+ * Locks events before invitations before registrations, as every caller does; the caller has locked the order. It
+ * counts the code's use and sets the code's price.
  */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)
@@ -61,7 +61,7 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
   return { ...row, price, invite: code, inviteid: invitation.id }
 }
 
-/** A free registration gets an order of its own, paid as it opens: it waits for nobody's money. */
+/** A free registration gets an order of its own, paid as it opens: it waits for no payment. */
 const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now: Date): Promise<void> => {
   const order = await openOrder(
     tx,
@@ -73,7 +73,7 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
   await linkOrder(tx, row.raceid, row.id, order.id, pay_at, now)
 }
 
-/** The registrant's code pays, or lowers, what is open. `undefined`: done, or done before by the same code. */
+/** The registrant's code pays the open amount, or lowers it. `undefined`: done, or done before by the same code. */
 export const payWithCode = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,
   race: RaceGiven,
@@ -97,7 +97,7 @@ export const payWithCode = async (
         const done = await parts.db.transaction().execute(async (tx) => {
           const row = await redeem(tx, seen, race, code, now)
           if (row.orderid !== null) return false
-          // What remains to be paid gets its order when it is paid.
+          // The rest gets its order when it is paid.
           if (row.price === 0)
             await openFree(
               tx,

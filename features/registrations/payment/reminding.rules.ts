@@ -1,15 +1,15 @@
 const HOUR = 3_600_000
 
 /**
- * A person who was given less time to pay stands at the checkout, and needs no reminder; nobody is reminded earlier than
- * this before the end.
+ * A runner who had less time to pay is at the checkout and needs no reminder. Nobody is reminded earlier than this
+ * before the end.
  */
 export const LEAST_MS = 2 * HOUR
 export const EARLIEST_MS = 17 * HOUR
 
 /**
- * When somebody who has a place and has not paid is reminded: six hours before the end, or when a quarter of a shorter
- * time is left. Where that is at night, the evening before at nine, if the place was there by then.
+ * The time of the reminder for an unpaid place: six hours before the end, or at the last quarter of a shorter time.
+ * Where that is at night, the evening before at nine, if the place existed by then.
  */
 export const remindAt = ({ created_at, pay_end }: { created_at: Date; pay_end: Date }, zone: string): Date => {
   const window = pay_end.getTime() - created_at.getTime()

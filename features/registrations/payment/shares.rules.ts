@@ -1,6 +1,6 @@
 /**
- * What was paid for one registration of an order: its own price. Where the order cost less than its registrations
- * together, each one's part of it, rounded up; what it cost beyond them (postage, extras) belongs to none and stays.
+ * The payment for one registration of an order: its own price. Where the order cost less than its registrations
+ * together, it is each one's part, rounded up. An amount beyond them (postage, extras) belongs to none and stays.
  */
 export const shareOf = ({
   amount,
@@ -16,11 +16,11 @@ export const shareOf = ({
 }
 
 export type ShareFacts = {
-  /** What was paid for this registration, and what of it staff have given back already. */
+  /** The payment for this registration, and the part that staff have given back already. */
   share: number
   back: number
-  /** Of its order neither asked back nor promised. */
+  /** The amount of its order that is neither asked back nor promised. */
   left: number
 }
-/** All that may still go back for a registration: what is left of its share, and never more than its order has. */
+/** The amount that may still go back for a registration: the rest of its share, and never more than its order has. */
 export const openShare = ({ share, back, left }: ShareFacts): number => Math.max(0, Math.min(share - back, left))

@@ -6,8 +6,8 @@ import { pricesOf, sumPartial } from './shares.store.ts'
 import type { ViewRow } from '../store.ts'
 
 /**
- * What was paid for a registration, what of it is back, and what of its order is neither asked back nor promised. Exact
- * where the order is held.
+ * The payment for a registration, the returned part, and the amount of its order that is neither asked back nor
+ * promised. Exact where the order is locked.
  */
 export const shareFacts = async (
   on: Db | Tx,

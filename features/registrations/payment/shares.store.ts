@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { refundRequests } from '../public.store.ts'
 
-/** What the registrations of an order cost, each; those whose payment ran out are none of its. */
+/** The price of each registration of an order, without those whose payment ran out. */
 export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await on
@@ -14,7 +14,7 @@ export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Pr
       .execute()
   ).map(({ price }) => price)
 
-/** Fen that staff have given back for a registration while it stayed. */
+/** Fen that staff have given back for a registration that stayed. */
 export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
   Number(
     (

@@ -8,14 +8,12 @@ import { chargeOf, openingOf } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { findByKey, linkOrder, lockRegistration } from '../store.ts'
 
-/**
- * Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted.
- */
+/** Starting a payment calls the gateway, which counts our calls. A waiting page names no method and is not counted. */
 export const starts = rateOf(60, 60)
 
 /**
- * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free
- * of charge. Undefined where nothing is to be paid.
+ * The order of a registration. It is made now where there is none yet and where money may be taken: won in the draw,
+ * approved, free of charge. Undefined where no money is due.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

@@ -31,7 +31,7 @@ const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * A person who signs up stands at the checkout and has the sign-up's 60 minutes; a person who is approved is told of it by a
+ * A person who signs up is at the checkout and has the sign-up's 60 minutes. An approved runner learns of it by a
  * message and has this long, or until the event's own last moment where it names one.
  */
 export const APPROVED_HOURS = 24
@@ -39,8 +39,8 @@ export const payEndOfApproved = (now: Date, last: Date | null): Date =>
   last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
 
 /**
- * The language in which the registrant is written to: that of the sign-up. Where it was not kept, the likely one:
- * documents and numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
+ * The language of messages to the registrant: that of the sign-up. Where it was not kept, the likely one: documents and
+ * numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
  */
 export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
   const kept = langs.find((one) => one === lang)
@@ -49,9 +49,9 @@ export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: stri
   return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
 }
 
-/** Whose box a message about a registration stands in, and where it leads: to its status page. */
+/** The box of a message about a registration, and its target: the status page. */
 export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
-/** What a message calls race and event, in each language. */
+/** The names of race and event in a message, in each language. */
 export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
   race: eachLang((lang) => nameIn(lang, race.name, race.names)),
   event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
@@ -62,7 +62,7 @@ type ReviewMessage = {
   values: Values
   deadline?: Date
 }
-/** Tells the registrant of a verdict, in its transaction: once, and not where the verdict is taken back. */
+/** Notifies the registrant of a verdict, in its transaction: once, and not where the verdict is rolled back. */
 const notify = async (
   tx: Tx,
   { seal, race }: Reviewing,
@@ -101,7 +101,7 @@ const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Reco
     after,
   })
 
-/** Registers one that was under review: with its place, and its order where money is due now. */
+/** Registers a registration that was under review: with its place, and its order where money is due now. */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> =>
   withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => {
     if (row.state === 'normal') return fate('unchanged', row)
@@ -146,8 +146,8 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
   })
 
 /**
- * Refuses one: what it held is free, its reason stands on the status page, and it may be mended. The use of its code
- * stays its own.
+ * Refuses a registration: the things that it held are free, the status page shows the reason, and its runner may mend
+ * it. It keeps the use of its code.
  */
 const refuse = async (
   reviewing: Reviewing,
@@ -161,7 +161,7 @@ const refuse = async (
       return fate('not_possible', row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
-    // An unpaid order that is being closed is no longer its own: the registration lives on.
+    // An unpaid order that is being closed no longer belongs to it: the registration lives on.
     await updateRegistration(
       tx,
       row.raceid,
@@ -179,7 +179,7 @@ const refuse = async (
     )
     return fate('done', { state })
   }
-  // An order that opened since is closed first, in the next round.
+  // The next round first closes an order that opened since.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
     return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
       row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row),
@@ -189,7 +189,7 @@ const refuse = async (
   return 'refused' in left ? fate(left.refused, seen) : undefined
 }
 
-/** A verdict on one registration; two reviewers at once, or a reviewer and the registrant, come one after the other. */
+/** A verdict on one registration. Two reviewers at once, or a reviewer and the registrant, come one after the other. */
 export const review = async (
   reviewing: Reviewing,
   id: number,
@@ -208,7 +208,7 @@ export const review = async (
   return fate('gateway_down')
 }
 
-/** Works on one registration of the list, held. */
+/** Works on one registration of the list, locked. */
 const onOne = async (
   reviewing: Reviewing,
   id: number,
@@ -258,7 +258,7 @@ export const tagOne = (
     return fate('done', row)
   })
 
-/** The window of the desk that hands out its race pack; only a person who is entered has one. */
+/** The window of the desk that hands out its race pack. Only an entered registration has one. */
 export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
@@ -280,7 +280,7 @@ export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Dat
     return fate('done', row)
   })
 
-/** What became of each, in words. */
+/** The outcome of each, in words. */
 export const outcomesOf = (
   fates: readonly (ReviewOutcome & { id: number })[],
   say: (outcome: ChangeOutcome['outcome']) => string,

@@ -34,16 +34,16 @@ import { countInLine } from '../draw/line.store.ts'
 export type Waiting = {
   raceid: number
   eventid: number
-  /** `updated_at` of the event that it was checked against, in ms. */
+  /** The `updated_at` of the event that it was checked against, in ms. */
   version: number
   uid: number
-  /** In which the registrant is written to. */
+  /** The language of messages to the registrant. */
   lang: Lang
   once: Buffer | undefined
   document: Buffer
   payMinutes: number
   unpaidMost: number
-  /** What the payer reads at the gateway. */
+  /** The text that the payer reads at the gateway. */
   subject: string
   zones: readonly string[]
   invite: string | null
@@ -64,7 +64,7 @@ export type SavedAnswer = {
 export type SignupOutcome = { saved: SavedAnswer } | { refused: WhyNotIn } | { failed: unknown }
 
 /**
- * Documented in docs/decisions: one statement of this size is far from any limit, and its lock is held for some ten
+ * docs/decisions explains it: one statement of this size is far from any limit, and its lock is held for about ten
  * milliseconds.
  */
 export const MOST = 500
@@ -73,12 +73,11 @@ const later = (waiting: readonly Waiting[]): Date =>
   waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
 const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
-/** Accounts are held by the bucket, so that a crowd takes a bounded number of locks. */
+/** Accounts are locked by the bucket, so that a crowd takes a limited number of locks. */
 const BUCKETS = 256
 
 /**
- * Holds everything that these sign-ups may take, in the order in which everybody does: events, counters, invitations,
- * then the accounts.
+ * Locks everything that these sign-ups may take, in the common order: events, counters, invitations, then the accounts.
  */
 const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   const { raceid } = waiting[0]!
@@ -101,7 +100,7 @@ const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** Holds what these sign-ups may take, looks who is in already, and decides. */
+/** Locks everything that these sign-ups may take, reads who is in already, and decides. */
 const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   const { raceid, unpaidMost } = waiting[0]!
   const { events, counters, invitations, uids } = await holdAll(tx, waiting)
@@ -149,7 +148,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   return { events, counters, answered, fates }
 }
 
-/** One that comes in, with its event as it is held. */
+/** An accepted sign-up, with its locked event. */
 type Coming = { one: Waiting; how: AcceptedEntry; event: LockedEvent }
 
 const chargeFor = ({ how, event }: Coming) => chargeWith(how.invitation, event.price)
@@ -160,7 +159,7 @@ const openingFor = (coming: Coming, now: Date): Opening => ({
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
-/** One order for all of them: payable as long as the first of them to end. */
+/** One order for all of them. It can be paid until the end of the first of them. */
 const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): Opening => {
   const openings = paying.map((one) => openingFor(one, now))
   return {
@@ -172,14 +171,14 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   }
 }
 
-/** Counts the places, things, waiting ones and uses of invitations of those who come in. */
+/** Counts the places, things, waiting registrations and uses of invitations of the accepted sign-ups. */
 const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], counted: boolean): Promise<void> => {
   const placed = rows.filter(({ place_held }) => place_held)
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
     await countPlaces(tx, raceid, eventid, places)
   const counts = counted ? countsFor(placed, 1) : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // Who joins a waitlist and has paid, or need not yet, stands in line from now on; for those who look.
+  // A paid sign-up on a waitlist, or one that need not pay yet, stands in line from now on; for display.
   const lined = tally(
     rows
       .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
@@ -192,8 +191,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
 }
 
 /**
- * Opens what is to be paid, writes who comes in, and counts what they take. `together`: what the payer of the one order
- * reads.
+ * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
+ * payer of the one order reads.
  */
 const write = async (
   tx: Tx,
@@ -252,7 +251,7 @@ const write = async (
   return saved
 }
 
-/** One batch of one event in one transaction: each comes in or is refused for itself. */
+/** One batch of one event in one transaction: each sign-up is accepted or refused by itself. */
 const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
   const { events, counters, answered, fates } = await decide(tx, waiting, now)
@@ -270,8 +269,8 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
 }
 
 /**
- * Several of one race in one transaction, the caller's, under one order: all of them, or nothing is written and the
- * first who cannot come in is named. None of them repeats a call by itself.
+ * Several sign-ups of one race in one transaction of the caller, under one order: all of them; otherwise nothing is
+ * written and the first refused one is named. None of them repeats a call by itself.
  */
 export const enterTogether = async (
   tx: Tx,
@@ -290,7 +289,7 @@ export const enterTogether = async (
   return { saved: await write(tx, coming, counters, now, subject) }
 }
 
-/** What the database's last guards say of a single sign-up. */
+/** The meaning of the database's last guards for a single sign-up. */
 const refusedBy = (error: unknown): SignupOutcome => {
   const violation = violationOf(error)
   if (violation?.constraint === 'one_live_registration_per_document') return { refused: 'already_registered' }
@@ -304,7 +303,7 @@ const single = async (db: Db, one: Waiting): Promise<SignupOutcome> => {
     try {
       return (await db.transaction().execute((tx) => commit(tx, [one])))[0]!
     } catch (error) {
-      // Another call with the same key was faster: what it was answered is found now.
+      // Another call with the same key was faster: its answer is there now.
       if (!again || violationOf(error)?.table !== 'once_answers') return refusedBy(error)
     }
   }
@@ -312,8 +311,8 @@ const single = async (db: Db, one: Waiting): Promise<SignupOutcome> => {
 }
 
 /**
- * A batch that fails as a whole, through one of it or the database, is tried again one by one: nobody suffers for
- * another.
+ * Where a batch fails as a whole, through one sign-up or through the database, its sign-ups are tried again one by one,
+ * so that none fails because of another.
  */
 export const commitBatch = async (db: Db, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   try {
@@ -330,8 +329,8 @@ type Enter = (one: Waiting) => Promise<SignupOutcome>
 const batchers = new WeakMap<Db, Map<string, Enter>>()
 
 /**
- * Waits for the event's next batch and comes back with this one's own outcome. While one batch commits, the next
- * collects; no timer. Each event has its own queue in each process; between processes the event's row decides.
+ * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next one
+ * collects; there is no timer. Each event has its own queue in each process. Between processes the event's row decides.
  */
 export const enterBatch = (db: Db, one: Waiting): Promise<SignupOutcome> => {
   let events = batchers.get(db)

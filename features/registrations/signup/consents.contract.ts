@@ -10,8 +10,11 @@ export const consentNames = [
   'marketing',
 ] as const
 export type ConsentName = (typeof consentNames)[number]
-/** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. Who runs needs the
- * first four; the others are the runner's choice: without `publication` public lists show neither name nor age. */
+/**
+ * The consents, asked separately. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race
+ * day. A runner needs the first four. The others are the runner's choice: without `publication` public lists show
+ * neither name nor age.
+ */
 export const Consent = z.object({
   name: z.enum(consentNames),
   version: z.string(),

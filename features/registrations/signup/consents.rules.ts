@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ConsentName } from './consents.contract.ts'
 
 /**
- * A consent as `registrations.consents` holds it: to which version and wording (`hash`, table consent_texts), when, and
- * since when it no longer stands.
+ * A consent in `registrations.consents`: its version and wording (`hash`, table consent_texts), its time, and the time
+ * of its withdrawal.
  */
 export const GivenConsent = z.object({
   version: z.string(),
@@ -14,7 +14,7 @@ export const GivenConsent = z.object({
 export type GivenConsent = z.output<typeof GivenConsent>
 export type GivenConsents = Partial<Record<ConsentName, GivenConsent>>
 
-/** Whether a registrant agrees to something now. */
+/** Tells whether a registrant's consent is valid now. */
 export const agreesTo = (consents: unknown, name: ConsentName): boolean => {
   const given = (consents as GivenConsents | null)?.[name]
   return given !== undefined && given.withdrawn_at === undefined

@@ -6,10 +6,10 @@ import type { Consent, ConsentName } from './consents.contract.ts'
 import { insertConsentTexts } from './consents.store.ts'
 import { consentsFor } from './wording.rules.ts'
 
-/** Which wording of each consent somebody is shown; by its hash it is found again in consent_texts. */
+/** The shown wording of each consent, by its hash in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
-/** A consent that somebody gave names its wording by this hash. */
+/** A given consent names its wording by this hash. */
 export const consentHash = ({ name, version, title, body }: Consent, lang: Lang): string =>
   createHash('sha256')
     .update(JSON.stringify([name, version, lang, title, body]))
@@ -19,8 +19,8 @@ const written = new WeakMap<Db, Set<string>>()
 const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
- * The hashes of a race's consents as they are worded now; every wording is kept before the first agreement to it is
- * written. Worked out once per reading of the race, so that a hot event's sign-ups share it.
+ * The hashes of a race's present consents. Every wording is kept before the first agreement to it is written. It runs
+ * once for each reading of the race, so that the sign-ups of a popular event share it.
  */
 export const keepConsentTexts = (
   db: Db,

@@ -26,7 +26,7 @@ export type FriendsSignedUp =
 type Parts = { db: Db; seal: Seal }
 type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }
 
-/** Checks everybody, so that all that is wrong is told at once; refusals name the first person whom they stop. */
+/** Checks everybody, so that all faults are told at once. A refusal names the first person whom it stops. */
 const readyAll = async (
   parts: Parts,
   { friends, race, uid, lang }: FriendsAsked,
@@ -38,7 +38,7 @@ const readyAll = async (
   for (const [person, sent] of friends.entries()) {
     const input = await withPerson(parts.db, parts.seal, uid, { ...sent, raceid: race.id })
     if (!input) return { refused: 'person_not_found', person }
-    // Several people are no hot path: their events are asked for as they are.
+    // A sign-up of several people is no hot path: it reads their events anew.
     const open = await openEventOf(parts.db, race.id, input.eventid, now, true)
     if ('refused' in open) return { ...open, person }
     const one = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
@@ -53,7 +53,10 @@ const readyAll = async (
   return Object.keys(wrong).length > 0 ? { wrong } : { ready }
 }
 
-/** What the payer of the one order reads: the race, its events and how many. Gateways cut what is longer. */
+/**
+ * The text that the payer of the one order reads: the race, its events and the number of people. Gateways cut a longer
+ * text.
+ */
 const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {
   const events = [...new Set(ready.map(({ event }) => nameIn(lang, event.name, event.names)))].join('/')
   return `${[...`${nameIn(lang, race.name, race.names)} ${events}`].slice(0, 60).join('')} ×${ready.length}`
@@ -122,7 +125,7 @@ export const signUpFriends = async (
         !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')
       )
         return error.outcome
-      // Somebody came in by another event meanwhile, which the last guards saw; the next look sees it too.
+      // The last guards found that a person came in by another event meanwhile. The next look finds it too.
       if (!(error instanceof NotTogether) && (!again || violationOf(error) === undefined)) throw error
     }
   }

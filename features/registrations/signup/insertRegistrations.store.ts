@@ -7,12 +7,12 @@ import { type FieldName, type FieldsWith, fields } from '#features/fields/fields
 import type { SealedField } from '#features/fields/lists.rules.ts'
 
 type Held<Name extends FieldName> = Name extends SealedField ? Buffer : string
-/** No registration lacks these; answers are an empty object at least. */
+/** Every registration has these; answers are an empty object at least. */
 type Never = FieldsWith<{ asked: 'always' }> | 'answers'
-/** A column for each field, sealed where the list says so; answers and the earlier run as JSON, written out. */
+/** A column for each field, sealed where the list says so; answers and the earlier run as JSON text. */
 type FieldColumns = { [Name in Never]: Held<Name> } & { [Name in Exclude<FieldName, Never>]: Held<Name> | null }
 
-/** A registration ready to be written. */
+/** A registration, ready to be written. */
 export type NewRow = FieldColumns & {
   _key: string
   uid: number
@@ -38,7 +38,7 @@ export type NewRow = FieldColumns & {
   national: string
   /** JSON, written out. */
   consents: string
-  /** Not published under its name and age: no consent to it. */
+  /** Published without name and age, because there is no consent to them. */
   hide_name: boolean
   hide_age: boolean
 }
@@ -78,7 +78,7 @@ const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
 const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-/** What the account wishes for all its registrations counts for this one too. */
+/** The account's wish for all its registrations counts for this one too. */
 const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])
 const chosen = columns
   .map((column) =>
@@ -91,9 +91,9 @@ const chosen = columns
   .join(', ')
 
 /**
- * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait
- * for each other in one direction only. Arrays, because a batch as one JSON document takes the database as long to read
- * as to write.
+ * Numbered in the order of arrival, written in the order of their documents, so that two batches with common people
+ * wait for each other in one direction only. It passes arrays, because the database takes as long to read a batch as
+ * one JSON document as to write it.
  */
 const INSERT = `
 with given as materialized (select nextval('registrations_id_seq') as id, given.*
@@ -107,7 +107,7 @@ inserted as (
 )
 select count(*)::integer as written from inserted`
 
-/** Writes a batch's registrations and the answers kept for a person who repeats the call, in one statement. */
+/** Writes a batch's registrations and the answers for repeated calls, in one statement. */
 export const insertRegistrations = async (
   tx: Tx,
   raceid: number,
@@ -126,9 +126,9 @@ export const insertRegistrations = async (
 }
 
 /**
- * Which of these documents have a live registration of the race, and which have left it for good; as hex. Planned anew
- * for each batch: a plan kept from when the table was small reads all of it, which is what a hot event's first minute
- * would get.
+ * The documents among these that have a live registration of the race, and those that have left it for good; as
+ * hexadecimal. It is planned anew for each batch: a kept plan from the time when the table was small would read the
+ * whole table in the first minute of a popular event.
  */
 export const findDocuments = async (
   tx: Tx,
@@ -148,9 +148,9 @@ export const findDocuments = async (
 }
 
 /**
- * How many registrations each of these accounts has in the race that live, cost something and are not paid, and take a
- * place or money already. Exact where the accounts are held. `offset 0` leaves the planner the account's own index
- * alone: of a race that it knows nothing of yet it would as soon read all of it for each account.
+ * The number of live and unpaid registrations with a price of each account in the race, which take a place or money
+ * already. Exact where the accounts are locked. `offset 0` leaves the planner only the account's own index: for a race
+ * without statistics it might otherwise read the whole race for each account.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`

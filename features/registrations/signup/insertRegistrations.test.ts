@@ -378,7 +378,7 @@ describe('two processes at once', () => {
       by((r) => r.clothes === '3XL'),
       by((r) => r.inviteid !== null),
     ])
-    // Each limit was reached, and none was passed: the asking went well beyond all of them.
+    // Each limit was reached and none was exceeded: the calls went well beyond all of them.
     expect([await countOf(0, '3XL'), await usedOf('MANY')]).toEqual([20, 8])
     const debts = Array.from({ length: 16 }, (_, n) => by((r) => r.uid === 9000 + n))
     expect(Math.max(...debts)).toBe(4)

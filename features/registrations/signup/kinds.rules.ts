@@ -13,13 +13,13 @@ import {
 } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
 
-/** Fields whose text is judged by its kind alone. */
+/** Fields whose text is checked by its kind alone. */
 export type KindField = Exclude<OptionalField, PlaceField | StockField>
 type Kind = (typeof fields)[KindField]['kind']
 type Judged = {
   /** The one form in which a text of the kind is kept. */
   normal: (given: string) => string
-  /** What is wrong with a text in that form. */
+  /** The fault of a text in that form. */
   wrongWith: (normal: string, options: readonly string[]) => Text | undefined
 }
 
@@ -34,7 +34,7 @@ const kinds: Record<Kind, Judged> = {
   mail: { normal: normalEmail, wrongWith: unless(isEmail, people.email_wrong) },
   phone: {
     normal: normalMobile,
-    // Who is called in an emergency may live anywhere, whatever the runner's document.
+    // An emergency contact may live anywhere, whatever the runner's document.
     wrongWith: unless((mobile) => isMobileFor(mobile, 'passport'), people.mobile_wrong),
   },
 }
@@ -45,7 +45,7 @@ export const normalOf = (field: OptionalField | 'mobile', given: string): string
   return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
 }
 
-/** What is wrong with a text in its one form; undefined where nothing is. */
+/** The fault of a text in its one form; undefined where there is none. */
 export const wrongWith = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]
   return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])

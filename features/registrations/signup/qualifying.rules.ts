@@ -8,20 +8,20 @@ import type { SignupInput } from './signup.contract.ts'
 import { words } from '../words.ts'
 
 /**
- * An earlier run as it is kept. `meets`: by itself it is as fast as the event asks of this gender and age; whether it
- * is true, a person decides.
+ * A kept earlier run. `meets`: the time is as fast as the event demands for this gender and age. Staff decide whether
+ * it is true.
  */
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 
-/** `3:05:00` in seconds; undefined where it is no time. */
+/** `3:05:00` in seconds; undefined where the text is no time. */
 export const secondsOf = (time: string): number | undefined => {
   const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(time.trim())
   const seconds = found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : 0
   return seconds > 0 ? seconds : undefined
 }
 
-/** Whether a time meets an event's standard for this gender and this age on race day. */
+/** Tells whether a time meets an event's standard for this gender and this age on race day. */
 export const meetsStandard = (
   qualifying: Pick<NonNullable<EventForm['qualifying']>, 'standards'>,
   who: { gender: Gender; age: number },
@@ -63,15 +63,15 @@ export const checkQualifying = (
   if (seconds === undefined || !who) return null
   const meets = meetsStandard(qualifying, who, seconds)
   if (meets && proof === '') say('qualifying.proof', words.qualifying_proof)
-  // Where nothing but the standard lets one in, a slower time does not.
+  // Where only the standard admits a runner, a slower time does not.
   if (!meets && qualifying.ask === 'required' && !qualifying.direct && qualifying.standards.length > 0)
     say('qualifying.time', words.qualifying_slow)
   return { race, day, seconds, proof: proof === '' ? null : proof, meets }
 }
 
 /**
- * The start zones that somebody may stand in, the best first; whether there is room decides later. Without zones of its
- * own a fun run starts in zone F (docs/behaviour/sign-up.md, Start zones).
+ * The start zones that admit a runner, the best first. A later step checks their room. Without zones of its own a fun
+ * run starts in zone F (docs/behaviour/sign-up.md, Start zones).
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []

@@ -156,7 +156,7 @@ describe('registrationSave refuses', () => {
       relationship: 'parent',
     })
     expect(row.age_on_race_day).toBe(17)
-    // The very wording that was agreed to is kept, and found by its hash.
+    // The exact wording of the agreement is kept, and its hash finds it.
     const { hash } = (row.consents as { guardian: { hash: string } }).guardian
     const kept = await world.db
       .selectFrom('consent_texts')
@@ -171,7 +171,7 @@ describe('registrationSave refuses', () => {
       body: expect.stringContaining('本人是参赛者的监护人'),
     })
     expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
-    // One day older they are of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
+    // A person born a day earlier is of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
     const older = '33010620081101001'
     expect(
       (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,
@@ -283,7 +283,7 @@ describe('registrationSave', () => {
     expect(await world.call(registrationPay, { id: saved._key, payment: 'wechat' }, runner)).toMatchObject({
       refusal: 'not_payable',
     })
-    // Won: payment opens, and the order is made when it is asked for.
+    // The runner won: payment opens, and the order is made when the page asks for it.
     await world.db
       .updateTable('registrations')
       .set({ state: 'normal', drawn_at: world.clock.now() })

@@ -9,17 +9,17 @@ import type { GivenConsent } from './consents.rules.ts'
 import type { Entry } from './signup.rules.ts'
 import type { NewRow } from './insertRegistrations.store.ts'
 
-/** The keyed index of a document: type, country and lifelong number. The race's key must be prepared. */
+/** The keyed index of a document: type, country and lifelong number. The caller has prepared the race's key. */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>
   seal.blind(raceScope(raceid), 'document', identity)
-/** The keyed indexes under which a number typed alone may be found. */
+/** The keyed indexes under which a typed number is found. */
 export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] =>
   lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
   seal.blind(raceScope(raceid), 'mobile', mobile)
 
 type TextColumns<Name extends TypedField> = { [Each in Name]: (Each extends SealedField ? Buffer : string) | null }
-/** The columns of these fields, sealed where the list says so. The race's key must be prepared. */
+/** The columns of these fields, sealed where the list says so. The caller has prepared the race's key. */
 export const columnsOfTexts = <Name extends OptionalField>(
   seal: Seal,
   raceid: number,
@@ -35,7 +35,7 @@ export const columnsOfTexts = <Name extends OptionalField>(
   }
   return columns as TextColumns<Name>
 }
-/** A field as its row keeps it, open. The race's key must be prepared. */
+/** A field in its row, opened. The caller has prepared the race's key. */
 export const openText = <Name extends TypedField>(
   seal: Seal,
   row: { raceid: number } & TextColumns<Name>,
@@ -47,7 +47,7 @@ export const openText = <Name extends TypedField>(
   return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
 }
 
-/** What the batch adds to it: the event's part, the money's and the place's. */
+/** The batch adds the other columns: the event's part, the money's and the place's. */
 export type SealedEntry = Omit<
   NewRow,
   | 'uid'
@@ -63,7 +63,7 @@ export type SealedEntry = Omit<
   | 'pay_at'
 >
 
-/** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
+/** A checked sign-up with its sensitive fields sealed under the race's key, which the caller has prepared. */
 export const sealEntry = (
   seal: Seal,
   raceid: number,

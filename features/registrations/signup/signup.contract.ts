@@ -10,7 +10,7 @@ import { Consent, consentNames } from './consents.contract.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /**
- * An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path
+ * An earlier run that shows a runner's speed: its race, the day, the time as `3:05:00`, and the proof's path
  * (`/stor/upload`).
  */
 export const Qualification = z.object({
@@ -21,7 +21,7 @@ export const Qualification = z.object({
 })
 export type Qualification = z.output<typeof Qualification>
 /**
- * What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an
+ * The values of the form. `person` names a saved person, whose kept values replace missing ones. `answers` are an
  * event's own questions.
  */
 export const SignupInput = z.object({
@@ -41,7 +41,7 @@ export const SignupInput = z.object({
   /** Answers of the quiz: option by question. */
   quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
   qualifying: z.optional(Qualification),
-  /** Keep this person for the next sign-up. */
+  /** Keeps this person for the next sign-up. */
   keep: z._default(Flag, false),
 })
 export type SignupInput = z.output<typeof SignupInput>
@@ -70,7 +70,7 @@ export const registrationExist = post('/registration/exist', {
     'Whether a document already has a live registration of this race; the registration itself is named only to its ' +
     'own account. Limited per account.',
 })
-/** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
+/** `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the fault of the code. */
 export const signupRefusals = [
   'event_not_found',
   'signup_soon',

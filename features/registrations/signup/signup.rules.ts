@@ -29,13 +29,13 @@ import { normalOf, wrongWith } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from '../words.ts'
 
-/** Completed years from which nobody else's consent is asked. */
+/** The age in completed years from which no guardian must agree. */
 export const FULL_AGE = 18
 
-/** Who may agree for somebody under age, in the order of the law. */
+/** The people who may agree for a minor, in the order of the law. */
 export const guardianKinds = ['parent', 'grandparent', 'sibling', 'other'] as const
 export type Guardian = { name: string; mobile: string; relationship?: (typeof guardianKinds)[number] }
-/** The runner's own choice; nobody runs the less for it. */
+/** The runner's own choice: a runner takes part without it too. */
 export const optionalConsents = ['publication', 'photos', 'marketing'] as const satisfies readonly ConsentName[]
 
 /** A person's sign-up after every check that needs no database. */
@@ -45,7 +45,7 @@ export type Entry = {
   gender: Gender
   birth: string
   age: number
-  /** Reached in the calendar year of the race. */
+  /** The age in the calendar year of the race. */
   age_in_year: number
   mobile: string
   answers: Record<string, string>
@@ -59,8 +59,8 @@ export type Wrong = { message: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
 /**
- * What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they
- * stand now, empty for one that is not asked.
+ * The facts that the check uses beside the input. `raceDay` is the day on which ages count; `versions` are the present
+ * consents, empty for one that is not asked.
  */
 export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
 
@@ -116,7 +116,7 @@ const checkMobile = (input: Sent, kind: Kind, say: Say): string => {
 const isPlace = (field: OptionalField): field is PlaceField => fields[field].kind === 'place'
 const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
 
-/** What else the event asks of somebody, beside number, name, birth and mobile: each field by its kind. */
+/** Checks the other fields of the event, beside number, name, birth and mobile: each by its kind. */
 const checkAsked = (input: Sent, form: EventForm, mobile: string, asked: Asked, say: Say) => {
   if (form.ask.area === 'required' && given(input.province) === '')
     for (const field of ['area', 'province']) say(field, wrong.required)
@@ -151,8 +151,8 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
 }
 
 /**
- * The one check of a sign-up, field by field, for the form as one types and for the server. What the event does not ask
- * is dropped. `now` bounds the birth date.
+ * The one check of a sign-up, field by field, for the form and for the server. It drops values that the event does not
+ * ask. `now` limits the birth date.
  */
 export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerms, now: Date): Checked => {
   const found: Wrongs = {}
@@ -168,7 +168,7 @@ export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerm
   const kind = document?.kind ?? kindOf(input.idtype)
   const name = checkPerson(input, kind, say)
   const gender = document?.gender ?? input.gender
-  // Which documents tell gender and birth is known only once the number is right.
+  // Only a valid number tells whether its document gives gender and birth.
   if (document && !gender) say('gender', wrong.required)
   const birth = checkBirth(input, document, now, say)
   const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
@@ -233,7 +233,7 @@ const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm
 }
 
 /**
- * Every question is answered, and where one answer is right, with that one; what is right is known to the server alone.
+ * Every question needs an answer, and the correct one where there is one. Only the server knows the correct answers.
  */
 const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventForm, say: Say): void => {
   for (const { name, options, right } of quiz) {

@@ -32,12 +32,12 @@ export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; on
 type Sealing = { db: Db; seal: Seal }
 
 /**
- * Checking and sealing forty takes some ten milliseconds: as long as the batch under way may wait for its next
+ * Checking and sealing forty sign-ups takes about ten milliseconds: as long as the running batch may wait for its next
  * statement.
  */
 const myTurn = byTurns(40)
 
-/** What is worked out once per row of an event, which a hot event's every sign-up shares. */
+/** Facts that are computed once for each row of an event. All sign-ups of a popular event share them. */
 const terms = new WeakMap<EventRow, { form: EventForm; raceDay: string; subject: Partial<Record<Lang, string>> }>()
 const termsOf = (event: EventRow, race: RaceGiven) => {
   let known = terms.get(event)
@@ -49,7 +49,7 @@ const either = (given: string | undefined, kept: string | null): string | undefi
   given?.trim() ? given : (kept ?? undefined)
 
 const filledIn = fieldsWith({ saved: true })
-/** The saved person whom the call names stands in for whatever it does not send. */
+/** The values of the saved person that the call names replace missing ones. */
 export const withPerson = async (
   db: Db,
   seal: Seal,
@@ -78,7 +78,7 @@ const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined =>
 }
 
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
-/** An event that one can sign up for now, or why not. As it was up to a second ago, or `fresh`. */
+/** An event that is open for sign-up now, or the reason why not. Up to a second old, or `fresh`. */
 export const openEventOf = async (
   db: Db,
   raceid: number,
@@ -94,7 +94,7 @@ export const openEventOf = async (
   return { refused: phase === 'full' ? 'sold_out' : phase === 'soon' ? 'signup_soon' : 'signup_over' }
 }
 
-/** Checks everything that needs no place, and seals. `input` with its saved person filled in. */
+/** Checks everything that needs no place, and seals. `input` includes its saved person's values. */
 export const readyToEnter = async (
   { db, seal }: Sealing,
   { input, race, uid, once, lang }: SignupAsked,
@@ -134,14 +134,14 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
-/** What a repeated call was answered the first time, whatever has become of the event since. */
+/** The first answer to a repeated call, whatever has happened to the event since. */
 export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
   once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
- * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on
- * the event as it was up to a second ago; where the batch finds it changed, they are made anew against the event as it
- * is.
+ * Signs one person up: it checks everything that needs no place, seals, and waits in the event's batch. The checks use
+ * the event up to a second old. Where the batch finds the event changed, the checks run again against the present
+ * event.
  */
 export const signUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, asked, now)

@@ -4,15 +4,15 @@ import { optionalConsents } from './signup.rules.ts'
 import { words } from '../words.ts'
 
 /**
- * The built-in wording; a change of it changes the version, and what was agreed to stays on record under the old
- * one.
+ * The built-in wording. A change of it changes the version, and an older agreement stays on record under the old
+ * version.
  */
 const VERSION = '2026-11-21'
 type OwnConsents = Readonly<
   Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>
 >
 
-/** What one agrees to when signing up: the built-in wording, or the race's own (`settings.consents`). */
+/** The consents at sign-up: the built-in wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
   (
     [

@@ -1,5 +1,5 @@
 /**
- * The organiser's wording of a reserved place by language; undefined where there is one wording alone, or where staff
+ * The organiser's wording of a reserved place by language; undefined where there is only one wording, or where staff
  * have written another one since.
  */
 export const delayWordsOf = (
@@ -9,6 +9,6 @@ export const delayWordsOf = (
   const names = (row.delay_words as Record<string, unknown> | null | undefined)?.[which]
   if (typeof names !== 'object' || names === null || !Object.values(names).includes(row[which])) return undefined
   const said = names as Record<string, unknown>
-  // Who reads Chinese of either script reads Chinese.
+  // A reader of either Chinese script gets Chinese.
   return { ...said, 'zh-tw': said['zh-tw'] ?? said['zh-cn'], 'zh-cn': said['zh-cn'] ?? said['zh-tw'] }
 }

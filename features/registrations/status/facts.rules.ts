@@ -3,11 +3,11 @@ import type { EventState } from '#features/events/contract.ts'
 import type { RefundState, RegistrationState, paymentMethods } from '../contract.ts'
 
 export type Payment = (typeof paymentMethods)[number]
-/** What the status of a registration depends on, and nothing else. Times are instants; `zone` is the race's. */
+/** The facts that the status of a registration depends on, and no others. Times are instants; `zone` is the race's. */
 export type StatusFacts = {
   registration: {
     state: RegistrationState
-    /** 0 when none: a refund loses the qualification from the moment of the request. */
+    /** 0 where there is none. A refund loses the qualification from the moment of the request. */
     refundid: number
     pay_at: Date | null
     invite: string | null
@@ -18,9 +18,12 @@ export type StatusFacts = {
     description: string | null
     /** The organiser's words of a reserved place in every language: `{ tag, description }`, each by language. */
     delay_words?: unknown
-    /** The lot gave it its place. Null in an event that draws: an invitation, a review or the waitlist did. */
+    /**
+     * The time at which the lot gave it its place. Null in an event that draws: an invitation, a review or the waitlist
+     * gave it.
+     */
     drawn_at?: Date | null
-    /** Payment ran out: place and document are free again. */
+    /** The time to pay ran out: place and document are free again. */
     closed_at: Date | null
     /** It ended without a place, or left the waitlist: the document may sign up again. */
     freed_at?: Date | null
@@ -35,7 +38,7 @@ export type StatusFacts = {
     pay_end: Date | null
     pay_at: Date | null
   } | null
-  /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
+  /** Undefined where the refund's row is not loaded: `refundid` alone tells that there is one. */
   refund?: {
     state: RefundState
     refund_at: Date | null
@@ -51,9 +54,9 @@ export type StatusFacts = {
     signup_until: Date | null
   }
   /**
-   * `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may
-   * be reserved for the next edition; null where the race offers none. `team_until`: until when teams change, where it
-   * is not the end of sign-up.
+   * `exits`: the times at which a runner may leave with a refund; without them until `refund_until`. `delay_until`: the
+   * moment until which a place may be reserved for the next edition; null where the race offers none. `team_until`: the
+   * moment until which teams change, where it is not the end of sign-up.
    */
   race: {
     zone: string
@@ -67,8 +70,8 @@ export type StatusFacts = {
 }
 
 /**
- * A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, which
- * `names` holds by language where they were written in several.
+ * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is an organiser's own text, which
+ * `names` holds by language where there are several.
  */
 export type Said =
   | { text: Text; values?: Record<string, string | number | Date | Text> }

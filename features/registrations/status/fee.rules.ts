@@ -13,9 +13,9 @@ const refundFees: Record<RefundState, Fee> = {
 }
 
 /**
- * What chips, look-up cards and the order's card say of the fee: one rule for all. Null where nobody asks for money:
- * before a review, a lot or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined
- * where its row is not at hand.
+ * The status of the fee on chips, look-up cards and the order's card. Null where no money is due: before a review, a
+ * lot or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined where its row is
+ * not loaded.
  */
 export const feeOf = ({
   paid,

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What is said of a fee beside the order's own labels, and of one that goes back to a person who left the waitlist. */
+/** The texts of a fee beside the order's own labels, and of a fee that goes back to a runner who left the waitlist. */
 export const feeWords = {
   refund_pending: text('退款处理中', '退款處理中', 'Refund under way'),
   refund_stuck: text('退款未成功', '退款未成功', 'Refund not done yet'),

@@ -12,7 +12,7 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
-/** A race with its settings read, published or not; undefined where there is none. */
+/** A race with its settings, published or not; undefined where there is none. */
 export const raceGiven = async (
   db: Db,
   raceid: number,
@@ -29,7 +29,7 @@ export const publishedRace = async (db: Db, raceid: number, now: Date) => {
   return race?.published ? race : undefined
 }
 
-/** Whether an account has proved to hold the mobile that an index of the race stands for. */
+/** Tells whether an account has proved to hold the mobile of an index of the race. */
 export const holdsMobile = async (
   db: Db | Tx,
   seal: Seal,
@@ -42,14 +42,17 @@ export const holdsMobile = async (
   await seal.prepare(raceScope(raceid))
   return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
-/** Whose registration it is: the account that signed up, and a person who has proved to hold the registrant's mobile. */
+/**
+ * Tells whether a registration is the caller's: the account signed it up, or has proved to hold the registrant's
+ * mobile.
+ */
 export const isMine = async (
   db: Db | Tx,
   seal: Seal,
   row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-/** Which of several are the account's own; its mobile is asked for once. */
+/** The account's own among several. Its mobile is read once. */
 export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
@@ -66,8 +69,8 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
 }
 const lookedAt = 100
 /**
- * An account's own registrations, newest first: those it made, and those whose registrant's mobile it has proved to
- * hold; without a race, of those to come and lately run.
+ * An account's own registrations, newest first: those that it made, and those whose registrant's mobile it has proved
+ * to hold; without a race, those of coming and recent races.
  */
 export const ownRegistrations = async (
   db: Db,
@@ -93,11 +96,10 @@ export const ownRegistrations = async (
     page,
   )
 }
-/** A person who holds a link and not the number must not find the number by trying, whichever call is tried. */
+/** A person with a link and without the number must not find the number by trying, in any call. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
- * What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been
- * tried.
+ * The fault of the number that a call sends beside a registration's key: it is another number, or too many were tried.
  */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

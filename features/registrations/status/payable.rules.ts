@@ -11,16 +11,16 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
   return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
 }
 
-/** Until when the registration can be paid: its order's end, before there is one its event's. */
+/** The end of the time to pay: that of its order, and before there is one that of its event. */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
-/** Why a state takes no part in what others do. */
+/** The reason why a state takes no part in the actions of others. */
 export const whyInState = (state: RegistrationState): Text =>
   state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
     ? words[`why_${state}`]
     : words.why_state
 
-/** Why nothing can be paid now, or undefined where it can. */
+/** The reason why nobody can pay now; undefined where somebody can. */
 export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
   const paid = paidStateOf(facts)
@@ -31,7 +31,7 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (!transition(registration.state, 'pay')) return whyInState(registration.state)
   const end = payEndOf(facts)
   if (end && end <= now) return words.why_closed
-  // An order made while payment was open keeps its time; without one the event must take money now.
+  // An order that was made while payment was open keeps its time. Without an order the event must take money now.
   return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
 }
 

@@ -27,7 +27,7 @@ type EventFacts = {
   signup_from: Date | null
   signup_until: Date | null
 }
-/** What presenting needs of a race. */
+/** The facts about a race that presenting needs. */
 export type RaceGiven = {
   id: number
   name: string
@@ -105,7 +105,7 @@ export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   race: raceFacts(race, row.eventid),
 })
 
-/** A card of the public look-up: event, bib, name and status. `own`: for a person who may see a hidden name. */
+/** A card of the public look-up: event, bib, name and status. `own`: for a caller who may see a hidden name. */
 export const presentCard = (
   lang: Lang,
   row: CardRow,
@@ -147,7 +147,7 @@ export const presentCard = (
 const WEEK = 7 * 24 * 3_600_000
 const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEEK)
 
-/** The same as the invoices' own rule over an order. */
+/** The same as the invoices' own rule about an order. */
 const leftToInvoice = ({ o_state, o_payment, o_amount, o_refunded }: ViewRow): number =>
   o_state === 'paid' && o_payment !== 'invite' ? Math.max(0, o_amount! - o_refunded!) : 0
 
@@ -179,7 +179,7 @@ const buyerOf = (paydata: unknown): string | null => {
   return typeof buyer === 'string' ? buyer : null
 }
 
-/** A registration that no longer stands has left its team. */
+/** A registration that is no longer valid has left its team. */
 const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: ViewRow) =>
   teamid === null ||
   t_name === null ||
@@ -221,7 +221,10 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
   colour: row.e_colour,
 })
 
-/** A field as it is answered: open where it may be (`seal`, with the race's key prepared), else its mask, or what everybody may see. */
+/**
+ * A field in an answer: open where the caller may see it (`seal`, with the race's key prepared), otherwise its mask, or
+ * the public value.
+ */
 export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
   if (seal) return openText(seal, row, name)
   const entry = fields[name]
@@ -230,8 +233,8 @@ export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): stri
 }
 
 /**
- * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and
- * masked or left out for everybody else.
+ * A registration in the form of an answer. Sealed fields are open for its own account (`mine`, the race's key prepared)
+ * and masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
@@ -252,7 +255,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     birth: shown('birth'),
     mobile: shown('mobile'),
     answers: seal ? (row.answers as Record<string, string>) : {},
-    // That somebody is invited all may see (chips, method); the code itself is theirs.
+    // Everybody may see that a runner is invited (chips, method); only the runner sees the code.
     invite: seal ? row.invite : null,
     state: row.state as RegistrationState,
     tag: row.tag && nameIn(lang, row.tag, delayWordsOf(row, 'tag')),

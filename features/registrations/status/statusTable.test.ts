@@ -7,10 +7,8 @@ import type { StatusFacts } from './facts.rules.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import { words } from '../words.ts'
 
-/*
- * The status function over the full product of what it depends on, against tables that were written by hand
- * (docs/behaviour/states.md, Messages) and not derived from the rules.
- */
+/* The status function over the full product of its facts, against tables that people wrote
+   (docs/behaviour/states.md, Messages) and did not derive from the rules. */
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
@@ -32,7 +30,7 @@ type Case = {
   money: (typeof monies)[number]
   refund: (typeof refunds)[number]
   event: 'normal' | 'draw' | 'audit'
-  /** How a place of an event that draws was got. */
+  /** The way to a place in an event that draws. */
   by: 'lot' | 'invitation' | 'waitlist'
   paystate: 'open' | 'closed'
   draw: When
@@ -120,7 +118,7 @@ const money: Case[] = product({
   invite: both,
   deleted: both,
 }).map((one) => ({ ...usual, ...one, by: 'lot' as const }))
-/** An event that draws gives places in three ways, and only an unpaid one is told of its own. */
+/** An event that draws gives places in three ways. Only an unpaid registration reads its own way. */
 money.push(
   ...product({ paystate: ['open', 'closed'] as const, pay_end: times, by: ['invitation', 'waitlist'] as const }).map(
     (one): Case => ({
@@ -162,7 +160,7 @@ const paid = (one: Case) => !refunded(one) && (one.money === 'paid' || one.money
 const closed = (one: Case) => !refunded(one) && one.money === 'order closed'
 const unpaid = (one: Case) => !refunded(one) && !paid(one) && !closed(one)
 const hasOrder = (one: Case) => one.money.startsWith('order')
-/** The order's own end, else the event's. */
+/** The order's own end, otherwise the event's. */
 const end = (one: Case): When =>
   one.money === 'order in time'
     ? 'open'
@@ -201,7 +199,7 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
     (one) => refunded(one) && one.state !== 'waitfail',
     'Exited, with refund',
     (one) => {
-      // A person who did not pass the review has left nothing.
+      // A runner who did not pass the review has left nothing.
       const [left, fee] =
         one.state === 'auditfail'
           ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel']
@@ -272,7 +270,7 @@ const icons: Record<string, string> = {
 }
 const titleOf = (one: Case): string => messages.find(([when]) => when(one))![1]
 
-/** The first case that differs from its table, with both; undefined where none does. */
+/** The first case that differs from its table, with both; undefined where there is none. */
 const firstFault = (cases: readonly Case[], found: (one: Case) => unknown, expected: (one: Case) => unknown) => {
   for (const one of cases) {
     const [is, should] = [JSON.stringify(found(one)), JSON.stringify(expected(one))]

@@ -7,7 +7,7 @@ import { words } from '../words.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 /**
- * An instant on the race's clock: `2026年11月21日 18:30`; in English, which is read abroad too, with its zone: `21 Nov
+ * An instant on the race's clock: `2026年11月21日 18:30`; in English, which readers abroad use too, with its zone: `21 Nov
  * 2026, 18:30 GMT+8`.
  */
 export const sayTime = (at: Date, zone: string, lang: Lang): string => {
@@ -29,7 +29,7 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   return writer.format(at)
 }
 
-/** What was said, as a sentence. */
+/** A text with its values, as a sentence. */
 export const say = (said: Said, zone: string, lang: Lang): string => {
   if ('own' in said) return nameIn(lang, said.own, said.names)
   const values = Object.entries(said.values ?? {}).map(
@@ -42,7 +42,7 @@ export const say = (said: Said, zone: string, lang: Lang): string => {
   return fill(said.text[lang], Object.fromEntries(values))
 }
 
-/** The status as the wire carries it. Times stay instants for the presenter. */
+/** The status in the form of the wire. Times stay instants for the presenter. */
 export const sayStatus = (
   found: StatusFound,
   zone: string,

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../contract.ts'
 
-/** What can happen to a registration, a person who does it. */
+/** The actions on a registration, with the person who does each. */
 export const actions = [
   'enter',
   'pay',
@@ -18,37 +18,34 @@ export const actions = [
   'reserve',
 ] as const
 export type Action = (typeof actions)[number]
-/** A registration before there is one. */
+/** A registration before it exists. */
 export type From = RegistrationState | 'none'
 
 export type Transition = {
   action: Action
   from: readonly From[]
-  /** `same`: the state stays; what changes is its payment or its life. */
+  /** `same`: the state stays; the action changes its payment or its life. */
   to: RegistrationState | 'same'
   by: 'runner' | 'staff' | 'system' | 'gateway'
   /**
-   * Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it is held
-   * already, `gives_back` what is held.
+   * Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it holds one
+   * already, `gives_back` the held ones.
    */
   place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
-  /** Whether the document may be used for another registration of the race. */
+  /** Tells whether the document may be used for another registration of the race. */
   document: 'takes' | 'frees' | 'keeps'
   order: 'opens' | 'paid' | 'closes' | 'refunds' | 'keeps'
-  /** In words, for docs/states.md: under what condition, and what else. */
+  /** In words, for docs/states.md: the condition, and other effects. */
   when: string
 }
 
 const every = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
-/**
- * States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist
- * decides.
- */
+/** States in which money may be taken: a place is given, or money is due before the lot or the waitlist decides. */
 const paying = ['normal', 'draw', 'undraw', 'wait'] as const
 
 /**
- * The transitions of docs/behaviour/states.md, Transitions, all of them. Who writes a state asks `transition` first,
- * the status function derives from it what a state allows, and docs/states.md prints it.
+ * All transitions of docs/behaviour/states.md, Transitions. A caller that writes a state asks `transition` first. The
+ * status function derives from it the actions that a state allows, and docs/states.md prints it.
  */
 export const transitions: readonly Transition[] = [
   {
@@ -235,7 +232,9 @@ export const transitions: readonly Transition[] = [
   },
 ]
 
-/** What an action does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
+/**
+ * The effect of an action on a registration in a state; undefined where it cannot happen. `to` is the state afterwards.
+ */
 export const transition = (
   from: From,
   action: Action,
@@ -249,11 +248,14 @@ export const transition = (
   return undefined
 }
 
-/** Whether a registration in one state may ever be found in another one next. */
+/** Tells whether a registration in one state may ever be found in another one next. */
 export const mayBecome = (from: From, to: RegistrationState): boolean =>
   transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
-/** For a write that must not happen otherwise: the state afterwards, or a fault of the program. */
+/**
+ * The state after an action, for a write that must not happen otherwise; an impossible action is a fault of the
+ * program.
+ */
 export const stateAfter = (from: From, action: Action, into?: RegistrationState): RegistrationState => {
   const found = transition(from, action, into)
   if (!found) throw new Error(`A registration cannot ${action} in state ${from}${into ? ` into ${into}` : ''}`)

@@ -17,7 +17,7 @@ import { fieldsOf } from '../signup/signUpForm.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
-/** Changes one's own registration: what may be changed is a field, the rest stands beside it with the reason. */
+/** Changes one's own registration: changeable values are fields, the others stand beside them with the reason. */
 export const EditPage = () => {
   const t = useWords()
   return (
@@ -69,7 +69,7 @@ const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   )
 }
 
-/** What must be read first: what the review says, why nothing can be changed, what was kept, what went wrong. */
+/** Notes at the top: the review's words, the reason why nothing can be changed, a kept draft, a fault. */
 const Notes = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { registration, mending, refused } = form
@@ -132,7 +132,7 @@ const Sections = ({ form }: { form: Edit }) => {
       (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name),
     )
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
-  // A number from abroad begins with + and follows no mask of ours.
+  // A number from abroad begins with + and has no mask of ours.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <>
@@ -179,7 +179,7 @@ const Sections = ({ form }: { form: Edit }) => {
   )
 }
 
-/** What stays as it was signed up with, and why. */
+/** The values that stay as they were at sign-up, and the reason. */
 const Fixed = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,7 +13,7 @@ import { editWords as words } from './edit.words.ts'
 import { OwnRegistration } from '../status/OwnRegistration.tsx'
 import { useEdit } from './useEdit.ts'
 
-/** The English name alone (docs/behaviour/sign-up.md, Changes): typed, and seen as it will be printed. */
+/** The English name alone (docs/behaviour/sign-up.md, Changes): typed, and shown in print. */
 export const EnNamePage = () => {
   const t = useWords()
   return (
@@ -100,7 +100,7 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   )
 }
 
-/** How the name is printed: a bib pinned to the shirt, and the line of a certificate. */
+/** The printed name: on a bib, and on the line of a certificate. */
 const Preview = (props: { name: string; bib: string | null; due: boolean; event: string; race: string }) => {
   const { name, bib, due, event, race } = props
   const t = useWords()

@@ -21,7 +21,7 @@ export type Fetched = OutputOf<typeof registrationFetch>
 type Plain = Exclude<EditableText, PlaceField>
 const plain = editableTexts.filter((name): name is Plain => fields[name].kind !== 'place')
 const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satisfies readonly (keyof Draft)[]
-/** What of a draft may be changed: nothing that the registration itself says. */
+/** The parts of a draft that may be changed: none of the registration's own. */
 export const editableParts: readonly (keyof Draft)[] = [...editableTexts, 'answers', ...runs]
 
 const isNumber = (field: string): boolean => phoneFields.some((one) => one === field)
@@ -52,7 +52,7 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
 const same = (field: string, one: string, other: string): boolean =>
   isNumber(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
 
-/** What is sent: only what differs from what is kept, and only what may be changed. */
+/** The values to send: only changeable ones that differ from the kept ones. */
 export const changesIn = (draft: Draft, before: Draft, may: readonly EditableField[]): Omit<EditInput, 'id'> => {
   const given: Omit<EditInput, 'id'> = {}
   for (const field of plain)
@@ -76,7 +76,7 @@ export const changesIn = (draft: Draft, before: Draft, may: readonly EditableFie
 
 const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
   ...registration,
-  // Whose guardian agreed is not told again; nothing here changes it.
+  // A given guardian's consent is not sent again; nothing here changes it.
   guardian: null,
   qualifying: qualifying
     ? {
@@ -89,7 +89,7 @@ const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
     : null,
 })
 
-/** What is wrong with the changes, by the server's own check. */
+/** The faults of the changes, by the server's own check. */
 export const mistakesInChanges = (
   given: Omit<EditInput, 'id'>,
   fetched: Fetched,

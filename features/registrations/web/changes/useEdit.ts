@@ -14,7 +14,7 @@ import { type Fetched, changesIn, draftFrom, editableParts, mistakesInChanges } 
 import { editWords as words } from './edit.words.ts'
 import { type Draft, holderOf, sealedFields, valueOf, withValue } from '../signup/signUpForm.ts'
 
-/** A choice that somebody else took meanwhile is told at its field. */
+/** A choice that another runner took meanwhile is reported at its field. */
 const goneAt = {
   clothes_gone: { field: 'clothes', says: refusals.clothes_gone.message },
   bus_full: { field: 'packagebus', says: refusals.bus_full.message },
@@ -22,7 +22,7 @@ const goneAt = {
 const partOf = (draft: Partial<Draft>): Partial<Draft> =>
   Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
-/** Everything the form that changes a registration knows and can do. `only` leaves everything else as it is. */
+/** The state and actions of the form that changes a registration. `only` leaves everything else as it is. */
 export const useEdit = (
   fetched: Fetched,
   again: () => Promise<Fetched | undefined>,
@@ -94,7 +94,7 @@ export const useEdit = (
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
       setWrongs({ [gone.field]: gone.says[lang] })
-      // What was typed stays; only what is left of each size is asked anew.
+      // Typed values stay. Only the remaining numbers of each size are loaded again.
       void again().then(focusFirstWrong)
       return
     }
@@ -145,7 +145,7 @@ export const useEdit = (
     can,
     changed,
     refused,
-    /** Who changes a registration is its registrant, logged in. */
+    /** The registrant, logged in, changes a registration. */
     holder: holderOf(draft, event, now),
     account: { loggedIn: true },
     logIn: () => undefined,

@@ -24,7 +24,7 @@ const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'inf
 const pageSize = 20
 type PageProps = { after: string | undefined; last: boolean; onMore: (after: string) => void }
 
-/** Pages one below the other; each asks for itself, the last one offers the next. */
+/** Pages one below the other. Each loads itself, and the last one offers the next. */
 const usePages = () => {
   const [afters, setAfters] = useState<(string | undefined)[]>([undefined])
   return {
@@ -54,7 +54,7 @@ export const MyRegistrations = () => {
   )
 }
 
-/** Registrations of one race carry its number in every address; opened from the list of all races, each its own. */
+/** Registrations of one race carry its number in every address. In the list of all races each carries its own. */
 const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
 
 const RegistrationPage = ({ after, last, onMore }: PageProps) => {
@@ -95,7 +95,7 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   )
 }
 
-/** One registration as its ticket, with what can be done about it now. */
+/** One registration as its ticket, with its present actions. */
 const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -146,7 +146,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   )
 }
 
-/** Those who were signed up in one go stand together, and are paid together. */
+/** Registrations of one sign-up stand together, and are paid together. */
 const Together = ({ group }: { group: readonly Registration[] }) => {
   const t = useWords()
   const { lang } = useLang()

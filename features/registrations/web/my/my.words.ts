@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What "my registrations" says. */
+/** The texts of "my registrations". */
 export const myWords = {
   account: text('账号与绑定', '帳號與綁定', 'Account and log-ins'),
   title: text('我的报名', '我的報名', 'My registrations'),

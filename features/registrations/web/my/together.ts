@@ -1,8 +1,8 @@
 import type { Registration } from '../../contract.ts'
 
 /**
- * Registrations of a list, those under one order side by side in the order they were entered; everything else stays
- * where it stood.
+ * Registrations of a list, with those under one order side by side in the order of entry. The others keep their
+ * positions.
  */
 export const togetherIn = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []

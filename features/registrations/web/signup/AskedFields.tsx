@@ -13,9 +13,9 @@ import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** What the fields need of a form: the sign-up's own, or the one that changes a registration. */
+/** The parts of a form that the fields need: the sign-up's own, or the one that changes a registration. */
 export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt'> & {
-  /** What the registration has already, by field: it remains to be chosen though nothing of it is left. */
+  /** The registration's present values, by field: a runner can still choose them though nothing of them is left. */
   holds?: Readonly<Record<string, string | null>>
 }
 
@@ -26,7 +26,7 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 }
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
-/** What a field of the event's form is called: the built-in ones by us, an event's question by itself. */
+/** The label of a field of the event's form: ours for built-in fields, its own for an event's question. */
 export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {
@@ -35,7 +35,7 @@ export const useFieldLabel = () => {
   }
 }
 
-/** The fields that the event asks for, each in the form that fits it. */
+/** The fields that the event asks for, each with its control. */
 export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonly FormField[] }) => (
   <>
     {fields.map((field) =>
@@ -66,7 +66,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
   if (field.kind === 'number')
     return <Stepper {...common} value={Number(value) || 0} onChange={(n) => form.setField(field.name, String(n))} />
-  // A number from abroad begins with + and follows no mask of ours.
+  // A number from abroad begins with + and has no mask of ours.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (
     <TextInput
@@ -85,13 +85,13 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
 
 const fewOptions = 8
 const shortOption = 6
-/** How much of an option is left, in the words that fit it. */
+/** The words for the remaining number of an option. */
 const lefts = {
   clothes: { some: words.leftClothes, none: words.goneClothes },
   packagebus: { some: words.leftBus, none: words.goneBus },
 } as const
 
-/** One of a few as cards, one of many as a list; with what is left of each where that is counted. */
+/** A choice of few options as cards, of many as a list; with the remaining number of each where it is counted. */
 const AskedChoice = ({
   form,
   field,

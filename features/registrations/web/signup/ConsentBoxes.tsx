@@ -8,12 +8,12 @@ import type { Consent } from '../../signup/consents.contract.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** Each consent for itself: its text in sight, its own box, never ticked beforehand. */
+/** Each consent by itself: its text visible, its own box, never ticked beforehand. */
 export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: readonly Consent[] }) => {
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<Consent>()
-  // In the summary a text is agreed to for everybody at once; a person who was added since has it asked anew.
+  // In the summary a text is agreed to for everybody at once. It is asked again for a person who was added since.
   const whose = form.step === 'review' ? form.people.map(({ draft }) => draft) : [form.draft]
   const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null

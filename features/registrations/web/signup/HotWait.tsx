@@ -8,7 +8,10 @@ import { signUpWords as words } from './signUp.words.ts'
 
 const shownAfter = 1200
 
-/** A clear state while a hot opening is answered: what is happening, for how long, and that it moves on by itself. */
+/**
+ * A clear state while a popular opening is being answered: the present step, its duration, and the promise that it goes
+ * on by itself.
+ */
 export const HotWait = ({
   sending,
   refused,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Short facts in a row; a line breaks between them, never within. */
+/** Short facts in a row. A line breaks between them, never within. */
 export const Parts = ({ said }: { said: readonly string[] }) =>
   said.filter(Boolean).map((part, at) => (
     <Fragment key={part}>

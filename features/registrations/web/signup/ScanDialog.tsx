@@ -27,7 +27,10 @@ const said = {
   details: words.details,
 } as const
 
-/** The mini-program's code where the race has one: for the details the registration's own. Else this page's address. */
+/**
+ * The mini-program's code where the race has one: for the details the registration's own. Otherwise this page's
+ * address.
+ */
 const Code = ({ registration, action, label }: { registration: Shown; action: Action; label: string }) => {
   const page = path.queryDetail({ _key: registration._key, action })
   const own = action === 'details' ? registration.bindqrcode : null
@@ -43,9 +46,8 @@ const Code = ({ registration, action, label }: { registration: Shown; action: Ac
 }
 
 /**
- * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's
- * mini-program (docs/behaviour/states.md, What the status page shows). A person who is the registrant may log in here
- * instead.
+ * The links of the status page open codes, which a runner scans in the messaging app's mini-program
+ * (docs/behaviour/states.md, What the status page shows). A registrant may log in here instead.
  */
 export const ScanDialog = ({ registration, doing }: { registration: Shown; doing: StatusActions }) => {
   const t = useWords()

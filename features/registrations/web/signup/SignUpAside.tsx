@@ -18,7 +18,7 @@ export const stepTitles = {
   review: words.stepReview,
 } as const satisfies Record<StepName, unknown>
 
-/** On a desktop, beside the form: what is being entered, its price, and where one stands. */
+/** On a desktop, beside the form: the event, its price, and the present step. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -89,7 +89,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Beside the summary of several: who they are and what they pay together. */
+/** Beside the summary of several people: their names and the sum. */
 const Everybody = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -30,7 +30,7 @@ const WaitingNote = lazy(async () => ({
   default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,
 }))
 
-/** Sign-up: one question group per step, the price always in sight. */
+/** Sign-up: one question group per step, with the price always visible. */
 export const SignUpPage = () => {
   const t = useWords()
   const { raceid } = link()
@@ -139,7 +139,7 @@ const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[]
   return form.asked.data ? <Later form={form} part="step" instead={bones} /> : bones
 }
 
-/** Whose turn it is among those who are signed up together. */
+/** The person in turn among those who are signed up together. */
 const Others = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const nameOf = useNameOf()
@@ -180,7 +180,7 @@ const Restored = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** The price and the way on, at the thumb. */
+/** The price and the next button, near the thumb. */
 const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

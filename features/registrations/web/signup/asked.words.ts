@@ -2,7 +2,7 @@ import { type Text, text } from '#contract/words.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 
-/** Fields that the form calls otherwise than the rest of the product does: its headings say whose they are. */
+/** Fields with another name in the form than elsewhere: the form's headings name the person. */
 const own: Partial<Record<AskableField, Text>> = {
   area: text('省份', '省份', 'Province'),
   address: text('详细地址', '詳細地址', 'Address'),
@@ -10,5 +10,5 @@ const own: Partial<Record<AskableField, Text>> = {
   emertel: text('紧急联系人电话', '緊急聯絡人電話', 'Their mobile number'),
   emerrelationship: text('与您的关系', '與您的關係', 'Relationship'),
 }
-/** What the form calls a field. */
+/** The label of a field in the form. */
 export const askedLabel = (name: AskableField): Text => own[name] ?? labels[name]

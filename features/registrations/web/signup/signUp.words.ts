@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What the sign-up form says. Wrong entries are worded by contract/wrong.ts and by the people room. */
+/** The texts of the sign-up form. contract/wrong.ts and the people room have the sentences about faults. */
 export const signUpWords = {
   title: text('报名', '報名', 'Sign up'),
   stepOf: text('第 {n} 步，共 {of} 步', '第 {n} 步，共 {of} 步', 'Step {n} of {of}'),

@@ -254,7 +254,7 @@ describe('what is sent', () => {
 describe('what a draft leaves on the device', () => {
   const schema = readFileSync(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8')
   const [, table] = /^create table registrations \(([^;]*)\);/m.exec(schema)!
-  /** Columns that the database keeps sealed; an index (`_ix`) is no field. */
+  /** Columns that the database keeps sealed. An index (`_ix`) is no field. */
   const columns = [...table!.matchAll(/^ {2}(\w+) bytea/gm)]
     .map(([, name]) => name!)
     .filter((name) => !name.endsWith('_ix'))

@@ -26,9 +26,9 @@ import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signu
 import { refusals } from '../../words.ts'
 import { signUpWords } from './signUp.words.ts'
 
-/** What is typed into the sign-up form, as it is typed. Numbers keep the spaces of their mask. */
+/** The typed values of the sign-up form. Numbers keep the spaces of their mask. */
 export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
-  /** Tells the people of one form apart, whatever order they stand in. */
+  /** Identifies the people of one form, whatever their order. */
   key: string
   eventid: string
   /** An invitation code. */
@@ -39,11 +39,11 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_name: string
   guardian_mobile: string
   guardian_relationship: string
-  /** The server knows a saved person to be under age. */
+  /** The server knows that a saved person is under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>
-  /** An earlier run that qualifies. */
+  /** A qualifying earlier run. */
   qual_race: string
   qual_day: string
   qual_time: string
@@ -71,7 +71,7 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
-/** Where the browser keeps those parts of a draft that are no field of the list. */
+/** The place where the browser keeps those parts of a draft that are no field of the list. */
 const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   key: 'device',
   eventid: 'device',
@@ -90,7 +90,7 @@ const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   agreed: 'tab',
   keep: 'device',
 }
-/** Stay in this tab's own storage and go with it (ui/form/unsaved/draft.ts). */
+/** They stay in this tab's own storage and go with it (ui/form/unsaved/draft.ts). */
 export const sealedFields: readonly (keyof Draft)[] = [
   ...fieldsWith({ draft: 'tab' }),
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),
@@ -98,9 +98,7 @@ export const sealedFields: readonly (keyof Draft)[] = [
 
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
-/**
- * The step that asks a field of the event's form: built-in fields have their place, everything else comes under "more".
- */
+/** The step that asks a field of the event's form: built-in fields have their step, all others come under "more". */
 const stepOf = (field: FormField): StepName => {
   const name = askableFields.find((one) => one === field.name)
   return name ? fields[name].step : 'more'
@@ -115,7 +113,7 @@ const isAsked = (step: StepName, event: RaceEvent): boolean => {
 export const stepsFor = (event: RaceEvent | undefined): StepName[] =>
   stepNames.filter((step) => (event ? isAsked(step, event) : step !== 'quiz' && step !== 'qualifying'))
 
-/** What the typed document tells about its holder. `age` on race day. */
+/** The facts that the typed document tells about its holder. `age` on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
 export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
   const verdict = checkDocument(draft, now)
@@ -135,7 +133,7 @@ export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date):
 /** Wrong fields of a step, each with its sentence. */
 export type Mistakes = Partial<Record<string, Wrong>>
 
-/** What is wrong with the document's number while it is typed: silent about what is merely unfinished. */
+/** The fault of the document's number while a person types it. It ignores an unfinished number. */
 export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined => {
   const verdict = checkDocument(draft, now)
   if (verdict.ok || verdict.why === 'country') return undefined
@@ -143,7 +141,7 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
   return normalIdnum(draft.idnum).length < full ? undefined : { message: documentWords[verdict.why] }
 }
 
-/** The event's form as the server's own check reads it, from what the event says of it to runners. */
+/** The event's form in the form of the server's own check, from the event's public data. */
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
   const { fields: asked, idtypes, min_age, max_age } = event.form
   const offered = (name: string) => asked.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
@@ -178,10 +176,10 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
   }
 }
 
-/** Kept with a saved person and opened by the server alone: nothing here can be wrong. */
+/** Values of a saved person that only the server opens: they cannot be wrong here. */
 const keptFields: readonly string[] = fieldsWith({ asked: 'always' })
 
-/** Everything that still stands in the way, by the server's own check. */
+/** All remaining faults, by the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
   const checked = checkSignup(
     inputFrom(draft, event, consents, holderOf(draft, event, now)),
@@ -190,15 +188,15 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // A number that cannot be read tells nothing of its holder: gender and birthday are asked only where it is right and
-  // silent about them.
+  // An unreadable number tells nothing about its holder: the form asks gender and birthday only where the number is
+  // right and does not tell them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(
     Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),
   )
 }
 
-/** What stands in the way of leaving a step, by field. */
+/** The faults that keep a person from leaving a step, by field. */
 export const mistakesIn = (
   step: StepName,
   draft: Draft,
@@ -214,7 +212,7 @@ export const mistakesIn = (
       )
     : { eventid: { message: signUpWords.chooseEvent } }
 
-/** What was chosen and has been taken by others since. */
+/** Chosen options that other runners have taken since. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   const gone = (name: 'clothes' | 'packagebus') =>
     draft[name] !== '' &&
@@ -228,7 +226,7 @@ const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
 }
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
-/** Sensitive data is agreed to where it is asked, everything else at the end. */
+/** The consent to sensitive data is asked with the data, the others at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
   consents.filter(
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
@@ -250,7 +248,7 @@ export const withValue = (draft: Draft, name: string, value: string): Draft =>
       ? { ...draft, [name]: value }
       : { ...draft, answers: { ...draft.answers, [name]: value } }
 
-/** The step at which the server's sentence about a field belongs. */
+/** The step of a field that the server's sentence is about. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const field = name.replace(/^answers\./, '')
   if (field === 'eventid' || field === 'invite') return 'event'
@@ -274,7 +272,7 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   return asked ? stepOf(asked) : 'review'
 }
 
-/** The earlier run, where one is told: begun and left empty again it is none. */
+/** The earlier run, where one is given: a run that was begun and emptied again is none. */
 const qualifyingOf = (
   { qual_race, qual_day, qual_time, qual_proof }: Draft,
   event: RaceEvent,
@@ -290,11 +288,11 @@ const qualifyingOf = (
       }
     : {}
 
-/** A number is asked with a stepper, whose empty is 0 (docs/behaviour/sign-up.md, The form). */
+/** A stepper asks for a number; its empty value is 0 (docs/behaviour/sign-up.md, The form). */
 const answerTo = ({ name, kind, required }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? '0' : '')
 
-/** What is sent: only what this event asks, so that a draft begun for another event sends nothing more. */
+/** The values to send: only those that this event asks, so that a draft from another event sends nothing more. */
 export const inputFrom = (
   draft: Draft,
   event: RaceEvent,

@@ -5,11 +5,9 @@ import { fields } from '#features/fields/fields.rules.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
 
-/** The people of one form, in their order; there is always a first. */
+/** The people of one form, in their order. There is always a first one. */
 export type Party = readonly Draft[]
-/**
- * How a form is kept on the device: the first person's fields by themselves, others who comes along under `others`.
- */
+/** The form on the device: the first person's fields by themselves, the others under `others`. */
 export type PartyDraft = Draft & { others: readonly Draft[] }
 
 const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
@@ -19,9 +17,7 @@ export const partyFrom = ({ others, ...first }: Partial<PartyDraft>): Party => [
   ...(others ?? []).map(whole),
 ]
 
-/**
- * What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call.
- */
+/** Answers that the next person of the family does not have to give again: home, contact and emergency contact. */
 const alike = typedFields.filter((name) => ['contact', 'emergency'].includes(fields[name].group))
 export const nextPerson = (party: Party): Draft => {
   const last = party[party.length - 1] ?? emptyDraft
@@ -35,7 +31,7 @@ export const nextPerson = (party: Party): Draft => {
   }
 }
 
-/** Whether somebody else of the party has the same document: the one further down is told. */
+/** Tells whether another person of the party has the same document. The later one gets the error. */
 export const standsTwice = (party: Party, key: string, now: Date): boolean => {
   const identity = (one: Draft): string | undefined => {
     if (one.person) return `person ${one.person}`
@@ -48,8 +44,8 @@ export const standsTwice = (party: Party, key: string, now: Date): boolean => {
 }
 
 /**
- * Sentences about wrong fields, told apart by person. From `/registration/friends` they come as `<n>.<field>`, from
- * `/registration/save` bare.
+ * Sentences about wrong fields, by person. `/registration/friends` sends them as `<n>.<field>`, `/registration/save`
+ * without a number.
  */
 export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: Party): Record<string, string> =>
   Object.fromEntries(
@@ -59,7 +55,7 @@ export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: 
     }),
   )
 
-/** What is asked for in an event with the code that was brought; one of another event brings nothing here. */
+/** The price of an event with the given code. A code of another event has no effect here. */
 export const chargeIn = (
   event: Pick<RaceEvent, 'id' | 'price'>,
   brought: { price: number | null; eventid: number | null } | undefined,

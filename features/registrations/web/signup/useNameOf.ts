@@ -2,7 +2,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** What somebody of the party is called before there is a name. */
+/** The name of a person of the party before a name is typed. */
 export const useNameOf = () => {
   const t = useWords()
   return ({ draft, n }: Pick<SignUp['people'][number], 'draft' | 'n'>): string =>

@@ -8,8 +8,8 @@ import { type Draft, type StepName, emptyDraft, sealedFields } from './signUpFor
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
 /**
- * The people of the form, kept on the device as they are typed, and whose turn it is: `n` in the address, so that back
- * goes back.
+ * The people of the form, kept on the device as they are typed, and the person in turn: `n` in the address, so that
+ * back goes back.
  */
 export const useParty = (raceid: number) => {
   const params = usePageParams()
@@ -40,7 +40,7 @@ export const useParty = (raceid: number) => {
     restored,
     show,
     put,
-    /** Everybody's at once: what is agreed to for all of them. */
+    /** Changes all people at once, for a consent that counts for all of them. */
     putAll: (patch: (before: Draft) => Draft) => setParty((before) => before.map(patch)),
     add: () => {
       setParty((before) => [...before, nextPerson(before)])
@@ -56,7 +56,7 @@ export const useParty = (raceid: number) => {
       setRestored(false)
       if (n > 1) show('event', 1, { replace: true })
     },
-    /** After it was sent: until it is paid, what was typed stays for another try; what was agreed to is asked anew. */
+    /** Runs after sending: until the payment, typed values stay for another try, and consents are asked again. */
     settle: (unpaid: boolean) =>
       unpaid ? store.write(keptFrom(party.map((one) => ({ ...one, agreed: {} })))) : store.clear(),
   }

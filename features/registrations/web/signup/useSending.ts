@@ -17,11 +17,11 @@ type Sending = {
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
-  /** Shows a refusal where it can be mended. `about` is whom it concerns. */
+  /** Shows a refusal where the person can mend it. `about` is the person concerned. */
   meet: (answer: Refused, about: Draft | undefined) => void
 }
 
-/** Sends one person or several in one go, after the log-in where there is none yet, and leads on to paying. */
+/** Sends one person or several at once, after the log-in where there is none yet, and leads on to paying. */
 export const useSending = ({ raceid, party, account, inputs, meet }: Sending) => {
   const go = useGo()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     const unpaid = answer.payable === 1 && answer.amount > 0
     const many = party.party.length > 1
     party.settle(unpaid)
-    // A person who paid for several comes back to the list of them (features/payments/web).
+    // A payer for several people comes back to the list of them (features/payments/web).
     if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     void queries.invalidateQueries({ queryKey: [registrationMy.path] })
@@ -46,7 +46,7 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    // Somebody else took what was wanted: the counts in sight are old.
+    // Another runner took the wanted thing: the shown numbers are old.
     if (answer.code === '409') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])
   }

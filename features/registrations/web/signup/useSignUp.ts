@@ -11,7 +11,7 @@ import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
 import { mark, useDocumentCheck, useWrongs } from './useWrongs.ts'
 
-/** The field that a refusal is about, where its name alone says so. */
+/** The field that a refusal is about, where its name alone tells. */
 const fieldOf = ({ refusal }: Refused, about: Draft | undefined): string | undefined => {
   if (refusal === 'clothes_gone') return 'clothes'
   if (refusal === 'bus_full') return 'packagebus'
@@ -29,7 +29,7 @@ const focusFirstWrong = () =>
   }, 50)
 
 /**
- * Everything the sign-up form knows and can do; the steps only draw it. One person is in turn at a time, the summary
+ * The state and actions of the sign-up form; the steps only draw it. One person is in turn at a time, and the summary
  * shows them all.
  */
 export const useSignUp = (events: readonly RaceEvent[]) => {
@@ -67,7 +67,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     else group.put(draft.key, put)
     forget(party.flatMap((one) => Object.keys(agreed).map((name) => mark(one, `consents.${name}`))))
   }
-  /** A refusal is shown where it can be mended: at the right person, the right step, the right field. */
+  /** Shows a refusal where the person can mend it: at the right person, the right step, the right field. */
   const meet = (answer: Refused, about: Draft | undefined) => {
     const field = fieldOf(answer, about)
     const found = about && field ? { [mark(about, field)]: answer.msg } : wrongsByPerson(answer.fields, party)

@@ -16,7 +16,7 @@ type Given = {
   group: PartyForm
   invitations: ReturnType<typeof useInvitations>
 }
-/** The steps of the person in turn, the one that is shown, and what everybody's still lack. */
+/** The steps of the person in turn, the shown one, and the faults of everybody's steps. */
 export const useSteps = ({ raceid, events, group, invitations }: Given) => {
   const now = new Date(useNow(30_000))
   const { party, draft } = group
@@ -27,7 +27,7 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
     { raceid, eventid: event?.id ?? 0 },
     { enabled: event !== undefined, staleTime: 300_000 },
   )
-  // The consents are the race's: the same whichever event they were asked with.
+  // The consents belong to the race: they are the same for every event.
   const consents = asked.data?.consents ?? []
   const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
     ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
@@ -36,21 +36,21 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
       : {}),
     ...mistakesIn(step, one, eventOf(one), consents, now),
   })
-  /** The first step that still lacks something before everything is looked through. */
+  /** The first step with a fault before the summary. */
   const lacks = (one: Draft): StepName | undefined =>
     stepsFor(eventOf(one)).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
   const steps = stepsFor(event)
   const wanted = steps.find((one) => one === group.wanted) ?? 'event'
-  // A step cannot be reached before those in front of it are filled in, whatever the address says. In the summary each
-  // person's gaps are shown instead.
+  // A step opens only once the earlier ones are filled in, whatever the address says. The summary shows each person's
+  // faults instead.
   const blocked = lacks(draft)
   const passes =
     !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
   const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
-  // A person who was in the summary and goes back to mend one thing returns to it at once.
+  // A person who goes back from the summary to mend one thing returns to it at once.
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
   const returns = reviewed.has(draft.key) && step !== 'review'
   const looked = `${step} ${party.length} ${asked.data === undefined}`
@@ -89,7 +89,7 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
     mistakes,
     people,
     total,
-    /** Another event may ask other things: they are gone through once. */
+    /** Another event may ask other things: the person goes through the steps once. */
     goThroughAgain: () => setReviewed((before) => new Set([...before].filter((key) => key !== draft.key))),
   }
 }

@@ -11,7 +11,7 @@ export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${nam
 
 type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }
 
-/** What is wrong with which field, and whether it is time to say so. */
+/** The faults of each field, and whether it is time to show them. */
 export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const { lang } = useLang()
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
@@ -24,8 +24,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
 
   /**
-   * The sentence under a field: the server's, else ours once the field was left with something in it or the step was
-   * tried.
+   * The sentence under a field: the server's, otherwise ours once the person left the field with a value or tried the
+   * step.
    */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]
@@ -46,7 +46,7 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   return {
     setWrongs,
     forget,
-    /** From now on the gaps of this step are told. */
+    /** From now on the faults of this step are shown. */
     tryStep: (one: Draft, at: StepName) => setTried((before) => new Set([...before, mark(one, at)])),
     leave,
     errorAt,
@@ -62,8 +62,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
 }
 
 /**
- * Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to
- * stop.
+ * Tells whether the document is already in this race, early enough to lose no work. A failed question does not stop the
+ * person.
  */
 export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (sentence: string) => void) => {
   const { lang } = useLang()

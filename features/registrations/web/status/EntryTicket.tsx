@@ -23,7 +23,7 @@ const titles = {
   qualifying: words.stepQualifying,
 } as const
 
-/** One person's entry as the ticket it becomes; each part leads back to where it was typed. */
+/** One person's entry as its future ticket. Each part leads back to its step. */
 export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -162,7 +162,7 @@ const Row = ({
   )
 }
 
-/** What a step's own fields were filled with; a choice by its label. */
+/** The values of a step's own fields; a choice by its label. */
 const Filled = ({
   person,
   step,

@@ -17,14 +17,16 @@ import { editWords as words } from '../changes/edit.words.ts'
 
 const unproven = new Set(['401', '10001', '403'])
 
-/** A page about one's own registration: asks for the proof where it is missing, then draws what was fetched. */
+/**
+ * A page about one's own registration: it asks for the proof where it is missing, then draws the loaded registration.
+ */
 export const OwnRegistration = ({
   title,
   lookUp,
   children,
 }: {
   title: string
-  /** The look-up that finds whose page it is. */
+  /** The look-up that finds the registration. */
   lookUp: 'reg' | 'enname'
   children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode
 }) => {

@@ -7,7 +7,7 @@ import { useNameOf } from '../signup/useNameOf.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 
-/** Why the entry was not taken, at the place, with what can be done now. */
+/** The reason why the entry was refused, at its field, with the possible actions. */
 export const RefusedNote = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { refused, mine, about } = form

@@ -221,7 +221,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   )
 }
 
-/** Who else is paid for by the same order; told only to the account that holds it. */
+/** The other registrations of the same order. Only the account that holds the order sees them. */
 const Friends = ({ registration }: Props) => {
   const t = useWords()
   const { order } = registration.meta
@@ -261,7 +261,10 @@ const Actions = ({ children }: { children: ReactNode }) => (
   <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
 )
 
-/** To the shirt sent home, where this finisher may have it or has ordered it; asked for once the race has begun. */
+/**
+ * The link to the shirt sent home, where this finisher may have it or has ordered it. It is loaded once the race has
+ * begun.
+ */
 const PostageWay = ({ registration }: Props) => {
   const t = useWords()
   const { _key, mine, meta, race } = registration
@@ -272,7 +275,7 @@ const PostageWay = ({ registration }: Props) => {
   ) : null
 }
 
-/** A link of a card that leads to a page of its own. */
+/** A link of a card to a page of its own. */
 const Way = ({ said, href }: { said: string; href: string }) => (
   <Link
     href={href}
@@ -283,7 +286,7 @@ const Way = ({ said, href }: { said: string; href: string }) => (
   </Link>
 )
 
-/** One link of a card; where it cannot be used it says why. */
+/** One link of a card. Where it cannot be used it gives the reason. */
 const Action = ({
   said,
   off,

@@ -21,7 +21,7 @@ import type { StatusActions } from './useStatusActions.ts'
 
 type Props = { registration: Registration; doing: StatusActions; again: () => Promise<unknown> }
 
-/** What the registrant does without leaving the page: delete, reserve for the next edition, read everything. */
+/** The registrant's actions without leaving the page: delete, reserve for the next edition, read everything. */
 export const StatusDialogs = (props: Props) => (
   <>
     <DeleteDialog {...props} />
@@ -32,7 +32,7 @@ export const StatusDialogs = (props: Props) => (
 
 const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
   asked?.as === 'do' && asked.what === what
-/** Everything that was asked before may be answered otherwise now. */
+/** Every earlier answer may be different now. */
 const useAfterwards = ({ doing, again }: Props) => {
   const queries = useQueryClient()
   return (said: string) => {
@@ -43,7 +43,7 @@ const useAfterwards = ({ doing, again }: Props) => {
   }
 }
 
-/** One decision that cannot be taken back: what it costs, then yes or no. Nothing has to be typed. */
+/** One final decision: its cost, then yes or no. Nothing has to be typed. */
 const Decision = ({
   title,
   points,
@@ -155,7 +155,7 @@ const DetailsDialog = ({ registration, doing }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const opened = open(doing, 'details')
-  // The event's form names its own questions; without it they are left out.
+  // The event's form has the names of its own questions; without it they are left out.
   const fetched = useAsk(registrationFetch, { id: registration._key }, { enabled: opened, quiet: true })
   const own = fetched.data?.event.form.fields.filter(({ label }) => label !== null) ?? []
   const answerOf = (field: (typeof own)[number]): string | undefined => {

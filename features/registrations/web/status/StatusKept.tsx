@@ -8,7 +8,7 @@ import { path } from '#seam/web/paths.ts'
 import type { KeptRunner } from './keptRunner.ts'
 import { statusWords as words } from './status.words.ts'
 
-/** The runner of a game that is no registration of ours: what the look-up said, as it was kept on this device. */
+/** The runner of a game without a registration: the findings of the look-up, as this device keeps them. */
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {
   const t = useWords()
   const { gameid } = usePageParams()

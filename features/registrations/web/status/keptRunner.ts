@@ -1,7 +1,7 @@
 import { inSession, onDevice } from '#ui/router/address.ts'
 
 /**
- * A runner as a game's look-up found it: what its card said. `_key` where it is a registration that the server knows.
+ * A runner as a game's look-up found it, with the facts of its card. `_key` where it is a registration on the server.
  */
 export type KeptRunner = {
   _key?: string
@@ -12,14 +12,13 @@ export type KeptRunner = {
   [field: string]: string | number | null | undefined
 }
 
-/** What may stay on a device that others use too: no number, no birthday, nothing to reach somebody by. */
+/** The values that may stay on a device with several users: no number, no birthday, no contact. */
 const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 'state', 'time', 'nettime'] as const
 const keyOf = (gameid: string): string => `runner:${gameid}`
 
 /**
- * Keeps the runner that was chosen, for the status page that is opened by the game alone (docs/behaviour/accounts.md, A
- * game's runner): as it came for this tab, and without what is sealed for the device, so that the link works again
- * tomorrow.
+ * Keeps the chosen runner for the status page that is opened by the game alone (docs/behaviour/accounts.md, A game's
+ * runner): all values for this tab, and without sealed ones for the device, so that the link works again tomorrow.
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))
@@ -41,6 +40,6 @@ const read = (stored: string | undefined): KeptRunner | undefined => {
     return { _key: stored }
   }
 }
-/** The runner that was last opened for a game in this tab, else on this device. */
+/** The runner that was last opened for a game in this tab, otherwise on this device. */
 export const keptRunner = (gameid: string): KeptRunner | undefined =>
   read(inSession.get(keyOf(gameid))) ?? read(onDevice.get(keyOf(gameid)))

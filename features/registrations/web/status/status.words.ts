@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * What the status page's cards, timeline and dialogs say; titles and sentences of the states come from the room's own
- * words.
+ * The texts of the status page's cards, timeline and dialogs. Titles and sentences of the states come from the room's
+ * own words.
  */
 export const statusWords = {
   title: text('报名状态', '報名狀態', 'Registration status'),

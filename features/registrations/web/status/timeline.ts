@@ -4,12 +4,12 @@ import type { Registration } from '../../contract.ts'
 import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-/** An ISO instant as it is shown; '' for none. */
+/** An ISO instant as the page shows it; '' for none. */
 type On = (at: string | null | undefined) => string
 
 /**
- * What has happened to a registration and what comes next, with dates. The state itself is decided by `statusOf` on the
- * server; this only puts it in order. `now` in milliseconds since 1970.
+ * Past and coming steps of a registration, with dates. `statusOf` on the server decides the state; this function only
+ * puts the steps in order. `now` in milliseconds since 1970.
  */
 export const timelineOf = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, refund } = registration
@@ -45,7 +45,7 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** Payment, in whatever state it is. */
+/** The step of payment, in any state. */
 const payStep = (registration: Registration, t: Say, on: On): Step => {
   const { status, meta } = registration
   if (status.paid === '1') return { state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }
@@ -121,7 +121,7 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   }
 }
 
-/** What leads to no race of this edition, or not before there is a place. */
+/** States that lead to no race of this edition, or not before there is a place. */
 const over = ['auditfail', 'waitfail', 'delay', 'undraw', 'wait']
 const lastSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, state, bib, prefix_bib, race, meta } = registration

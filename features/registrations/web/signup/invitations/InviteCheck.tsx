@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** After a few wrong codes: the check that a person is asking. */
+/** The human check after a few wrong codes. */
 export const InviteCheck = ({ form, said }: { form: SignUp; said: string | undefined }) => {
   const t = useWords()
   const checking = useCheck(true, 'picture')

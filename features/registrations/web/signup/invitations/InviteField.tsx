@@ -12,7 +12,9 @@ import type { SignUp } from '../useSignUp.ts'
 
 const InviteCheck = lazy(async () => ({ default: (await import('./InviteCheck.tsx')).InviteCheck }))
 
-/** An invitation code: folded away for the many who have none, open where one came with the link. */
+/**
+ * An invitation code. The field is folded, because most runners have none, and open where a code came with the link.
+ */
 export const InviteField = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change, invitations } = form
@@ -54,7 +56,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
         error={wanted ? undefined : error}
         onChange={(event) => {
           setTyped(event.target.value)
-          // Without a code the field stands in nobody's way.
+          // Without a code the field hides again.
           if (event.target.value.trim() === '') change({ invite: '' })
         }}
         onBlur={apply}
@@ -87,7 +89,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** What the code brings, before anything is sent: the price, the way in, how long and how often. */
+/** The effect of the code before anything is sent: the price, the way in, its time and its uses. */
 const Brings = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -5,12 +5,12 @@ import { fieldsOf } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** The runner's own number, and whatever else the event asks to reach him or her. */
+/** The runner's own number, and the other contact fields of the event. */
 export const ContactStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change } = form
   const foreign = draft.idtype !== 'idcard'
-  // A number from abroad begins with + and follows no mask of ours.
+  // A number from abroad begins with + and has no mask of ours.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
     <div className="grid gap-6">

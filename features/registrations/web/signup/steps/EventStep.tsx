@@ -15,7 +15,7 @@ import { chargeIn } from '../signUpParty.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 
-/** Why an event cannot be chosen now, or undefined where it can. */
+/** The reason why a runner cannot choose an event now; undefined where they can. */
 const useWhyClosed = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -29,7 +29,7 @@ const useWhyClosed = () => {
   }
 }
 
-/** The events as cards: distance large, price, places left as a bar, deadlines; those that are closed say why. */
+/** The events as cards: distance large, price, free places as a bar, deadlines. Closed ones give the reason. */
 export const EventStep = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
   const t = useWords()
   const error = form.errorAt('eventid')

@@ -22,7 +22,7 @@ const StepBody = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** What comes after the choice of an event: the other steps, and what the server answers to the form. */
+/** The parts after the choice of an event: the other steps, and the server's answers to the form. */
 export const LaterSteps = ({ form, part }: { form: SignUp; part: 'step' | 'refused' | 'sending' }) => {
   if (part === 'step') return <StepBody form={form} />
   if (part === 'refused') return form.refused ? <RefusedNote form={form} /> : null

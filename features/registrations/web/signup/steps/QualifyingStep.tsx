@@ -12,12 +12,12 @@ import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** What the step needs of a form: the sign-up's own, or the one that changes a registration. */
+/** The parts of a form that the step needs: the sign-up's own, or the one that changes a registration. */
 export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & {
   account: Pick<SignUp['account'], 'loggedIn'>
 }
 
-/** An earlier run that lets one in: which, when, how fast, and what proves it. */
+/** A qualifying earlier run: the race, the day, the time, and its proof. */
 export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -104,7 +104,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   )
 }
 
-/** The standard that holds for this runner; for a saved person, whose age we are not told, all of them. */
+/** The standard for this runner; for a saved person, whose age is hidden here, all of them. */
 const Standard = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder } = form
@@ -132,7 +132,7 @@ const Standard = ({ form }: { form: QualifyingForm }) => {
   )
 }
 
-/** Whether the time is fast enough, said as soon as it is typed. */
+/** Tells whether the time is fast enough, as soon as it is typed. */
 const Meets = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder, draft } = form

@@ -3,7 +3,10 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** What every runner should know before the start: one question a card. What is right is known to the server alone. */
+/**
+ * Facts that every runner should know before the start: one question on a card. Only the server knows the correct
+ * answers.
+ */
 export const QuizStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const questions = form.event?.form.quiz ?? []

@@ -12,7 +12,7 @@ import { consentsAt } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** All of it once more: a ticket for each person, the sum, what is agreed to, and room for one more. */
+/** The summary: a ticket for each person, the sum, the consents, and a button for one more person. */
 export const ReviewStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { people, total } = form
@@ -90,7 +90,7 @@ const Sum = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Kept for the next sign-up; asked where somebody new was typed in. */
+/** Asks whether to keep people for the next sign-up, where a new person was typed. */
 const KeepPeople = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const typed = form.people.filter(({ draft }) => draft.person === '')

@@ -27,7 +27,10 @@ const shorts = {
   passport: words.passportShort,
 } as const
 
-/** Who is running: a saved person, or a document, its type first; what can be read off it is shown, not asked. */
+/**
+ * The runner: a saved person, or a document, its type first. The form shows facts that it reads from the document, and
+ * does not ask for them.
+ */
 export const WhoStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change, holder } = form
@@ -190,7 +193,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** What the number says of its holder: shown as derived, for the runner to recognise. */
+/** The facts that the number tells about its holder, shown for the runner to recognise. */
 const ReadOff = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
