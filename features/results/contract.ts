@@ -16,8 +16,8 @@ const Outcome = z.enum(outcomes)
 const Gender = z.enum(genders)
 
 /**
- * A checkpoint's time as the split table shows it. `ms` since the start, `segment_ms` since the last known point; paces
- * in whole seconds per kilometre.
+ * A checkpoint's time in the split table. `ms` since the start, `segment_ms` since the last known point; paces in whole
+ * seconds per kilometre.
  */
 export const Split = z.object({
   label: z.string(),
@@ -46,10 +46,10 @@ export const Report = z.looseObject({
   field: z.string(),
   agegroup: text,
   outcome: Outcome,
-  /** The outcome in the specification's values; null while the runner is under way. */
+  /** The outcome in the specification's values; null while the runner is on the course. */
   status: z.nullable(z.enum(['finish', 'DNF', 'DNS', 'DSQ'])),
   reason: text,
-  /** The official place, and what places go by. */
+  /** The official rank, and the clock of the ranks. */
   position: count,
   basis: Basis,
   provisional: z.boolean(),
@@ -61,7 +61,7 @@ export const Report = z.looseObject({
   /** Pace of gun time and of net time over the certified distance, `4:52`. */
   pace: text,
   netpace: text,
-  /** Places and out of how many: official, and as computed where that differs from what was published. */
+  /** Ranks with their totals: the official ones, and the computed ones where they differ from the published ones. */
   places: z.array(
     z.object({
       of: z.enum(['overall', 'gender', 'agegroup']),
@@ -72,17 +72,17 @@ export const Report = z.looseObject({
     }),
   ),
   splits: z.array(Split),
-  /** Handed in by the runner with a proof, and taken by the organisers. */
+  /** Submitted by the runner with a proof, and accepted by the organisers. */
   handed_in: z.boolean(),
   hidden: z.object({ name: z.boolean(), age: z.boolean() }),
-  /** For whom the runner runs, where the event ranks teams. */
+  /** The team of the runner, where the event ranks teams. */
   team: z.nullable(TeamOfReport),
 })
 export type Report = z.output<typeof Report>
 
 /**
- * The certificate definition that a report's certificate is drawn from (docs/behaviour/certificates.md, Definitions);
- * the room certificates answers it.
+ * The certificate definition for a report's certificate (docs/behaviour/certificates.md, Definitions). The room
+ * certificates provides it.
  */
 export const ReportCertificate = z.object({
   id: z.number(),
@@ -118,7 +118,7 @@ export const timingQuery = post('/timing/query', {
     certificateid: z.optional(Int),
   }),
   output: z.object({
-    /** `splits`: whether the columns of its split table are swapped, and titles of its own above them. */
+    /** `splits`: tells whether the columns of its split table are swapped, with its own titles. */
     event: z.object({
       id: z.number(),
       raceid: z.number(),
@@ -132,7 +132,7 @@ export const timingQuery = post('/timing/query', {
     certificateid: count,
     registration: z.nullable(z.object({ id: z.number(), _key: z.string(), name: text, bib: text })),
     posterid: count,
-    /** The special rule that the report falls under: its words and its code stand in the certificate's place. */
+    /** The special rule that applies to the report: its words and its code stand in the certificate's place. */
     publicity: z.nullable(z.object({ tips: z.string(), qr: text })),
   }),
   refusals: ['no_report', 'result_of_whom'],
@@ -155,23 +155,23 @@ export const ReportRow = z.object({
   gender_place: count,
   agegroup_place: count,
   basis: Basis,
-  /** Overall places as computed, by each clock. */
+  /** Computed overall ranks, by each clock. */
   gun_place: count,
   net_place: count,
   time: text,
   nettime: text,
-  /** Pace of the time that places go by. */
+  /** The pace of the time that ranks go by. */
   pace: text,
-  /** Where somebody without a finish was last seen, and after how long. */
+  /** The last known point of a runner without a finish, with the time. */
   last: z.nullable(z.object({ label: z.string(), time: z.string() })),
-  /** Times at the sheet's points, where they were asked for. */
+  /** Times at the sheet's points, where the caller asked for them. */
   splits: z.nullable(z.array(text)),
   handed_in: z.boolean(),
   country: text,
   club: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
-/** What an event's list can be filtered by, and what its places go by. */
+/** The filters of an event's list, and the clock of its ranks. */
 export const SheetShown = z.object({
   eventid: z.number(),
   name: z.string(),
@@ -195,9 +195,9 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     gender: z.optional(Gender),
     agegroup: z.optional(z.string().check(z.maxLength(40))),
     outcome: z.optional(Outcome),
-    /** Official places, or those by gun or net time. */
+    /** Official ranks, or those by gun or net time. */
     by: z._default(z.enum(orders), 'official'),
-    /** Begins at this place instead of at the first. */
+    /** Begins at this rank and not at the first. */
     from: z.optional(Int.check(z.minimum(1), z.maximum(2_000_000))),
     /** Adds the times at the checkpoints. */
     splits: z._default(Flag, false),
@@ -206,7 +206,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
   output: z.object({
     items: z.array(ReportRow),
     after: text,
-    /** How many match, on the first page of a search or filter; null otherwise. */
+    /** The number of matches, on the first page of a search or filter; null otherwise. */
     total: count,
     sheets: z.array(SheetShown),
   }),
@@ -229,7 +229,7 @@ export const ImportDoubt = z.object({
   given: z.optional(z.string()),
   says: z.string(),
 })
-/** A column as a mapping names it: by its title, or by its number (`#4`) where it has none of its own. */
+/** A column as a mapping names it: by its title, or by its number (`#4`) where it has no title. */
 const Listed = z.object({ column: z.string(), title: z.string(), sample: z.string() })
 const Counts = z.record(z.string(), z.number())
 const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number(), ordered: z.number() })
@@ -238,15 +238,15 @@ export const consoleResultsImport = upload('/console/results/import', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Column meanings that overrule the guess: meaning → header. */
+    /** Column meanings that replace the guessed ones: meaning → header. */
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /**
-     * Who runs in a field of their own: bibs with this beginning, one bib, or those whose place is out of so many
+     * Runners of a field of their own: bibs with this beginning, one bib, or those whose rank is out of this total
      * (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
      */
     fields: z._default(z.record(z.string().check(z.regex(fieldKey)), z.string().check(z.maxLength(20))), {}),
-    /** Which rows are this event's in a file of several: those with one of these values, `*` for any. */
+    /** The rows of this event in a file of several events: those with one of these values, `*` for any. */
     only: z.optional(z.object({ column: z.string(), values: z.array(z.string()).check(z.minLength(1)) })),
     sheet: SheetName,
     number_rows: z._default(Flag, false),
@@ -261,10 +261,10 @@ export const consoleResultsImport = upload('/console/results/import', {
     header: z.array(z.string()),
     columns: z.array(z.object({ meaning: z.string(), header: z.string(), column: z.string() })),
     listed: z.array(Listed),
-    /** Which of name, status and place no column gives, and columns of text that nothing is read from. */
+    /** The columns name, status and rank that the file lacks, and text columns without a meaning. */
     missing: z.array(z.enum(wanted)),
     unused_text: z.array(z.string()),
-    /** What only a person knows of a column; nothing is written before the mapping names it. */
+    /** Questions about a column that only a person can answer. Nothing is written before the mapping answers them. */
     questions: z.array(
       z.object({
         word: z.enum(['clock', 'rank_clock']),
@@ -273,7 +273,7 @@ export const consoleResultsImport = upload('/console/results/import', {
         meanings: z.array(z.enum(meanings)),
       }),
     ),
-    /** How columns with these titles were last understood in this race or by this member of staff. */
+    /** The last mapping of columns with these titles, in this race or by this member of staff. */
     remembered: z.nullable(z.record(z.string(), z.string())),
     points: z.array(z.string()),
     basis: Basis,
@@ -281,7 +281,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     agreement: z.object({ overall: Agreement, gender: Agreement, agegroup: Agreement }),
     problems: z.array(ImportProblem),
     doubts: z.array(ImportDoubt),
-    /** Problems beyond those listed. */
+    /** The number of further problems. */
     more: z.number(),
     dry: z.boolean(),
   }),
@@ -312,12 +312,14 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         name: z.string(),
         results: z.number(),
         finishers: z.number(),
-        /** How many results belong to a registration, lack a name, were doubtful in the last import or were changed by it. */
+        /**
+         * The number of results with a registration, without a name, with doubts in the last import, or changed by it.
+         */
         matched: z.number(),
         nameless: z.number(),
         doubtful: z.number(),
         changed: z.number(),
-        /** Registrations of the event. */
+        /** The number of the event's registrations. */
         registered: z.number(),
         published_at: z.nullable(Time),
         imported_at: z.nullable(Time),

@@ -6,11 +6,11 @@ import { FILM_GONE, removePieces } from './films/films.service.ts'
 import { takeBrokenOff } from './films/films.store.ts'
 import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 
-/** An upload that broke off goes on when the same film is chosen again; after this long nobody will. */
+/** A broken upload goes on when the same film is chosen again; after this time nobody will. */
 const BROKEN_OFF_MS = 7 * 86_400_000
 const PER_SWEEP = 50
 
-/** Films whose upload was given up go, their pieces by a job of the same transaction. */
+/** Removes films whose upload was given up; a job of the same transaction removes their pieces. */
 export const sweepFilms: Sweep<Parts>['run'] = ({ db, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP))

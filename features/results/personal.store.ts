@@ -9,7 +9,7 @@ type Claim = {
   reason: string | null
   created_at: Date
 }
-/** Results that a registration's runner handed in. */
+/** Results that a registration's runner submitted. */
 export const listClaims = (db: Db, raceid: number, registrationid: number): Promise<Claim[]> =>
   named<Claim>(
     db,
@@ -25,7 +25,7 @@ export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number)
     tx,
   )
 }
-/** Name and age leave what is published; who it was can no longer be looked up in any case. */
+/** Removes name and age from published results. Nobody can look up the runner any more. */
 export const eraseResults = async (
   tx: Tx,
   raceid: number,

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of results. */
+/** Columns of results for other rooms. */
 export const resultRows = readable('results', [
   'raceid',
   'id',
@@ -24,23 +24,23 @@ export const resultRows = readable('results', [
   'hide_name',
 ])
 
-/** What other rooms read of the sheets of results. */
+/** Columns of result sheets for other rooms. */
 export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points', 'basis', 'published_at'])
 
-/** Which results that runners handed in wait for a decision. */
+/** The submitted results that wait for a decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 
-/** Which version of its ranking an event has. */
+/** The version of an event's ranking. */
 export const standingRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
 
-/** Whether any event of a race has results. */
+/** Tells whether any event of a race has results. */
 export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
   (await tx.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).limit(1).executeTakeFirst()) !==
   undefined
 
 /**
- * Which certificate counts for a result, and in which version, as a column of a statement: `result` is the result's
- * name there, `now` the parameter with the moment.
+ * The definition that counts for a result, and its version, as a column of a statement: `result` is the result's name
+ * there, `now` the parameter with the moment.
  */
 export const certificateVersion =
   needed<(at: { result: string; now: string }) => string>('the version of a certificate')
@@ -79,7 +79,7 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** A wish to be hidden counts for what is published already. */
+/** A wish to be hidden counts for published results. */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,

@@ -44,7 +44,7 @@ import { listImports } from './store.ts'
 import { sayDoubt, sayProblem } from './import/problemText.rules.ts'
 import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 
-/** Files that are no calls: a list as CSV, a stretch of a film. */
+/** Files that are no calls: a list as CSV, a range of a film. */
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 type Asked = {
@@ -56,8 +56,8 @@ type Asked = {
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
 
 /**
- * Whatever an id may be: the key of a result or registration, a score id, or the id of a registration in the page's
- * race.
+ * Finds the result of any kind of id: the key of a result or registration, a score id, or the id of a registration in
+ * the page's race.
  */
 const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
   if (!id)
@@ -81,8 +81,8 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
 }
 
 /**
- * What a race, an event and a certificate say beside every result is presented once for as long as their rows are kept
- * (races/actions.ts, events/actions.ts, certificates/actions.ts).
+ * The facts of a race, an event and a certificate beside every result are presented once for as long as their rows are
+ * kept (races/service.ts, events/service.ts, certificates/service.ts).
  */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Shown = {
@@ -125,7 +125,7 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 
 const LISTED = 500
 
-/** The report of one result, with the certificate and the poster that belong to it. */
+/** The report of one result, with its certificate and its poster. */
 const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
   const asked = { ...input, raceid: input.raceid ?? raceid }
   if (!input.id && !input.bib) return refuse('result_of_whom')

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { two } from '#contract/written.ts'
 import { ageInYear, ageOn } from '#features/people/rules.ts'
 
-/** Which clock a place goes by: from the gun, or from the runner's own start. */
+/** The clock of a rank: from the gun, or from the runner's own start. */
 export const clocks = ['gun', 'net'] as const
 export type Clock = (typeof clocks)[number]
 
-/** What became of a runner; `running`: has started and may still finish. Only `finished` is ranked and counted. */
+/** The outcome of a runner; `running`: has started and may still finish. Only `finished` is ranked and counted. */
 export const outcomes = ['finished', 'running', 'dnf', 'dns', 'dsq'] as const
 export type ResultOutcome = (typeof outcomes)[number]
 
@@ -14,17 +14,17 @@ export type ResultOutcome = (typeof outcomes)[number]
 export const genders = ['M', 'F', 'X'] as const
 export type Gender = (typeof genders)[number]
 
-/** How a team classification ranks: everybody together, women only, men only. */
+/** The kinds of a team classification: everybody together, women only, men only. */
 export const teamKinds = ['open', 'women', 'men'] as const
 export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
- * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (a person who has no
- * registration: the club of the list or file), or always that club. `score`: the sum of times or of places. `numbering`
- * of places: `stand`, as they stand in the event (World Athletics, cross country championships: no adjustment for
- * runners who do not score), or `teams`, counted anew without runners of no complete team and without those beyond
- * `displacers` behind a team's scorers (NFHS rule 9-2: seven of whom five score). A kind has so many `scorers`, among
- * them at least so many `women` and `men`.
+ * The team classification of an event. `of`: the team of a runner — the team from sign-up (without a registration: the
+ * club of the list or file), or always that club. `score`: the sum of times or of ranks. `numbering` of ranks: `stand`,
+ * as they stand in the event (World Athletics, cross country championships: no adjustment for runners who do not
+ * score), or `teams`, counted anew without runners of incomplete teams and without those beyond `displacers` behind a
+ * team's scorers (NFHS rule 9-2: seven of whom five score). A kind has a number of `scorers`, with at least as many
+ * `women` and `men` among them.
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),
@@ -44,7 +44,7 @@ export const TeamRules = z.object({
     .check(z.minLength(1), z.maxLength(3)),
 })
 export type TeamRules = z.infer<typeof TeamRules>
-/** Each kind once, and no more women and men asked for than score. */
+/** Checks that each kind occurs once, and that the demanded women and men are no more than the scorers. */
 export const areTeamRules = (rules: TeamRules | null): boolean =>
   rules === null ||
   (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length &&
@@ -66,9 +66,9 @@ const everyFiveYears = (): AgeBand[] => [
 ]
 
 /**
- * How an event ranks: the settings in `events.ranking`. `rounding` is how a time is recorded to whole seconds (the
- * rules of the sport say: the next longer one); `ties` whether equal recorded times share a place (1-2-2-4) or the
- * fraction decides; without `double_dipping` the first `top_out` of each gender have no place in their age group.
+ * The ranking settings of an event in `events.ranking`. `rounding` tells how a time is recorded in whole seconds (the
+ * rules of the sport say: the next longer one); `ties` whether equal recorded times share a rank (1-2-2-4) or the
+ * fraction decides; without `double_dipping` the first `top_out` of each gender have no rank in their age group.
  */
 export const Ranking = z.object({
   basis: z._default(z.enum(clocks), 'gun'),
@@ -79,41 +79,38 @@ export const Ranking = z.object({
   age_bands: z._default(z.array(AgeBand), everyFiveYears),
   double_dipping: z._default(z.boolean(), true),
   top_out: z._default(z.number().check(z.int(), z.minimum(0)), 3),
-  /** How results of a team's runners are added up; null: not at all. */
+  /** The way to add up results of a team's runners; null: there is no team classification. */
   teams: z._default(z.nullable(TeamRules), null),
 })
 export type Ranking = z.infer<typeof Ranking>
 
-/** The settings of an event, with the defaults where it says nothing. Throws where they are no settings at all. */
+/** The settings of an event, with defaults where it has none. Throws where they are no settings at all. */
 export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings ?? {})
 
-/** A time as it is recorded: whole milliseconds → whole seconds. */
+/** A recorded time: whole milliseconds → whole seconds. */
 export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
   rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
 
-/** Recorded time as reports and certificates print it: `03:24:05`, hours beyond a day go on counting. */
+/** Recorded time as reports and certificates print it: `03:24:05`; hours beyond a day go on counting. */
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** Whole seconds per kilometre of the certified distance (metres, 42,195 and 21,097.5 included). */
+/** Whole seconds for a kilometre of the certified distance (metres, 42,195 and 21,097.5 included). */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
-/** `5:00`, and never `4:60`: it is made of whole seconds. */
+/** `5:00`, and never `4:60`: it is made from whole seconds. */
 export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
 /** The age that counts for age groups; both days as `2026-11-21` in the race's zone. */
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>
   (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
-/**
- * The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its
- * word.
- */
+/** The age for an event's groups. Where a file has only one age, or only the year of birth, that one counts. */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
 ): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
-/** The group of somebody of these ages, or null where none holds them. */
+/** The group of these ages, or null where none holds them. */
 export const agegroupOf = (
   ages: { age: number | null; age_in_year: number | null },
   { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
@@ -136,7 +133,7 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
       (at === 0 || (bands[at - 1]!.to !== null && from > bands[at - 1]!.to!)),
   )
 
-/** What ranking needs to know of a believed result. */
+/** The facts of a derived result for ranking. */
 export type Derived = {
   /** '' for runners; others (`wheelchair`) are ranked apart. */
   field: string
@@ -146,24 +143,23 @@ export type Derived = {
   gun_ms: number | null
   net_ms: number | null
   /**
-   * Order known otherwise among equal times (a photo finish, a published place); decides only where `ties` is
-   * `fraction`.
+   * The known order among equal times (a photo finish, a published rank); it decides only where `ties` is `fraction`.
    */
   tiebreak?: number | null
-  /** Where as many rounds as possible count: more of them beat less time. */
+  /** The number of rounds, where more of them beat less time. */
   laps?: number | null
 }
-/** Places by one basis. Null: not ranked in that group. */
+/** Ranks by one clock. Null: not ranked in that group. */
 export type GroupRanks = { overall: number | null; gender: number | null; agegroup: number | null }
 export type Ranks = Record<Clock, GroupRanks>
-/** How many are ranked, by field, then over all, by gender, by gender and age group (`M 35-39`). */
+/** The number of ranked runners, by field, then over all, by gender, by gender and age group (`M 35-39`). */
 export type Totals = Record<string, { all: number; gender: Record<string, number>; agegroup: Record<string, number> }>
 
 export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
 
 /**
- * From when split times count: the runner's own start, unless one of them is longer than that runner's net time.
- * Without net times the gun is all there is.
+ * The clock of split times: the runner's own start, unless one of them is longer than that runner's net time. Without
+ * net times it is the gun.
  */
 export const splitClockOf = (
   results: readonly { outcome: ResultOutcome; net_ms: number | null; splits: readonly (number | null)[] }[],
@@ -174,9 +170,7 @@ export const splitClockOf = (
     : 'net'
 }
 
-/**
- * What a runner may hide from everybody but the runner: a hidden age takes the age group and the places in it along.
- */
+/** Values that a runner may hide from everybody else: a hidden age also hides the age group and its ranks. */
 export type Hiding = { hide_name: boolean; hide_age: boolean }
 export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(
   row: Row,

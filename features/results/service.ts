@@ -23,7 +23,7 @@ type Refused = Extract<ImportOutcome, { refused: string }>
 
 const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
-/** The rows of a file that are the event's: all of them, or those that were named where it holds several events. */
+/** The rows of a file that belong to the event: all of them, or the named ones where it holds several events. */
 const tableOfEvent = async (
   db: Db,
   whole: Table,
@@ -37,13 +37,16 @@ const tableOfEvent = async (
     : whole
 }
 
-/** What the columns of a table mean, as guessed and as said; what only a person knows is asked before anything is written. */
+/**
+ * The meanings of a table's columns, as guessed and as chosen. It asks the questions for a person before anything is
+ * written.
+ */
 const understood = (table: Table, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)
   const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
-  // Values that tell events apart are neither age groups nor fields, and a point that nobody of the event passed is
-  // another event's, unless somebody says so.
+  // Values that tell events apart are neither age groups nor fields. A point that nobody of the event passed belongs to
+  // another event, unless a person says otherwise.
   const columns = new Map(
     [...mapped.columns].filter(
       ([meaning, at]) =>
@@ -96,9 +99,8 @@ const reportOn = (
 }
 
 /**
- * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known
- * by race, event and bib). Rows that can't be taken are refused one by one and named; what is doubtful is taken and
- * named.
+ * Imports a result file into one event: everything or nothing. The same file twice changes nothing (race, event and bib
+ * identify a row). Impossible rows are refused one by one and named; doubtful rows are imported and named.
  */
 export const importResults = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -153,20 +155,20 @@ export const publishResults = (
   now: Date,
 ): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
 
-/** When anything of an event's results changed last. */
+/** The time of the last change of an event's results. */
 export const sheetChangedAt = (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   selectSheetChange(db, raceid, eventid)
 
-/** Labels of every checkpoint that any event of a race has results for. */
+/** Labels of every checkpoint for which an event of the race has results. */
 export const pointLabels = (db: Db, raceid: number): Promise<string[]> => listPointLabels(db, raceid)
 
-/** Whether a race shows results of any event. */
+/** Tells whether a race shows results of any event. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
 export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
 /**
- * Published results of registrations, or of the person to whom a document's number (its blind indexes) belongs to, with their
- * times as they are shown.
+ * Published results of registrations, or of the person with a document's number (its blind indexes), with their shown
+ * times.
  */
 export const resultsOf = async (
   db: Db,
@@ -210,7 +212,7 @@ const shownResult = async (
     nettime: time(net_ms),
   }
 }
-/** A published result by its score id as an account (null: anybody) may see it, with its times as they are shown. */
+/** A published result by its score id in the version for an account (null: anybody), with its shown times. */
 export const resultById = async (
   db: Db,
   raceid: number,

@@ -91,8 +91,8 @@ export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boole
 
 const PAGE = 1000
 /**
- * All rows, a page at a time in the order of their ids: the driver makes objects of all that the database sent in one
- * go, while nobody else is answered.
+ * All rows, a page at a time in the order of their ids: the driver turns all rows of an answer into objects at once,
+ * and the server answers nobody meanwhile.
  */
 const somePages = async <Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
@@ -105,7 +105,7 @@ const somePages = async <Row extends { id: number }>(
   }
 }
 
-/** A result as an import compares with it. */
+/** A result in the form for an import's comparison. */
 export type StoredResult = {
   id: number
   bib: string
@@ -163,7 +163,7 @@ export type Entrant = {
   age_on_race_day: number | null
   age_in_race_year: number | null
 }
-/** Registrations that results of the event may belong to. */
+/** Registrations that may belong to results of the event. */
 export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
   somePages((after, limit) =>
     named<Entrant>(
@@ -186,7 +186,7 @@ export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
           from generate_series(1, ${count}::int)`.execute(tx)
       ).rows[0]!.ids.split(' ').map(Number)
 
-/** Columns that an import writes, in the order in which it sends them. */
+/** The columns that an import writes, in the order of its COPY. */
 const written = [
   'id',
   'bib',
@@ -219,7 +219,7 @@ const written = [
   'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>
-/** Rows that are made one by one when they are sent, so that never all of them are there. */
+/** Rows that are made one by one when they are sent, so that not all of them are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
 /** A registration's wish to be hidden counts for its results, whenever they are written. */
@@ -263,8 +263,8 @@ export const insertResults = async <Of extends { id: number }>(
 }
 
 /**
- * Rows that are there already are staged by COPY and changed in one statement; what was handed in is the file's from
- * then on. `splits` null keeps those there are; a key stays.
+ * Existing rows are staged by COPY and changed in one statement. A submitted result belongs to the file from then on.
+ * With `splits` null the existing ones stay; a key stays.
  */
 export const changeResults = async <Of extends { id: number }>(
   tx: Tx,
@@ -291,7 +291,7 @@ export const changeResults = async <Of extends { id: number }>(
   await takeWishes(tx, raceid, null)
 }
 
-/** Times at checkpoints that the event has no more. */
+/** Removes times at checkpoints that the event no longer has. */
 export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
@@ -339,7 +339,7 @@ export const listImports = async (db: Db, raceid: number, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Labels of every checkpoint that any event of a race has results for. */
+/** Labels of every checkpoint for which an event of the race has results. */
 export const listPointLabels = async (db: Db, raceid: number): Promise<string[]> =>
   (
     await sql<{

@@ -8,7 +8,7 @@ import { passwordLength } from './rules.ts'
 const roleNames = Object.keys(roles) as [Role, ...Role[]]
 const rightNames = Object.keys(rights) as [Right, ...Right[]]
 
-/** Letters, digits, a mail address: what one types to log in. Kept in lower case. */
+/** Letters, digits, or a mail address: the name that a person types to log in. Kept in lower case. */
 export const Login = z
   .string()
   .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
@@ -20,7 +20,7 @@ const OwnRoleName = z.string().check(z.maxLength(24), z.regex(/^own:[1-9]\d*$/))
 const RoleName = z.union([z.enum(roleNames), OwnRoleName])
 /** A role for one race, or (raceid null) for all. */
 const RoleGiven = z.object({ raceid: z.nullable(RaceId), role: RoleName })
-/** The same as it is held: one that the race made brings its name and its rights. */
+/** A held role. A role that the race made brings its name and its rights. */
 export const HeldRole = z.object({
   raceid: z.nullable(RaceId),
   role: RoleName,
@@ -29,7 +29,10 @@ export const HeldRole = z.object({
 })
 export type HeldRole = z.output<typeof HeldRole>
 
-/** Who is logged in to the console, with the rights for the call's race (or, without a race, for the whole installation). */
+/**
+ * The member of staff who is logged in, with the rights for the call's race (or, without a race, for the whole
+ * installation).
+ */
 export const Me = z.object({
   staffid: z.number(),
   login: z.string(),
@@ -45,7 +48,7 @@ export const Staff = z.object({
   login: z.string(),
   name: z.string(),
   roles: z.array(HeldRole),
-  /** Has not chosen a password yet. */
+  /** The person has not chosen a password yet. */
   waiting: z.boolean(),
   seen_at: z.nullable(Time),
   created_at: Time,
@@ -125,14 +128,14 @@ export const consoleStaffRemove = post('/console/staff/remove', {
     'removed.',
 })
 
-/** Rights that a race's own role may give: none that belongs to the platform. */
+/** Rights that a race's own role may give: none of the platform. */
 export const ownRights = rightNames.filter((right) => !platformRights.includes(right)) as [Right, ...Right[]]
 export const RaceRole = z.object({
   id: z.number(),
   raceid: RaceId,
   name: z.string(),
   rights: z.array(z.enum(rightNames)),
-  /** How many members of staff hold it. */
+  /** The number of members of staff who hold it. */
   holders: z.number(),
 })
 export type RaceRole = z.output<typeof RaceRole>

@@ -17,7 +17,7 @@ const tagOf = (password: string, nonce: Buffer, { memory, passes, parallelism }:
     passes,
   })
 
-/** The password as it is kept, in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** The kept form of a password, in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce, cost)
@@ -27,8 +27,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 const nobodys = hashPassword(randomBytes(16).toString('hex'))
 
 /**
- * Whether this is the password. Where there is none (`kept` null) it takes as long and answers false, so that time
- * tells nothing.
+ * Tells whether this is the password. Where there is none (`kept` null) it takes as long and returns false, so that the
+ * time tells nothing.
  */
 export const isPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? (await nobodys))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { estimateRows } from '#db/estimate.ts'
 
-/** The log goes on saying what was done; what had been filled in leaves it. */
+/** Removes filled-in values from the log. The entry about the action stays. */
 export const emptyLogOf = async (tx: Tx, raceid: number, target: string): Promise<void> => {
   await tx
     .updateTable('log')
@@ -12,7 +12,7 @@ export const emptyLogOf = async (tx: Tx, raceid: number, target: string): Promis
     .execute()
 }
 /**
- * The log grows in the order of its ids: the first ones are the oldest. Fewer than `limit` means that the rest is
+ * The log grows in the order of its ids: the first ones are the oldest. Fewer rows than `limit` mean that the rest is
  * younger.
  */
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>

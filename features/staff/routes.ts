@@ -60,10 +60,10 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** A browser that has logged in as somebody is held by its own wrong passwords alone, and only for a while. */
+/** For a browser that has logged in as this person only its own wrong passwords count, and only for a while. */
 const LOGIN = 'login'
 const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
-/** Links that nobody gave: each browser on its own, and all that have no cookie of ours behind an address. */
+/** Invented links: one limit for each browser, and one for all browsers without our cookie behind an address. */
 const links = allowanceOf({ own: 30, network: 30 }, quarter)
 
 const me = async (db: Db, staffid: number, raceid: number | undefined) => {
@@ -73,14 +73,14 @@ const me = async (db: Db, staffid: number, raceid: number | undefined) => {
   return { ...staff, roles: held, rights: rightsOf(held, raceid ?? null), races: racesOf(held) }
 }
 
-/** How the log tells of a member of staff. */
+/** The form of a member of staff in the log. */
 const shownStaff = (staff: { login: string; name: string; roles: readonly Held[] }) => ({
   login: staff.login,
   name: staff.name,
   roles: staff.roles.map(({ raceid, role, name }) => (raceid === null ? role : `${name ?? role} of race ${raceid}`)),
 })
 
-/** A link that is nobody's, told as such until too many were tried. */
+/** Refuses an unknown link as unknown, until too many were tried. */
 const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof consoleClaimShow>): never => {
   const retry_after = links.count(context, context.now)
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
@@ -167,8 +167,8 @@ export const routes = [
         }),
       )
     if (!staff || !right) {
-      // Outside the transaction that a refusal would roll back. What was typed is not kept: it may be a password in the
-      // wrong field.
+      // It runs outside of the transaction, which a refusal would roll back. The typed text is not kept: it may be a
+      // password in the wrong field.
       await noted('login refused')
       return refuse('login_wrong')
     }
@@ -200,7 +200,7 @@ export const routes = [
     const login = normalLogin(input.login)
     if (hasOwnerOfRace(input.roles)) refuseField('roles', words.owner_for_all)
     const held = normalHeld(input.roles)
-    // No `save`: the answer holds a secret, which is not to be kept for a repetition.
+    // No `save`: the answer holds a secret, which must not be kept for a repetition.
     const saved = await db.transaction().execute(async (tx) => {
       await lockStaff(tx)
       const before =

@@ -7,7 +7,7 @@ import { loggedActions } from './words.ts'
 import { targetText } from './targets.words.ts'
 import { changeOf, hasOwnerOfRace, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
-/** Who may do what, written out: a change of contract/rights.ts is a change here, seen by somebody. */
+/** The rights of each role, written out: a change of contract/rights.ts needs a change here, so a person sees it. */
 const matrix: Record<Right, readonly Role[]> = {
   'staff.manage': ['owner'],
   'log.read': ['owner', 'director'],

@@ -2,13 +2,13 @@ import { type Right, type RoleHeld, isBuiltIn, rights, rightsOfHeld } from '#con
 
 export type Held = RoleHeld
 
-/** The rights that somebody has for a race, or (raceid null) for the whole installation. */
+/** The rights of a person for a race, or (raceid null) for the whole installation. */
 export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
   const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(rightsOfHeld))
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
 }
 
-/** The races that somebody works for; 'all' for one whose role counts everywhere. */
+/** The races that a person works for; 'all' where a role counts everywhere. */
 export const racesOf = (held: readonly Held[]): number[] | 'all' => {
   const races = [...new Set(held.map(({ raceid }) => raceid))]
   return races.includes(null) ? 'all' : races.filter((raceid) => raceid !== null).sort((one, other) => one - other)
@@ -20,14 +20,14 @@ export const normalLogin = (given: string): string => given.normalize('NFKC').tr
 type Row = Readonly<Record<string, unknown>>
 type LoggedValues = Record<string, unknown>
 
-/** Bytes are sealed: of them only that they changed is written down. */
+/** Bytes are sealed: the log notes only that they changed. */
 const loggable = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed' : value)
 const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * What the log keeps of a change: only the fields that differ, sealed ones as "changed". Of something new or removed:
- * all of it.
+ * The log's record of a change: only the fields that differ, sealed ones as "changed". A new or removed thing is
+ * recorded whole.
  */
 export const changeOf = (
   before: Row | undefined,
@@ -58,8 +58,8 @@ const isNothing = (value: unknown): boolean =>
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
- * A change as a person reads it: down to the single values that differ, `settings.delay.until`. Something not there and
- * something empty read the same; when it was written stands beside it already.
+ * A change for a reader: the single values that differ, such as `settings.delay.until`. A missing value and an empty
+ * one are equal. The time of writing stands beside it already.
  */
 export const linesOf = (
   before: unknown,
@@ -82,8 +82,8 @@ export const linesOf = (
 export const passwordLength = { least: 12, most: 128 }
 
 /**
- * What the common passwords are made of, and the words of this house: with figures and signs around them they are
- * guessed first.
+ * The parts of common passwords, and the product's own words: with figures and signs around them attackers guess them
+ * first.
  */
 const guessedFirst = [
   'password',
@@ -148,13 +148,13 @@ const guessedFirst = [
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
 /**
- * Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing
- * repeated or counted up.
+ * The reason why a password is too weak, beside its length, or undefined: it holds the log-in name, or consists of
+ * little more than a repeated or counted part.
  */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'
-  // Nothing but common words, figures and signs.
+  // Only common words, figures and signs.
   if (plain.replaceAll(rest, '').replaceAll(/[\d\p{P}\p{S}\s]/gu, '').length < 4) return 'too_plain'
   let steps = 0
   for (let at = 1; at < plain.length; at++) if (Math.abs(plain.charCodeAt(at) - plain.charCodeAt(at - 1)) <= 1) steps++
@@ -165,8 +165,8 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
 export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) => role === 'owner')
 
 /**
- * Whether an owner of one race is asked for. There is none: an owner is one for all races, and who names a race means
- * less than that.
+ * Tells whether an owner of one race is asked for. There is none: an owner is an owner of all races, and a person who
+ * names a race means less than that.
  */
 export const hasOwnerOfRace = (held: readonly Held[]): boolean =>
   held.some(({ raceid, role }) => role === 'owner' && raceid !== null)
@@ -176,7 +176,7 @@ export const normalHeld = (held: readonly Held[]): Held[] => [
   ...new Map(held.map(({ raceid, role }) => [`${role}/${raceid}`, { raceid, role }])).values(),
 ]
 
-/** Those of the given roles that are no built-in ones and that their race has not made. */
+/** The given roles that are not built in and that their race has not made. */
 export const unknownOwn = (held: readonly Held[], own: readonly { raceid: number; id: number }[]): Held[] =>
   held.filter(
     ({ raceid, role }) => !isBuiltIn(role) && !own.some((one) => one.raceid === raceid && role === `own:${one.id}`),

@@ -5,33 +5,33 @@ import type { Parts, Who } from '#seam/server/handle.ts'
 import { changeOf } from './rules.ts'
 import { hasOwner, insertLogs, listLogOf, listOwnerNames, saveLink } from './store.ts'
 
-/** What was done to one thing, newest first. */
+/** The log entries of one thing, newest first. */
 export const logOf = (db: Db, raceid: number, target: string): ReturnType<typeof listLogOf> =>
   listLogOf(db, raceid, target)
 
-/** Changes of staff and of roles come one at a time, so that two owners cannot take each other away at once. */
+/** Changes of staff and of roles come one at a time, so that two owners cannot remove each other at once. */
 export const lockStaff = (tx: Tx): Promise<void> => lockAll(tx, [{ kind: 'owners', raceid: 0, id: 0 }])
 
-/** Who may give roles, by name. */
+/** The people who may give roles, by name. */
 export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)
 
 type Change = {
-  /** Who did it: staff, or (undefined) the system itself. */
+  /** The author: staff, or (undefined) the system itself. */
   who: Who | undefined
   now: Date
-  /** The race whose log it stands in; null for what belongs to none. */
+  /** The race whose log holds it; null for an entry of no race. */
   raceid: number | null
-  /** What was done, as a race director would say it: 'notice changed'. */
+  /** The action in the words of a race director: 'notice changed'. */
   what: string
-  /** To which thing: 'notice 12'. Never a sealed value. */
+  /** The thing that was changed: 'notice 12'. Never a sealed value. */
   target: string
   before?: object | undefined
   after?: object | undefined
 }
 
 /**
- * Writes who did what, beside the write itself and in its transaction. Of what changed only the differing fields are
- * kept, sealed ones (bytes) as "changed".
+ * Writes who did what, beside the write itself and in its transaction. It keeps only the differing fields, sealed ones
+ * (bytes) as "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
 /** The same for many things at once. */
@@ -52,7 +52,7 @@ type Row = Readonly<Record<string, unknown>> | undefined
 const linkLife = 24 * 60 * 60 * 1000
 
 /**
- * A one-time link, good for 24 h, with which somebody chooses a password; the token stands behind the #, so no server
+ * A one-time link, valid for 24 h, with which a person chooses a password. The token stands behind the #, so no server
  * log sees it.
  */
 export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {

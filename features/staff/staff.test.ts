@@ -351,7 +351,7 @@ describe('staff', () => {
   })
 
   test('the last owner who can log in stays, even when two go at once', async () => {
-    // Of the owners here only the first has a password.
+    // Only the first of the owners here has a password.
     const only = { staffid: ownerId, login: 'first', name: '所有者', roles: [] }
     expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({
       code: '409',

@@ -104,7 +104,7 @@ export const saveRoles = async (tx: Tx, staffid: number, held: readonly Held[]):
       .execute()
 }
 
-/** The one link of a member of staff, or (staffid null) of the owner to be; an earlier one no longer counts. */
+/** The one link of a member of staff, or (staffid null) of the future owner. An earlier one no longer counts. */
 export const saveLink = async (
   tx: Tx,
   { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date },
@@ -118,7 +118,7 @@ export const removeLinks = async (tx: Tx, staffid: number | null): Promise<void>
     .where('staffid', staffid === null ? 'is' : '=', staffid)
     .execute()
 }
-/** Whom a link is for, without using it up. */
+/** The person of a link, without using it up. */
 export const findLink = (
   on: Db | Tx,
   token_hash: Buffer,
@@ -132,7 +132,7 @@ export const findLink = (
     .where('expires_at', '>', now)
     .where('staff.removed_at', 'is', null)
     .executeTakeFirst()
-/** Uses a link up: a person who gets the row is the only one. */
+/** Uses a link up. Only one caller gets the row. */
 export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
   tx
     .deleteFrom('staff_links')
@@ -186,7 +186,7 @@ export const listLogOf = async (
     .execute()
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
-/** Newest first; `before` is the last id seen. Of one race, or (raceid null) of all. */
+/** Newest first; `before` is the last id seen. For one race, or (raceid null) for all. */
 export const listLog = async (
   db: Db,
   { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number },
@@ -213,7 +213,7 @@ export const listLog = async (
 }
 
 export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Right[]; holders: number }
-/** The roles that races made, of one race or of all. */
+/** The roles that races made, for one race or for all. */
 export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRoleRow[]> => {
   const { rows } = await sql<OwnRoleRow>`
     select o.raceid, o.id::integer as id, o.name, o.rights,
@@ -258,7 +258,7 @@ export const updateOwnRole = async (
 export const deleteOwnRole = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('own_roles').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Who holds a role that a race made. */
+/** The holders of a role that a race made. */
 export const holdersOf = async (on: Db | Tx, raceid: number, id: number): Promise<number[]> =>
   (
     await on

@@ -1,7 +1,7 @@
 import { registrationStates } from '#contract/registrationStates.words.ts'
 import { type Text, text } from '#contract/words.ts'
 
-/** What an action was done to, as the log names it: a noun and which one. */
+/** The thing of a logged action: a noun and its name or number. */
 export const targets = {
   account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
@@ -50,7 +50,7 @@ export const targets = {
   read: text('计时记录 {which}', '計時記錄 {which}', 'read {which}'),
   result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
-/** A target in words; what has none, such as a file's path, stays as it is. */
+/** A target in words. A target without a text, such as a file's path, stays as it is. */
 export const targetText = (target: string): { label: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')
   return Object.hasOwn(targets, noun)
@@ -58,7 +58,7 @@ export const targetText = (target: string): { label: Text; which: string } | und
     : undefined
 }
 
-/** The fields that the log shows most, in words; any other goes by its own name. */
+/** The most frequent fields of the log, in words; any other shows its own name. */
 export const fields = {
   added: text('新增数', '新增數', 'Added'),
   address: text('地址', '地址', 'Address'),
@@ -138,7 +138,7 @@ export const fields = {
 } as const
 export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
 
-/** The states that the log names: those of a registration, and of what is opened or done. */
+/** The states in the log: those of a registration, and of things that are opened or done. */
 export const states = {
   ...registrationStates,
   open: text('开启', '開啟', 'Open'),

@@ -146,7 +146,7 @@ export const words = {
   your_rights: text('您可以做的事', '您可以做的事', 'What you may do'),
 } as const
 
-/** What the log says was done, in words; a test looks through every room for one that is missing here. */
+/** The actions of the log, in words. A test looks through every room for a missing one. */
 export const loggedActions = {
   'owner made': text('产生了所有者', '產生了擁有者', 'Became the owner'),
   'password chosen': text('设置了密码', '設定了密碼', 'Chose a password'),

@@ -7,7 +7,7 @@ const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
 /**
  * A team as a list shows it: docs/behaviour/sign-up.md, Teams, without its password. `counts`: it has the members that
- * the race asks of a team.
+ * the race demands of a team.
  */
 export const TeamLine = z.object({
   id: z.number(),
@@ -23,7 +23,7 @@ export const TeamLine = z.object({
 })
 export type TeamLine = z.output<typeof TeamLine>
 
-/** One of a team. `memberid` names it to its captain; a registration's key is never told to others. */
+/** A member of a team. `memberid` identifies the member for the captain. Others never see a registration's key. */
 export const TeamMember = z.object({
   memberid: z.number(),
   name: z.string(),
@@ -36,8 +36,8 @@ export const TeamMember = z.object({
 export type TeamMember = z.output<typeof TeamMember>
 
 /**
- * A team as one opens it. `until`: when teams stop changing; `why`: why nothing can be changed now, in the caller's
- * language.
+ * A team as its page shows it. `until`: the end of changes; `why`: the reason why nothing can be changed now, in the
+ * caller's language.
  */
 export const Team = z.extend(TeamLine, {
   least: z.number(),
@@ -108,7 +108,7 @@ export const teamMembers = post('/team/members', {
     raceid: RaceId,
     teamid: TeamId,
     act: z.optional(z.enum(teamActs)),
-    /** One's own registration, for `join` and `leave`. */
+    /** The caller's own registration, for `join` and `leave`. */
     id: z.optional(Key),
     password: typed(100),
     /** Whom `remove` and `captain` are about. */

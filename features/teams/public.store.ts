@@ -5,5 +5,5 @@ import { readable } from '#db/readable.ts'
 /** What other rooms read of teams. */
 export const teamRows = readable('teams', ['raceid', 'id', 'name', 'cover'])
 
-/** Whether a race has results, which say for whom somebody runs. */
+/** Tells whether a race has results, which name the runners' teams. */
 export const resultsFollow = needed<(tx: Tx, raceid: number) => Promise<boolean>>('whether a race has results')

@@ -33,7 +33,7 @@ import {
 } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Founding hashes a password, which costs. */
+/** Founding a team hashes a password, which costs time. */
 const founds = rateOf(20, 600)
 
 const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
@@ -42,11 +42,12 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
 }
 
 type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
-/** Members that are the caller's own: signed up by the account, or with its mobile. */
+/** The caller's own members: signed up by the account, or with its mobile. */
 const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   mineAmong(db, seal, members, who.uid)
 /**
- * Inside a transaction `db` is the transaction: a person who holds one and waits for another connection may wait for itself.
+ * Inside a transaction `db` is the transaction: a caller that holds one and waits for another connection may wait for
+ * itself.
  */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
@@ -83,7 +84,7 @@ const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, '
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
-/** The whole page of a list: one more is asked for than shown. */
+/** The whole page of a list: it reads one more than it shows. */
 const pageOfTeams = async (
   db: Db,
   lang: Lang,
@@ -108,7 +109,7 @@ const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<
     return violationOf(error)?.constraint === 'one_team_of_a_name' ? taken() : Promise.reject(error as Error)
   }
 }
-/** Whether the name is another team's; one whose members have all gone gives it back. */
+/** Tells whether another team has the name. A team without members gives it back. */
 const isNameTaken = async (
   tx: Tx,
   raceid: number,
@@ -239,7 +240,7 @@ export const routes = [
             updated_at: now,
           })
           const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
-          // Handed over meanwhile, it is no longer the caller's to change.
+          // The team was handed over meanwhile, so the caller may no longer change it.
           if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
           return {
             ...lineOf(lang, after, settings, true),
@@ -279,7 +280,7 @@ export const routes = [
     const asked = { db, seal, who, lang }
     if (act === undefined) return presentMembers(asked, team)
     const uid = who.uid ?? refuse(who.expired ? 'session_expired' : 'not_logged_in')
-    /** The list is read once the move is written: what is answered is how the team stands. */
+    /** The list is read after the change is written: the answer shows the team's present state. */
     const moved = async (work: (tx: Tx) => Promise<Parameters<typeof refuse>[0] | undefined>) => {
       await save(async (tx) => {
         const why = await work(tx)

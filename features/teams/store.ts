@@ -6,7 +6,10 @@ import { eventRows } from '#features/events/public.store.ts'
 import { resultsFollow } from './public.store.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
-/** A registration that can be of a team (`mayBeMember` of the registrations' membership rules). `r` is the registration. */
+/**
+ * A registration that can belong to a team (`mayBeMember` of the registrations' membership rules). `r` is the
+ * registration.
+ */
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0
   and r.state not in ('delay', 'waitfail')`
 
@@ -20,7 +23,7 @@ export type TeamRow = {
   created_at: Date
   updated_at: Date
   members: number
-  /** The registration that leads it, with its name and what tells whose it is. */
+  /** The registration of the captain, with its name and its owner. */
   captain: number
   captain_name: string
   captain_hides: boolean
@@ -41,7 +44,7 @@ const select = sql`
   join ${registrationRows.sql} c on c.raceid = t.raceid and c.id = m.captain
   join ${eventRows.sql} e on e.raceid = c.raceid and e.id = c.eventid`
 
-/** A team that has members; one that has none is gone. */
+/** A team with members; a team without members is gone. */
 export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
   (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
     .rows[0]
@@ -59,7 +62,7 @@ export const listTeams = async (
       order by t.id desc limit ${limit}`.execute(db)
   ).rows
 
-/** Holds a team until the transaction ends: before the registrations that join or leave it. */
+/** Locks a team until the transaction ends: before the registrations that join or leave it. */
 export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
@@ -86,8 +89,8 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
   ).rows
 
 /**
- * Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for
- * another's job.
+ * Existing results follow the change. Before there are any, no job is added, so that no sign-up waits for the job of
+ * another.
  */
 const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
   if (await resultsFollow.get()(tx, raceid))
@@ -130,7 +133,7 @@ export const updateTeam = async (
   if (set.name !== undefined || set.closed_at) await notifyResults(tx, raceid)
 }
 
-/** Holds the team that bears this name in normal form; answers its id. */
+/** Locks the team with this name in normal form; returns its id. */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
   (
     await tx

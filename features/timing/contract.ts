@@ -13,7 +13,7 @@ const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Reason = Line(300)
 const time = z.nullable(Time)
 
-/** A station as everybody may know it: where it stands and which points of which events it is. */
+/** A public station: its position and the points of events that it serves. */
 const StationPlace = z.object({
   id: z.number(),
   name: z.string(),
@@ -90,7 +90,7 @@ export const timingLogFetch = post('/timing/log/fetch', {
   output: z.object({ items: z.array(RawReadShown), after: text }),
   description: 'Raw reads of a race, the newest first, by station or reader.',
 })
-/** A read with what it was taken for, and the point whose time it is. */
+/** A read with its meaning, and the point whose time it is. */
 export const ReadJudged = z.extend(RawReadShown, { verdict: z.enum(verdicts), label: text })
 export type ReadJudged = z.output<typeof ReadJudged>
 const Passing = z.object({ label: z.string(), kind: z.string(), at: time, ms: count, read: count })
@@ -116,7 +116,7 @@ export const timingLogDetail = post('/timing/log/detail', {
     "A runner's raw reads with what each was taken for, and the moments at the points. By a registration's key everybody sees their own; by bib, staff who may import results.",
 })
 
-/** A result of another timing firm, as it is shown beside ours. */
+/** A result of another timing firm, as pages show it beside ours. */
 export const ThirdResult = z.object({
   bib: z.string(),
   name: text,
@@ -316,7 +316,7 @@ export const consoleTimingList = upload('/console/timing/list', {
     raceid: RaceId,
     eventid: Int,
     /** Start list: bib, name, gender, age, club, zone. Chips: chip, bib. */ kind: z.enum(['runners', 'chips']),
-    /** The list itself, where no file is sent. */
+    /** The list as text, where the caller sends no file. */
     csv: z._default(z.string().check(z.maxLength(8_000_000)), ''),
     sheet: SheetName,
   }),

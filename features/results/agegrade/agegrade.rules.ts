@@ -16,7 +16,7 @@ const read = (text: string): Table => {
 }
 const texts: Record<Edition, Record<Sex, string>> = { 2020: road2020, 2025: road2025 }
 const made = new Map<string, Table>()
-/** A table, read when it is first asked for. */
+/** A table, read at the first use. */
 export const tableOf = (edition: Edition, sex: Sex): Table => {
   const key = `${edition} ${sex}`
   const table = made.get(key) ?? read(texts[edition][sex])
@@ -31,7 +31,7 @@ export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
-/** Seconds in which the best of that age would run the distance; undefined where the tables do not say. */
+/** The time in seconds of the best runner of that age; undefined where the tables have none. */
 export const standardFor = (
   edition: Edition,
   sex: Sex,
@@ -48,11 +48,11 @@ export type AgeGrade = {
   edition: Edition
   /** Percent of the standard of that age and sex, to two decimals, rounded down. */
   percent: number
-  /** Seconds of the standard, and what the time is worth at the age of one's best. */
+  /** Seconds of the standard, and the equivalent time at the best age. */
   standard: number
   graded: number
 }
-/** A road time by age and sex; undefined where age, sex or distance are not in the tables. */
+/** A road time graded by age and sex; undefined where age, sex or distance are not in the tables. */
 export const ageGradeOf = ({
   year,
   gender,

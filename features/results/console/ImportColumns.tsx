@@ -10,7 +10,7 @@ import type { Report, Way } from './importWay.ts'
 
 type Props = { report: Report; way: Way; onWay: (way: Way) => void }
 
-/** Which column says what; one without a title is shown by its number and a cell of it. */
+/** The meaning of each column. A column without a title is shown by its number and one of its cells. */
 export const ColumnFields = ({ report, way, onWay }: Props) => {
   const t = useWords()
   const { mapping, fields } = way

@@ -20,7 +20,7 @@ const plainWay: Way = { mapping: {}, numberRows: false, replace: false, fields: 
 
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
-/** A result file on its way in: read first, columns put right, then taken whole. */
+/** The import of a result file: it reads the file, lets staff correct the columns, then takes the whole file. */
 export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -57,7 +57,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
-  /** Reads the file again, otherwise than before. */
+  /** Reads the file again with a change. */
   const readWith = (change: Partial<Way>) => {
     const next = { ...way, ...change }
     setWay(next)
@@ -70,7 +70,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setWay(plainWay)
     void run(chosen, event, plainWay, true)
   }
-  /** What was read, was read for another event: it is read again for this one, from the same sheet. */
+  /** The reading was for another event, so the file is read again for this one, from the same sheet. */
   const into = (next: number) => {
     const fresh = { ...way, only: undefined, replace: false }
     setEventid(next)

@@ -11,7 +11,7 @@ type Notes = {
   report: Report
   way: Way
   busy: boolean
-  /** Reads the file again; missing once it was taken. */
+  /** Reads the file again; missing once the file is imported. */
   onWay: ((change: Partial<Way>) => void) | undefined
 }
 
@@ -49,7 +49,7 @@ export const ReadCounts = ({ report }: { report: Report }) => {
   )
 }
 
-/** What is asked and doubted of the file as a whole, each with its way on. */
+/** The questions and doubts about the file as a whole, each with its next step. */
 export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   const t = useWords()
   const { remembered, questions, doubts } = report
@@ -134,7 +134,7 @@ const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => 
   )
 }
 
-/** Rows that were refused or want a look. */
+/** Refused rows, and rows that staff should look at. */
 export const Problems = ({ report }: { report: Report }) => {
   const t = useWords()
   return (

@@ -16,7 +16,10 @@ type OnWay = (change: Partial<Way>) => void
 type Listed = { column: string; title: string; sample: string }
 const listedIn = ({ facts }: Refused): Listed[] => (Array.isArray(facts.listed) ? (facts.listed as Listed[]) : [])
 
-/** The way on for a file that could not be read by itself: which sheet or column it is, or that it replaces what is there. */
+/**
+ * The next step for a file that could not be read by itself: the sheet or column to choose, or the replacement of
+ * existing results.
+ */
 export const ImportStuck = ({ refused, way, busy, onWay }: Props) => {
   const t = useWords()
   if (refused.refusal === 'several_sheets')
@@ -74,7 +77,7 @@ const WhichColumn = ({ meaning, refused, way, busy, onWay }: Props & { meaning: 
 }
 
 type Rows = { of: EventColumn; busy: boolean; onOnly: (only: { column: string; values: string[] }) => void }
-/** Which of a column's values are the event's: those that look like it are ticked, and somebody confirms them. */
+/** The values of a column that belong to the event: likely ones are ticked, and a person confirms them. */
 const WhichRows = ({ of, busy, onOnly }: Rows) => {
   const t = useWords()
   const [chosen, setChosen] = useState<readonly string[]>(of.likely)

@@ -13,8 +13,9 @@ export type SheetListed = OutputOf<typeof consoleResultsSheets>['events'][number
 type Props = { raceid: number; sheet: SheetListed; onClose: () => void; onDone: () => void }
 
 /**
- * Publishes an event's results or takes them back. Before either it shows what it is about: how many belong to
- * registrations, have no name, want a look or changed last, and what is off; or that runners have seen them.
+ * Publishes an event's results or takes them back. Before that it shows the facts: the number of results with
+ * registrations, without names, with doubts or with late changes, and the missing things; or that runners have seen
+ * them.
  */
 export const PublishDialog = ({ raceid, sheet, onClose, onDone }: Props) => {
   const t = useWords()

@@ -30,7 +30,7 @@ type List = OutputOf<typeof consoleResultsHandins>
 type One = List['items'][number]
 const plain = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** What runners handed in: seen with its proof, taken with the right time, or refused with a reason. */
+/** Submitted results: shown with their proof, accepted with the right time, or refused with a reason. */
 export const SubmissionsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -1,8 +1,8 @@
 import type { ResultOutcome } from '../rules.ts'
 
 /**
- * What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole
- * milliseconds from the gun.
+ * The facts about one runner before any correction: from a file, or derived from raw reads. Times in whole milliseconds
+ * from the gun.
  */
 export type Original = {
   outcome: ResultOutcome
@@ -13,16 +13,16 @@ export type Original = {
   splits: readonly (number | null)[]
 }
 
-/** The times that are no checkpoint's; `start` is when the runner crossed the start line, since the gun. */
+/** The times that belong to no checkpoint; `start` is the time at the start line, since the gun. */
 export const startPoint = 'start'
 export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the
- * start (then the net time alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its
- * rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib. `team`: for whom the
- * runner runs, null for nobody.
+ * A correction by a person. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the
+ * start (then only the net time changes) or the net time itself; null removes it. `outcome`: a disqualification with
+ * its rule, out of the race, not started, or (finished) back in. `swap`: the two runners wore each other's bib. `team`:
+ * the runner's team, null for none.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
@@ -30,7 +30,7 @@ export type Change =
   | { kind: 'swap'; with: string }
   | { kind: 'team'; team: string | null }
 
-/** A correction as it was made. */
+/** A correction, with its author and time. */
 export type Correction = Change & {
   id: number
   raceid: number
@@ -62,7 +62,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
       net_ms: null,
       stopped_ms: last(original.splits),
     }
-  // The way from gun to start line stays what it was.
+  // The time from gun to start line stays as it was.
   const late = original.gun_ms !== null && original.net_ms !== null ? original.gun_ms - original.net_ms : 0
   return {
     ...original,
@@ -75,7 +75,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
 }
 
 /**
- * A result with the corrections that count, in their order. A person who is put back without a finishing time has not
+ * A result with its valid corrections, in their order. A runner who is put back without a finishing time has not
  * finished.
  */
 export const corrected = (
@@ -102,18 +102,18 @@ export const corrected = (
 }
 
 /**
- * Corrections that change times or who finished. Published places are true no more after them; for whom somebody runs
- * moves no runner.
+ * Corrections that change times or outcomes. Published ranks are no longer true after them. A change of team moves no
+ * runner.
  */
 export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => kind !== 'team')
-/** For whom a bib runs as people corrected it last: a name, '' for nobody, null where nobody corrected it. */
+/** The last corrected team of a bib: a name, '' for none, null without a correction. */
 export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
   const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** Whose original each bib has once bibs are swapped, for those that the swaps move. */
+/** The original of each bib after swaps of bibs, for those that the swaps move. */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib
@@ -128,8 +128,8 @@ export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<st
 
 const graceMs = 60_000
 /**
- * Whether a place can still change: somebody who started (or may start) at `waiting_since` or before has not been
- * running for longer than this time yet. A minute more is waited for reads that are on their way.
+ * Tells whether a rank can still change: a runner who started (or may start) at `waiting_since` or before has not been
+ * running for longer than this time yet. It waits one minute more for reads that are on their way.
  */
 export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean =>
   waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
 
-/** Every piece of a film is that long, but the last. */
+/** Every piece of a film has this length, except for the last. */
 export const pieceBytes = 4 * 1024 * 1024
-/** Some three hours of a finish line in good quality. */
+/** About three hours of a finish line in good quality. */
 export const mostFilmBytes = 6 * 1024 * 1024 * 1024
 export const mostFilms = 60
 export const filmTypes = ['mp4', 'webm'] as const
@@ -12,7 +12,7 @@ export type FilmType = (typeof filmTypes)[number]
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Bytes = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
-/** `path` is its address on our origin, good once all of it is here. */
+/** `path` is its address on our origin, valid once the film is complete. */
 const Film = z.object({
   id: z.number(),
   path: z.string(),

@@ -42,12 +42,12 @@ export const routes = [
       const type = filmTypeOf(first)
       if (type === undefined || first.length !== pieceLength(bytes, 0)) return refuse('not_a_film')
       const films = await listFilms(db, raceid)
-      // The same film, begun before and broken off, goes on: its first piece has to be the same.
+      // The same film goes on after a broken upload: its first piece must be the same.
       const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
       if (begun && begun.received > 0 && (await integrations.files.read(pieceName(begun, 0)))?.equals(first))
         return { film: shown(begun) }
       if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
-      // The row first: a piece that no row names would never be taken away.
+      // The row comes first: nobody would ever remove a piece without a row.
       const empty =
         begun?.received === 0
           ? begun
@@ -109,7 +109,7 @@ export const routes = [
   }),
 ]
 
-/** A stretch of a film, piece after piece as its reader takes them. */
+/** A range of a film, piece after piece as its reader takes them. */
 async function* bytesOf(
   { integrations }: Pick<Parts, 'integrations'>,
   film: FilmRow,

@@ -2,24 +2,24 @@ import { type FilmType, pieceBytes } from './films.contract.ts'
 
 const text = (bytes: Uint8Array, from: number, until: number): string =>
   String.fromCharCode(...bytes.subarray(from, until))
-/** Brands under which files are MP4; QuickTime's own (`qt  `) is another kind that not every browser plays. */
+/** Brands of MP4 files. QuickTime's own (`qt `) is another kind, which not every browser plays. */
 const brands = /^(iso[2-9m]|mp4[12v]|avc1|M4V |M4VH|M4VP|MSNV|dash|dby1|f4v |NDSC|NDXC)$/
 
-/** What a film is by its first bytes, whatever it is called; undefined for what a browser would not play. */
+/** The type of a film by its first bytes, whatever its name; undefined for a film that browsers do not play. */
 export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
   if (bytes.length >= 16 && text(bytes, 4, 8) === 'ftyp') return brands.test(text(bytes, 8, 12)) ? 'mp4' : undefined
   const ebml = bytes.length >= 64 && bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
   return ebml && text(bytes, 4, 64).includes('webm') ? 'webm' : undefined
 }
 
-/** How long the piece at `at` has to be; undefined where no piece begins there. */
+/** The required length of the piece at `at`; undefined where no piece begins there. */
 export const pieceLength = (bytes: number, at: number): number | undefined =>
   at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 
 export type ByteRange = { from: number; until: number }
 /**
- * What a `Range` header asks of so many bytes, `until` excluded: all of it where there is none or it asks for several
- * stretches, null where it begins beyond the end.
+ * The bytes that a `Range` header asks for, `until` excluded: all of them without a header or with several ranges, null
+ * where the range begins beyond the end.
  */
 export const byteRangeOf = (header: string | undefined, bytes: number): ByteRange | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
@@ -30,7 +30,7 @@ export const byteRangeOf = (header: string | undefined, bytes: number): ByteRang
   return { from: Number(first), until: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
 }
 
-/** A film's address on our origin, and what it names. */
+/** A film's address on our origin, and its parts. */
 export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string =>
   `/films/${raceid}/${key}.${type}`
 export const readFilmPath = (

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A film of so many bytes: a beginning that browsers know, then bytes that tell where they stood. */
+/** A film of this many bytes: a beginning that browsers know, then bytes that tell their position. */
 const filmOf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const film = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at++) film[at] = (at * 7 + (at >> 16)) % 251
@@ -55,7 +55,7 @@ const send = async (path: string, fields: object, piece: Uint8Array<ArrayBuffer>
 }
 const begin = (fields: object, piece: Uint8Array<ArrayBuffer> | null, as = director) =>
   send(consoleResultsFilmBegin.path, fields, piece, as)
-/** Does the job that was left for it; the pieces were there until then. */
+/** Runs the job that was left for it; the pieces were there until then. */
 const piecesGone = async (path: string, pieces: number) => {
   const [, raceid, key] = /^\/films\/(\d+)\/([0-9a-f]{32})/.exec(path)!
   const lies = async () =>

@@ -1,12 +1,12 @@
 import type { PointVideo } from '#features/races/reports.contract.ts'
 import type { Moment } from '../progress/progress.contract.ts'
 
-/** When a runner was at a point, on the clock of the day. */
+/** The time at which a runner passed a point, on the clock of the day. */
 export type Passing = { label: string; at: Date | null }
 
 /**
- * Passings of a result: from the gun where splits count from it, else from the runner's own start, which lies between
- * the two times.
+ * Passings of a result: from the gun where splits count from it, otherwise from the runner's own start, which is the
+ * difference of the two times.
  */
 export const passingsOf = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
@@ -20,12 +20,12 @@ export const passingsOf = (
 }
 
 type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
-/** A little before the runner comes into the picture. */
+/** The seconds before the runner appears in the picture. */
 const LEAD_SECONDS = 5
 
 /**
- * What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended
- * or had not begun is left out.
+ * The videos of a runner: a page with the bib, or a film from the second of the passing on. A film that had ended or
+ * not begun is left out.
  */
 export const momentsOf = (
   videos: readonly PointVideo[],

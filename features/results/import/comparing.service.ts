@@ -33,7 +33,7 @@ const inFile = (agreement: Agreement, rows: number): Agreement => ({
   unlike: agreement.unlike.filter((at) => at < rows),
 })
 
-/** The places that a standing's source published: the file's row, or for what stays its overall place. */
+/** The published ranks of a result: those of the file's row, or for a kept result its overall rank. */
 const publishedOf = ({
   read,
   stored,
@@ -44,7 +44,7 @@ const publishedOf = ({
     agegroup: null,
   }
 
-/** What the rows of a file say together: names with destroyed letters, and places written out of several totals. */
+/** Doubts from the rows of a file together: names with destroyed letters, and ranks out of several totals. */
 const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
   const lost = reads.filter(({ name }) => name !== null && lettersLost(name))
   return [
@@ -60,7 +60,7 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
   ]
 }
 
-/** Ranks what will stand, and compares the places with those that the file published. */
+/** Ranks the results that will stand, and compares the ranks with the published ones of the file. */
 export const compareRankingInputs = async (
   standings: readonly MatchedResult[],
   ranking: Ranking,
@@ -93,9 +93,9 @@ export const compareRankingInputs = async (
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
-/** What will stand under an id. */
+/** The result that will stand under an id. */
 export type Sending = { id: number; one: MatchedResult }
-/** What an import does to an event's results. `moved`: rows that stay as they are and change their place. */
+/** The changes that an import makes to an event's results. `moved`: unchanged rows with a changed rank. */
 export type Changes = {
   added: MatchedResult[]
   changed: Sending[]
@@ -113,7 +113,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, place: number | null):
   was.net_agegroup === net.agegroup &&
   was.rank === place
 
-/** Sorts what will stand by what is to be written. */
+/** Sorts the results that will stand by the kind of write. */
 export const changesOf = async (
   standings: readonly MatchedResult[],
   stored: readonly StoredResult[],

@@ -42,15 +42,15 @@ export type ImportOrder = {
   filename: string
   bytes: Uint8Array
   encoding?: Encoding
-  /** Which sheet of a workbook. */
+  /** The sheet of a workbook. */
   sheet?: string
   mapping?: Mapping
   settings?: Partial<ReadingSettings>
-  /** Which rows are this event's, in a file of several. */
+  /** The rows of this event, in a file of several events. */
   only?: OnlyRows
-  /** Only says what would happen. */
+  /** Only reports the result. */
   dry?: boolean
-  /** Results that the file lacks are removed, but for those that were handed in and taken; otherwise they stay. */
+  /** Removes results that the file lacks, except for accepted submissions; otherwise they stay. */
   replace?: boolean
   publish?: boolean
   staffid?: number | null
@@ -64,7 +64,7 @@ export type ImportReport = {
   delimiter: string
   columns: { meaning: string; header: string; column: string }[]
   header: string[]
-  /** Every column as a mapping names it, with its title and a cell of it. */
+  /** Every column as a mapping names it, with its title and one of its cells. */
   listed: ListedColumn[]
   unused: string[]
   unused_text: string[]
@@ -73,19 +73,19 @@ export type ImportReport = {
   points: string[]
   basis: 'gun' | 'net'
   counts: ImportCounts
-  /** How published places compare with computed ones. */
+  /** The comparison of published ranks with computed ones. */
   agreement: Record<
     'overall' | 'gender' | 'agegroup',
     { given: number; exact: number; within: number; ordered: number }
   >
   problems: Problem[]
-  /** What a person should know of the file as a whole. */
+  /** Doubts about the file as a whole, for a person. */
   doubts: FileDoubt[]
-  /** How the columns of a file with these titles were last understood, where that differs. */
+  /** The last mapping for a file with these titles, where it differs. */
   remembered: Mapping | null
 }
 export type ListedColumn = { column: string; title: string; sample: string }
-/** A whole file that can't be taken, or a sound one's report. */
+/** A refusal of the whole file, or the report on a sound one. */
 export type ImportOutcome =
   | {
       refused:
@@ -154,10 +154,10 @@ const rowOf = (
   }
 }
 
-/** What only the writing knows of a report. */
+/** The parts of a report that only the writing knows. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
-/** Writes the rows that differ, and gives the id of each result; corrections move along with a bib that is spelt anew. */
+/** Writes the changed rows, and returns the id of each result. Corrections move along with a bib that is spelt anew. */
 const writeRows = async (
   tx: Tx,
   copy: Copy,
@@ -197,7 +197,7 @@ const writeRows = async (
   return standings.map((one) => one.stored?.id ?? fresh.get(one)!)
 }
 
-/** Keeps the event's ranking as it was planned and its sheet, with the import beside it. */
+/** Keeps the event's planned ranking and its sheet, with the import beside it. */
 const writeSheet = async (
   tx: Tx,
   order: ImportOrder,
@@ -233,10 +233,10 @@ const writeSheet = async (
   })
 }
 
-/** Reads what an import goes by; the caller holds the event's results. */
+/** Reads the facts for an import. The caller has locked the event's results. */
 const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventRead, read, readAs }: Given) => {
   const { raceid, eventid, onProgress } = order
-  // How the event ranks, and where its points lie, may be changed while the file is read.
+  // The event's ranking settings and the positions of its points may change while the file is read.
   const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
   const reading = withDistances(event.settings, read)
   const sheet = await findSheet(tx, raceid, eventid)
@@ -253,7 +253,7 @@ const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventR
   return { ranking: rankingOf(event.ranking), reading, sheet, stored, standings, before, replace }
 }
 
-/** Does what a plan says, in the transaction that it was made in. */
+/** Applies a plan, in the transaction that it was made in. */
 const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Promise<void> => {
   const { raceid, eventid, now } = order
   const { sheet, changes, ranking } = plan
@@ -264,9 +264,12 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Pr
   if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
 }
 
-/** An event and what was read for it; `readAs` says how columns were understood: read otherwise, each row is new. */
+/**
+ * An event and the rows that were read for it; `readAs` is the mapping of columns: with another mapping each row is
+ * new.
+ */
 export type Given = { event: EventRow; read: Reading; readAs: string }
-/** Plans what was read and carries it out, in one transaction that holds the event's results; a dry run only plans. */
+/** Plans the rows and applies the plan, in one transaction that locks the event's results. A dry run only plans. */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,

@@ -10,7 +10,7 @@ import { type Problem, type ReadResult, lettersLost } from './reading/row.rules.
 import { type Derived, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
-/** One result of the event as it will stand: from the file, or kept from before. */
+/** One result of the event as it will stand: from the file, or kept. */
 export type MatchedResult = {
   read?: ReadResult
   stored?: StoredResult
@@ -25,18 +25,18 @@ export type MatchedResult = {
 const sameName = (a: string, b: string | null): boolean =>
   b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
 
-/** A row of the file with whom of the registered it means. */
+/** A row of the file with its registration. */
 type Meant = {
   read: ReadResult
-  /** The bib as the file has it. */
+  /** The bib as the file writes it. */
   written: string
   entrant: Entrant | undefined
   document_ix: Buffer | null
 }
 
 /**
- * Whom a row means: by its document, else by its bib. A result has the bib that its registration has printed, so that
- * photos, timing and look-ups find it, however the file writes it.
+ * Finds the registration of a row: by its document, otherwise by its bib. A result gets the printed bib of its
+ * registration, so that photos, timing and look-ups find it, however the file writes it.
  */
 const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   const { one } = bibFinder(
@@ -51,7 +51,7 @@ const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   }
 }
 
-/** A row with what its registration knows and the file leaves open. */
+/** Fills gaps of a row from its registration. */
 const filledIn = (
   { read, entrant }: Meant,
   known: boolean,
@@ -82,7 +82,7 @@ const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
   seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
 type Matched = ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>
-/** The rows of a file with their runners; rows that mean one runner by different spellings are told apart by nobody. */
+/** The rows of a file with their runners. Rows that mean one runner by different spellings cannot be told apart. */
 const matchRows = async (
   reading: Reading,
   entrants: readonly Entrant[],
@@ -108,8 +108,9 @@ const matchRows = async (
 }
 
 /**
- * Which stored result is a row's own. A runner's result may stand under another bib: handed in before a bib was given,
- * or imported before the file's spelling found the runner. The file's row is the same runner's, whose link stays.
+ * Finds the stored result of a row. A runner's result may stand under another bib: it was submitted before the bib was
+ * given, or imported before the file's spelling found the runner. The file's row belongs to the same runner, whose link
+ * stays.
  */
 const earlierFinder = (
   matched: readonly Matched[],
@@ -141,7 +142,7 @@ const asStored = (one: StoredResult): MatchedResult => ({
   same: true,
 })
 
-/** Rows of the file beside what is there already; the rest of the event stays as it was. */
+/** Rows of the file together with the existing ones. The rest of the event stays as it was. */
 export const standingsOf = async (
   reading: Reading,
   entrants: readonly Entrant[],

@@ -107,7 +107,7 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  // The second's bib was given after the result was taken; the fourth and the fifth were not finished in the file
+  // The second's bib was given after the result was accepted. The fourth and the fifth had not finished in the file
   // before.
   const [h1, h2, h4, h5] = [1, 2, 4, 5].map((n) => `H${n}E${eventid}`) as [string, string, string, string]
   const ids = [

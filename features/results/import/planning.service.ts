@@ -12,19 +12,19 @@ import {
 import type { MatchedResult } from './matching.service.ts'
 import type { Reading } from './reading/rows.rules.ts'
 
-/** What an import goes by, read while the event's results are held. */
+/** The facts for an import, read while the event's results are locked. */
 export type Known = {
   ranking: Ranking
   reading: Reading
   sheet: Awaited<ReturnType<typeof findSheet>>
   stored: readonly StoredResult[]
   standings: readonly MatchedResult[]
-  /** The event as it was ranked last. */
+  /** The last ranking of the event. */
   before: Ranked | undefined
-  /** Results that the file lacks are to be removed. */
+  /** Results that the file lacks are removed. */
   replace: boolean
 }
-/** What an import does: a dry run is the plan alone. */
+/** The effect of an import. A dry run is the plan alone. */
 export type Plan = Known & {
   compared: Compared
   changes: Changes
@@ -33,7 +33,7 @@ export type Plan = Known & {
   otherPoints: boolean
 }
 
-/** Decides all that an import does, without the database. */
+/** Decides everything about an import, without the database. */
 export const planImport = async (known: Known, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
   const { ranking, reading, sheet, stored, standings, before, replace } = known
   const otherPoints =

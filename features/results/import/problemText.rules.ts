@@ -3,10 +3,7 @@ import type { FileDoubt, Problem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
 import { fileDoubts, kinds, problems } from './import.words.ts'
 
-/**
- * A problem's sentence, and what it is filled with in a language. Seconds read are said as a time, the kind of a place
- * in words.
- */
+/** A problem's sentence with its values in a language. Seconds are written as a time, the kind of a rank in words. */
 export const sayProblem = ({
   word,
   column = '',
@@ -21,7 +18,7 @@ export const sayProblem = ({
   }),
 })
 
-/** What a file says as a whole, in the same way. */
+/** The sentence about a file as a whole, in the same way. */
 export const sayDoubt = ({
   word,
   kind,

@@ -8,7 +8,7 @@ import { type Db, type Tx, poolOf } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
 export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
-/** Sends rows into a table by COPY, on the transaction's own connection; each is made when its turn comes. */
+/** Sends rows into a table by COPY, on the transaction's own connection. Each is made when its turn comes. */
 export type Copy = <Of, Name extends string>(
   table: string,
   columns: readonly Name[],
@@ -52,9 +52,7 @@ const copyOver =
     await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
   }
 
-/**
- * One transaction whose connection can COPY too, which Kysely's own transactions don't show. What throws rolls back.
- */
+/** A transaction whose connection also supports COPY, which Kysely's own transactions hide. An error rolls it back. */
 export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
   const client = await poolOf(db).connect()
   let failed = true

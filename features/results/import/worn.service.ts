@@ -4,8 +4,8 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type FoundResult, findByVeryBib } from '../report/queries.store.ts'
 
 /**
- * The result of a bib as people write it: the one under this very bib, which need not be a registration's, or the one
- * of the registration that the bib means.
+ * The result of a written bib: the one under exactly this bib, which need not be a registration's, or the one of the
+ * registration that the bib means.
  */
 export const findByBib = async (
   db: Db,

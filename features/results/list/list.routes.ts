@@ -68,7 +68,7 @@ const rowShown = (
   }
 }
 
-/** An event of the list, with what it can be narrowed by. */
+/** An event of the list, with its filters. */
 const sheetShown = (
   { eventid, basis, totals, provisional, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
   event: EventRow,
@@ -135,15 +135,15 @@ export const routes = [
   }),
 ]
 
-/** A whole event is asked for by a person now and then; a club, a newsroom or a school has one address. */
+/** A person downloads a whole event now and then. A club, a newsroom or a school has one address. */
 const files = allowanceOf({ own: 20, network: 120 }, 60)
 const PAGE = 2000
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
 /**
- * Page after page, so that an event of 50,000 is never held whole; each page is a query of its own and waits for its
- * reader.
+ * Page after page, so that an event of 50,000 is never whole in memory. Each page is a query of its own and waits for
+ * its reader.
  */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
   const { points, basis } = sheet

@@ -11,8 +11,8 @@ const after = {
   dns: 2_000_000_003,
 } as const
 /**
- * Finishers by their place (or by a clock's own), then who has none, who is on the course, and who stopped; equal ones
- * by id.
+ * Finishers by their rank (or by a clock's own), then those without one, those on the course, and those who stopped;
+ * equal ones by id.
  */
 export const listBy = (ranked: Ranked, by: Clock | 'official'): List => {
   const known = ranked.lists.get(by)
@@ -65,7 +65,7 @@ export const countWhere = (ranked: Ranked, where: Where): number => {
 
 export type Cursor = { field: string; position: number; id: number }
 export type Listed = ResultRanks & { id: number; position: number }
-/** A stretch of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
+/** A part of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
 export const sliceOf = (
   ranked: Ranked,
   by: Clock | 'official',

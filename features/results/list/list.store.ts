@@ -53,9 +53,9 @@ type ResultRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** A result as a list has it; `position` is what the list is ordered by. */
+/** A result in a list; `position` is the order of the list. */
 export type ListedResult = ResultRow & ResultRanks & { position: number }
-/** What was published with a file holds until a person corrects a result of the event. */
+/** Published ranks of a file are official until a person corrects a result of the event. */
 const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>
   named<ResultRow>(
     db,
@@ -87,8 +87,8 @@ export type ResultFilter = {
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 /**
- * Who is meant by words and age group; undefined where nothing of the kind was asked for. A hidden name can't be
- * searched by, a hidden age not filtered by.
+ * The results that match words and age group; undefined without such a filter. A search does not find a hidden name,
+ * and a filter does not use a hidden age.
  */
 const listMeant = async (
   db: Db,
@@ -119,7 +119,7 @@ const listMeant = async (
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
-/** A page of results in the order of their list, and how many match where that is asked. */
+/** A page of results in the order of their list, and the number of matches where the caller wants it. */
 export const listResults = async (
   db: Db,
   wanted: ResultFilter,

@@ -6,8 +6,8 @@ import { genders, outcomes, clocks } from '../rules.ts'
 const count = z.nullable(z.number())
 
 /**
- * Where a runner was in the field at one checkpoint; `finish` is the last of them. `won`: places since the checkpoint
- * before, lost where negative.
+ * A runner's rank in the field at one checkpoint; `finish` is the last of them. `won`: ranks gained since the
+ * checkpoint before, negative where lost.
  */
 export const ProgressPoint = z.object({
   label: z.string(),
@@ -17,7 +17,7 @@ export const ProgressPoint = z.object({
   of: z.number(),
   gender_place: count,
   won: count,
-  /** Of everybody there: the quickest and the one in the middle. */
+  /** Over all runners there: the best and the median time. */
   best_ms: count,
   middle_ms: count,
 })
@@ -33,12 +33,12 @@ export const resultsAlong = get('/results/along', {
     gender: z.nullable(z.enum(genders)),
     outcome: z.enum(outcomes),
     eventid: z.number(),
-    /** From when the times count: the gun, or each runner's own start. Places along the way compare these times. */
+    /** The clock of the times: the gun, or each runner's own start. Ranks along the way compare these times. */
     basis: z.enum(clocks),
     points: z.array(ProgressPoint),
     /**
-     * The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the
-     * age is hidden.
+     * The time as a share of the standard of that age and sex, on the road; null where the tables have none or the age
+     * is hidden.
      */
     agegrade: z.nullable(
       z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),
@@ -49,7 +49,7 @@ export const resultsAlong = get('/results/along', {
     "A runner's way through the field: time, place and places won at every checkpoint, beside the quickest and the middle of all, and the age grade (road tables of 2020 and 2025).",
 })
 
-/** One moment on video: a page of the video firm, or a film with the second at which the runner passes. */
+/** One moment on video: a page of the video company, or a film with the second at which the runner passes. */
 export const Moment = z.object({
   point: z.string(),
   passed_at: z.nullable(Time),

@@ -23,7 +23,7 @@ import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
 /**
  * An event's sorted times are made once and kept while its results stand; while they change, a little longer than a
- * page asks.
+ * page's interval.
  */
 const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 
@@ -59,7 +59,7 @@ const findShown = async (db: Db, key: string, now: Date) => {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
-/** Where the runner stood at each point and at the finish, among everybody of the field. */
+/** The runner's rank at each point and at the finish, among the whole field. */
 const progressPoints = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
   const finishers = await finishersFor(db, result, now)
   const times = timesOf(result, result.points.length, result.split_basis)
@@ -68,7 +68,7 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
     { label: '终点', metres },
   ])
   const finish = points.at(-1)!
-  // At the finish the official place stands, where places go by the same clock.
+  // At the finish it is the official rank, where ranks go by the same clock.
   if (result.rank !== null && result.basis === result.split_basis) {
     finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.rank
     finish.place = result.rank
@@ -76,7 +76,7 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
   return points
 }
 
-/** The time beside the best of that age; trails have no standards, and neither have fields of their own. */
+/** The time compared with the best of that age. Trails have no standards, and neither have fields of their own. */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
   if (ms === null || race.kind === 'trail') return null

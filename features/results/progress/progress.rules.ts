@@ -1,7 +1,7 @@
 import type { ProgressPoint } from './progress.contract.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 
-/** What of each result the way through the field needs: times at the points and, last, at the finish. */
+/** The parts of a result that the progress through the field needs: times at the points and, last, at the finish. */
 export type Finisher = { field: string; gender: Gender | null; times: readonly (number | null)[] }
 /** Times at each point, sorted: of a whole field, and by gender within it. */
 export type Finishers = ReadonlyMap<string, readonly Int32Array[]>
@@ -23,7 +23,7 @@ export const timesOf = (
   return [...Array.from({ length: points }, (_, at) => result.splits[at] ?? null), finish]
 }
 
-/** Everybody's times, sorted once, so that a place is found by halving. */
+/** All times, sorted once, so that a binary search finds a rank. */
 export const finishersOf = (all: readonly Finisher[], points: number): Finishers => {
   const gathered = new Map<string, number[][]>()
   const groupOf = (key: string) => {
@@ -40,7 +40,7 @@ export const finishersOf = (all: readonly Finisher[], points: number): Finishers
   return new Map([...gathered].map(([key, columns]) => [key, columns.map((column) => Int32Array.from(column).sort())]))
 }
 
-/** How many were quicker, plus one. */
+/** The number of quicker runners, plus one. */
 const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
   if (!sorted || ms === null) return null
   let [low, high] = [0, sorted.length]
@@ -52,7 +52,7 @@ const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | nul
   return low + 1
 }
 
-/** A runner's places from point to point; a point that was missed is bridged, as its time is. */
+/** A runner's ranks from point to point. A missed point is skipped, as its time is. */
 export const progressOf = (
   finishers: Finishers,
   runner: Finisher,

@@ -1,12 +1,12 @@
 import { two } from '#contract/written.ts'
 import { isRealDay } from '#features/people/rules.ts'
 
-/** When somebody was born, as far as a list tells: the year, and the day as `1986-02-28` where it is there. */
+/** A birth date, as far as a list has it: the year, and the day as `1986-02-28` where it is there. */
 export type Birth = { year: number; day: string | null }
 
 /**
- * `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where it is none, or nobody of
- * the race was born then.
+ * `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where the text is no date, or an
+ * impossible birth date for the race.
  */
 export const birthIn = (given: string, raceDay: string): Birth | null => {
   const text = given.trim()

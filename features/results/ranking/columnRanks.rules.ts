@@ -2,7 +2,7 @@ import { type Clock, type Totals, agegroupKey, clocks, recorded } from '../rules
 import { type By, type Columns, FINISHED, genderAt } from './rankingInputs.rules.ts'
 
 type RankColumns = Record<'overall' | 'gender' | 'agegroup', Int32Array>
-/** An event with every place in it; 0: none. */
+/** An event with every rank in it; 0: none. */
 export type Ranked = {
   columns: Columns
   by: By
@@ -11,14 +11,14 @@ export type Ranked = {
   totals: Record<Clock, Totals>
   /** Made when somebody asks for the list. */ lists: Map<Clock | 'official', List>
 }
-/** A list's order: indexes of the columns, field after field, and at which position each stands in it. */
+/** A list's order: indexes of the columns, field after field, and the position of each in it. */
 export type List = { order: Uint32Array; position: Int32Array }
 
 const mostLaps = 999
 const DIGITS = 2048
 const FEW = 500
 /**
- * Sorts indexes by what stands at each (whole numbers from 0), equal ones staying as they were: by 11 bits at a time,
+ * Sorts indexes by their values (whole numbers from 0), with equal ones in their former order: by 11 bits at a time,
  * without comparing.
  */
 export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
@@ -38,8 +38,8 @@ export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
 
 type Counter = { count: number; last: number; tiebreak: number; rank: number; first: number }
 /**
- * The next one of a group: a place is shared by all with the same time (and, where fractions decide, the same
- * tiebreak).
+ * Ranks the next one of a group: all runners with the same time (and, where fractions decide, the same tiebreak) share
+ * a rank.
  */
 const nextRank = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
   const counter = (counters[group] ??= { count: 0, last: -1, tiebreak: 0, rank: 0, first: at })
@@ -103,7 +103,7 @@ const ranksBy = (
   return { places, totals }
 }
 
-/** The basis that an event's places can go by: the one set, or the other where nobody has a time by it. */
+/** The clock of an event's ranks: the one set, or the other where nobody has a time by it. */
 export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
@@ -111,8 +111,8 @@ export const clockOf = ({ kinds, gun, net }: Columns, set: Clock): Clock => {
 }
 
 /**
- * Every place in one event, by gun and by net, from derived times alone. A person who did not finish, or has no time by a
- * basis, has no place by it and is counted nowhere. O(n log n).
+ * Every rank in one event, by gun and by net, from derived times alone. A runner who did not finish, or has no time by
+ * a clock, has no rank by it and is counted nowhere. O(n log n).
  */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
   const [gun, net] = clocks.map((basis) => ranksBy(basis, columns, by)) as [

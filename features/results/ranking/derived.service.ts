@@ -36,7 +36,7 @@ import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** Everything that was corrected of a bib, newest first, undone or not. */
+/** All corrections of a bib, newest first, undone or not. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,
@@ -46,7 +46,7 @@ export const correctionsOf = (
   below?: number | null,
 ): Promise<Correction[]> => listCorrectionsOf(tx, raceid, eventid, bib, limit, below)
 
-/** One runner as timing believes it. */
+/** One runner as timing derives it. */
 export type TimedRunner = Original & {
   bib: string
   registrationid: number | null
@@ -69,18 +69,18 @@ const originalOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Ori
   splits,
 })
 
-/** One transaction at a time writes the results of an event; an import takes the same lock. */
+/** One transaction at a time writes the results of an event. An import takes the same lock. */
 export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> =>
   lockAll(
     tx,
     eventids.map((id) => ({ kind: 'results', raceid, id })),
   )
 
-/** Which results of an event changed or went; all others are as they were when it was ranked last. */
+/** The results of an event that changed or were removed; all others are as they were at the last ranking. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
- * Ranks an event anew; the caller holds its results. Without `touched` everybody of it is read. `isCorrected`:
- * published places are true no more.
+ * Ranks an event anew. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`:
+ * published ranks are no longer true.
  */
 export const rerank = async (
   tx: Tx,
@@ -109,8 +109,8 @@ export const rerank = async (
 }
 
 /**
- * Keeps the ranking that an import planned, once its rows are written; the caller has held the event's results since
- * before the plan. Where the rows are not what was planned the event is ranked anew.
+ * Keeps the ranking that an import planned, once its rows are written. The caller has locked the event's results since
+ * before the plan. Where the rows differ from the plan the event is ranked anew.
  */
 export const keepPlanned = async (
   tx: Tx,
@@ -136,8 +136,9 @@ export type TimedEvent = {
   now: Date
 }
 /**
- * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The
- * caller holds its results (`holdResults`). Runners not named stay as they are; of `gone` nothing is known any more.
+ * Writes the derived results of runners of one event, with the corrections of people, and ranks the event anew. The
+ * caller has locked its results (`holdResults`). Runners not named stay as they are; `gone` runners have no data any
+ * more.
  */
 export const saveDerived = async (
   tx: Tx,
@@ -197,15 +198,15 @@ export const saveDerived = async (
   }
 }
 
-/** Swaps that count: timing reads each chip as the other's. */
+/** Valid swaps: timing reads each chip as the other's. */
 export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
   (await listCorrections(tx, raceid, eventid)).flatMap((one) =>
     one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [],
   )
 
 /**
- * Works out anew, from their originals, the results of these bibs that a file brought; their ids. Timed ones are timing's
- * to derive.
+ * Computes the imported results of these bibs anew, from their originals; returns their ids. Timing derives the timed
+ * ones.
  */
 const correctImported = async (
   tx: Tx,
@@ -235,7 +236,7 @@ const correctImported = async (
   return anew.map(({ id }) => id)
 }
 
-/** An event with how it ranks, read by the caller once it holds the event's results. */
+/** An event with its ranking settings, read by the caller under the lock on the event's results. */
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
 /** After an import: a row that the file changed is corrected again as before. */
@@ -256,7 +257,7 @@ type By = { reason: string; staffid: number | null; now: Date }
 export type Correcting = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
 const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
-/** An event whose results a file brought: its corrections applied to these bibs, and its places anew. */
+/** An event with imported results: applies its corrections to these bibs and ranks it anew. */
 const afterwards = async (
   tx: Tx,
   { raceid, eventid, ranking }: Of,
@@ -302,7 +303,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   return { id, bibs, timed }
 }
 
-/** Takes a correction back: every result and place is what it was without it. */
+/** Takes a correction back: every result and rank becomes what it was without it. */
 export const undoCorrection = async (
   tx: Tx,
   of: Of,

@@ -4,7 +4,7 @@ import type { Original, Change, Correction } from '../corrections/corrections.ru
 import type { Gender } from '../rules.ts'
 
 export type StoredOriginal = { id: number; bib: string; timed: boolean; original: Original | null } & Original
-/** What was believed of these bibs before corrections, and after. */
+/** The values of these bibs before and after corrections. */
 export const listOriginals = (
   tx: Tx,
   raceid: number,
@@ -20,7 +20,7 @@ export const listOriginals = (
     [raceid, eventid, bibs],
   )
 
-/** A result to be written: who, what is believed, and (where corrected) what was before. */
+/** A result to write: the runner, the present values, and (where corrected) the values before. */
 export type DerivedRow = Original & {
   id: number
   bib: string
@@ -41,12 +41,12 @@ export type DerivedRow = Original & {
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
 /**
- * Of a registration that is erased timing knows no name any more; what its result goes on saying was the runner's
- * choice (features/privacy).
+ * Timing knows no name of an erased registration any more. The runner chose what its result goes on saying
+ * (features/privacy).
  */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /**
- * New results of timed runners, and what changed in those there are. What a file brought stays as it is. A
+ * Writes new results of timed runners, and the changes of existing ones. Imported values stay as they are. A
  * registration's wish to be hidden counts from the first split on.
  */
 export const upsertDerived = async (
@@ -103,7 +103,7 @@ export const upsertDerived = async (
     ],
   )
 }
-/** What corrections make of results that a file brought. */
+/** Writes the corrections of imported results. */
 export const writeCorrected = async (
   tx: Tx,
   raceid: number,
@@ -134,7 +134,7 @@ export const writeCorrected = async (
   )
 }
 
-/** For whom somebody runs, as people corrected it. */
+/** Writes the corrected teams of runners. */
 export const writeTeams = async (
   tx: Tx,
   raceid: number,
@@ -205,7 +205,7 @@ export const markUndone = async (
     .where('id', '=', id)
     .execute()
 }
-/** Corrections go with a result whose bib is spelt anew. */
+/** Corrections move with a result whose bib is spelt anew. */
 export const moveCorrections = async (
   tx: Tx,
   raceid: number,
@@ -227,7 +227,7 @@ export const moveCorrections = async (
     [raceid, eventid, moved.map(({ from }) => from), moved.map(({ to }) => to)],
   )
 }
-/** Corrections that count, in their order: of these bibs, with every swap of the event. */
+/** Valid corrections, in their order: of these bibs, with every swap of the event. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(
@@ -240,7 +240,7 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
       [raceid, eventid],
     )
   ).map(correctionOf)
-/** Everything that was corrected of a bib, newest first, undone or not. */
+/** All corrections of a bib, newest first, undone or not. */
 export const listCorrectionsOf = async (
   tx: Tx,
   raceid: number,

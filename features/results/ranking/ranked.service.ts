@@ -11,8 +11,8 @@ import {
 } from './rankingInputs.store.ts'
 
 /**
- * Events ranked in memory, by the version of their ranking inputs: a person who has a result at hand has the version that it was
- * read with, so that what another process wrote is never missed, and what was rolled back is never asked for.
+ * Events ranked in memory, by the version of their ranking inputs. A caller with a result has the version that the
+ * result was read with, so it never misses a write of another process, and never asks for a write that was rolled back.
  */
 const memory = new Map<string, Ranked>()
 const mostRunners = 1_500_000
@@ -20,7 +20,7 @@ let runners = 0
 const remember = (key: string, ranked: Ranked): Ranked => {
   runners += ranked.columns.ids.length
   memory.set(key, ranked)
-  // The one that was asked for longest ago goes first.
+  // Drops the one that was asked for longest ago.
   for (const [old, { columns }] of memory) {
     if (runners <= mostRunners || old === key) break
     runners -= columns.ids.length
@@ -42,7 +42,7 @@ const rankKept = ({ version, inputs }: KeptRankingInputs): Ranked => {
   return remember(version, rankColumns(columns, by))
 }
 
-/** As it was ranked last; undefined where it never was. The caller holds the event's results. */
+/** The last ranking; undefined where there was none. The caller has locked the event's results. */
 export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Promise<Ranked | undefined> => {
   const version = await findRankingInputsVersion(tx, raceid, eventid)
   const known = version === undefined ? undefined : recall(version)
@@ -50,7 +50,7 @@ export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Pro
   const kept = await findRankingInputs(tx, raceid, eventid)
   return kept && rankKept(kept)
 }
-/** Writes what an event's places follow from. */
+/** Writes the ranking inputs of an event. */
 export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked: Ranked): Promise<Ranked> => {
   const version = randomUUID()
   await writeRankingInputs(tx, raceid, eventid, { version, inputs: encodeRankingInputs(ranked.columns, ranked.by) })
@@ -58,7 +58,7 @@ export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked
 }
 
 const readOnce = onceAtATime<Ranked | undefined>()
-/** An event ranked as of a version, or as it is now where that one is over. */
+/** An event ranked as of a version, or as it is now where that version is over. */
 export const rankedAt = async (
   db: Db,
   raceid: number,

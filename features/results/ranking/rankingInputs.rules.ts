@@ -1,7 +1,7 @@
 import { normalTeamName } from '#features/teams/rules.ts'
 import { type Gender, type ResultOutcome, type Ranking, genders, outcomes } from '../rules.ts'
 
-/** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
+/** The facts of a result for ranking. `progress`: for a runner on the course, how far ahead (less is further). */
 export type RankingInput = {
   id: number
   field: string
@@ -17,16 +17,16 @@ export type RankingInput = {
 }
 
 /**
- * The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be
- * numbers that lie together. -1: none.
+ * The same for a whole event, column by column in the order of ids: numbers that are compared fifty thousand times must
+ * lie together in memory. -1: none.
  */
 export type Columns = {
   fields: string[]
   agegroups: string[]
-  /** Names as they were first read; those that differ in case and blanks only are one. */
+  /** Names as they were first read. Names that differ only in case and blanks are one. */
   teams: string[]
   ids: Float64Array
-  /** Of somebody on the course: the progress. */
+  /** For a runner on the course: the progress. */
   gun: Int32Array
   net: Int32Array
   published: Int32Array
@@ -34,7 +34,7 @@ export type Columns = {
   agegroup: Int16Array
   field: Int16Array
   team: Int32Array
-  /** Outcome, and gender times 16. */
+  /** The outcome, plus gender times 16. */
   kinds: Uint8Array
 }
 const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds', 'team'] as const
@@ -68,7 +68,7 @@ export const FINISHED = outcomes.indexOf('finished')
 export const outcomeAt = ({ kinds }: Columns, at: number): ResultOutcome => outcomes[kinds[at]! & 15]!
 export const genderAt = ({ kinds }: Columns, at: number): Gender | null => genders[(kinds[at]! >> 4) - 1] ?? null
 
-/** A number for a name, the same for the same one. */
+/** A number for each name, the same for the same name. */
 const coder = (names: string[]) => {
   const codes = new Map(names.map((name, at) => [name, at]))
   return (name: string): number => {
@@ -79,9 +79,9 @@ const coder = (names: string[]) => {
     return names.push(name) - 1
   }
 }
-/** What stands in a list's column of clubs where there is none. */
+/** Texts in a list's column of clubs that mean no club. */
 const noTeam = /^(|[-–—./]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
-/** Of a column that holds whole sentences so much is the name. */
+/** The most characters of a name, for a column that holds whole sentences. */
 const longestTeam = 80
 /** A number for a team's name, however it is written; -1: none. */
 const teamCoder = (teams: string[]) => {
@@ -121,7 +121,7 @@ export const columnsOf = (standings: readonly RankingInput[]): Columns => {
   return columns
 }
 
-/** The event with these ranking inputs as they are now, and without those who are gone; the rest as it was. */
+/** The event with these ranking inputs as they are now, and without the removed ones; the rest as it was. */
 export const withChanges = (before: Columns, changed: readonly RankingInput[], gone: readonly number[]): Columns => {
   const away = new Set([...gone, ...changed.map(({ id }) => id)])
   const fresh = changed.toSorted((a, b) => a.id - b.id)
@@ -138,7 +138,7 @@ export const withChanges = (before: Columns, changed: readonly RankingInput[], g
       next++
       continue
     }
-    // A person who stays lies together up to the next one who does not.
+    // Results that stay are copied together, up to the next one that does not.
     let end = from
     while (end < before.ids.length && !away.has(before.ids[end]!) && (!one || before.ids[end]! < one.id)) end++
     for (const name of kept) after[name].set(before[name].subarray(from, end), at)
@@ -148,7 +148,7 @@ export const withChanges = (before: Columns, changed: readonly RankingInput[], g
   return after
 }
 
-/** How an event ranks, as far as places depend on it. `corrected`: places that came with a file are true no more. */
+/** The ranking settings of an event. `corrected`: imported ranks are no longer true. */
 export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
   corrected: boolean
 }
@@ -164,7 +164,7 @@ type Head = {
 }
 /** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
-/** A whole event in few bytes, to be kept in one row. */
+/** A whole event in few bytes, for one row. */
 export const encodeRankingInputs = (columns: Columns, by: By): Buffer => {
   const same = Object.fromEntries(
     kept.flatMap((name) =>

@@ -5,7 +5,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Gender, ResultOutcome, TeamRules } from '../rules.ts'
 import type { RankingInput } from './rankingInputs.rules.ts'
 
-/** What all places of an event follow from, in one row; `version` is another one whenever it is written. */
+/** The inputs of all ranks of an event, in one row. `version` changes with every write. */
 export type KeptRankingInputs = { version: string; inputs: Buffer }
 export const findRankingInputs = async (
   on: Db | Tx,
@@ -50,8 +50,8 @@ export const writeRankingInputs = async (
 }
 
 /**
- * After every finisher, before a person who stopped: the more points the further ahead, the sooner at the last one the
- * further ahead.
+ * After every finisher, and before runners who stopped: more points are further ahead; with equal points the earlier
+ * time at the last one is.
  */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`
 const columns = [
@@ -67,8 +67,8 @@ const columns = [
 ] as const
 const mine = columns.map((name) => `r.${name}`)
 /**
- * For whom somebody runs: as a person corrected it, else the team of the registration (a club where there is none), or
- * always the club.
+ * The team of a runner: the corrected one, otherwise the registration's (a club where there is none), or always the
+ * club.
  */
 const teamOf = {
   none: ['null::text', ''],
@@ -97,8 +97,8 @@ const standingOf = (line: string): RankingInput => {
   }
 }
 /**
- * Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns
- * takes longer than the ranking.
+ * A whole event as one text: a driver that makes an object of each of 50,000 rows with all columns takes longer than
+ * the ranking.
  */
 export const listRankingInputs = async (
   tx: Tx,

@@ -39,7 +39,7 @@ const settings = fc
 const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = false): Ranked =>
   rankColumns(columnsOf(all), byOf(ranking, corrected))
 
-/** The definition: one more than those of the same group who were better. */
+/** The definition: one more than the number of better ones in the same group. */
 const rankBy = (
   all: readonly RankingInput[],
   one: RankingInput,

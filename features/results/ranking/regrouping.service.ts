@@ -4,7 +4,7 @@ import { holdResults, rerank } from './derived.service.ts'
 import { type Ranking, agegroupOf, rankingOf } from '../rules.ts'
 import { findSheet, saveSheet } from '../store.ts'
 
-/** Age groups by other bands or another age, of those whose file did not name theirs. */
+/** Writes age groups by other bands or another age, for results whose file did not name them. */
 const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking): Promise<void> => {
   const rows = await named<{ id: number; age: number | null; age_in_year: number | null; agegroup: string | null }>(
     tx,
@@ -29,7 +29,7 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
   )
 }
 
-/** Teams of registrations moved: every event of the race that ranks them is read anew. Done twice it does no harm. */
+/** Teams of registrations changed: reads every event of the race that ranks them anew. A repetition does no harm. */
 export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<void> => {
   for (const { id: eventid } of await eventsOf(db, raceid)) {
     await db.transaction().execute(async (tx) => {
@@ -45,7 +45,8 @@ export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<
 }
 
 /**
- * What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`).
+ * Takes over ages of registrations that became known after their results were written
+ * (registrations/signup/ages.service.ts `countAgesByYear`).
  */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
   await named(
@@ -61,8 +62,8 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
 }
 
 /**
- * Ranks an event anew by other settings, its age groups by their bands, its points where they lie now. The caller holds
- * its results.
+ * Ranks an event anew by other settings, with its age groups by their bands and its points at their present positions.
+ * The caller has locked its results.
  */
 export const rankAnew = async (
   tx: Tx,

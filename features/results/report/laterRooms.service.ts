@@ -15,16 +15,16 @@ type CertificateOf = (
     now: Date
   },
 ) => Promise<ReportCertificate | null>
-/** The certificate definition that counts for an event, or the one asked for. */
+/** The certificate definition that counts for an event, or the requested one. */
 export const reportCertificate = needed<CertificateOf>('the certificate of a result')
 
-/** Which poster a finisher of an event is offered first. */
+/** The first poster that a finisher of an event is offered. */
 export const posterOffered =
   needed<(db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>>(
     'the poster of a finisher',
   )
 
-/** When the gun went off for a runner, where the race is timed here. */
+/** The gun's moment for a runner, where the race is timed here. */
 export const gunOfRunner =
   needed<(db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>>(
     'the gun of a runner',

@@ -14,10 +14,10 @@ import { findByBib } from '../import/worn.service.ts'
 import { reportOf } from './report.rules.ts'
 import { rankingOf, visible } from '../rules.ts'
 
-/** A published result with its report as its own runner (`own`), or as everybody else, may read it. */
+/** A published result with its report in the version for its own runner (`own`), or for everybody else. */
 export type OfficialResult = { row: FoundResult; report: (own: boolean) => ReturnType<typeof reportOf> }
 
-/** Results of one event share what the event says of them. */
+/** Results of one event share the event's facts. */
 const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Promise<OfficialResult[]> => {
   const events = new Map<number, { metres: number | null; ranking: ReturnType<typeof rankingOf> }>()
   for (const { raceid, eventid } of rows) {
@@ -45,7 +45,7 @@ export const officialByBib = async (db: Db, raceid: number, bib: string, eventid
   firstOf(db, await findByBib(db, raceid, now, bib, eventid), now)
 export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) =>
   firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
-/** Finishers of an event in the order of their score ids, after one of them: a page of all. */
+/** Finishers of an event in the order of their score ids, after one of them: a page. */
 export const finishersAfter = async (
   db: Db,
   raceid: number,

@@ -1,6 +1,6 @@
 import type { ReportRules } from '#features/races/reports.contract.ts'
 
-/** A field as it compares: a time in seconds, a number; undefined for anything else. */
+/** A field in comparable form: a time in seconds, or a number; undefined for any other. */
 const measure = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined
@@ -10,9 +10,9 @@ const measure = (value: unknown): number | undefined => {
 }
 
 /**
- * The special rule that a report falls under (docs/behaviour/results.md, Publicity rule): the report's value at or
- * below the rule's, within the window. An event's own rule goes before the one for all. Null where none matches, and
- * for a value that neither is a time nor a number.
+ * The special rule of a report (docs/behaviour/results.md, Publicity rule): the report's value is at or below the
+ * rule's, within the window. An event's own rule comes before the general one. Null where none matches, and for a value
+ * that is neither a time nor a number.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

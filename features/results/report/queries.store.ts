@@ -12,7 +12,7 @@ import type { ReportFacts } from './report.rules.ts'
 import type { Gender, ResultOutcome } from '../rules.ts'
 import type { Sheet } from '../store.ts'
 
-/** A published result with its sheet; `uid` is the account whose registration it belongs to. */
+/** A published result with its sheet; `uid` is the account of its registration. */
 export type FoundResult = ReportFacts &
   Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
     raceid: number
@@ -26,7 +26,7 @@ export type FoundResult = ReportFacts &
     /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
   }
 
-/** A look-up asks for the version of its certificate too, so that it asks once. */
+/** A look-up also reads the version of its certificate, so that it needs one query. */
 const resultText =
   () => `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
     r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
@@ -43,8 +43,8 @@ let result: string | undefined
 
 type Large = Pick<FoundResult, 'points' | 'totals'>
 /**
- * What is long of a sheet is read once per version of its row (PostgreSQL's own mark of who wrote it last) and kept;
- * every result names the version it stands beside.
+ * Long columns of a sheet are read once for each version of its row (PostgreSQL's own mark of the last writer) and
+ * kept. Every result names the version of its sheet.
  */
 const sheets = cacheOf<string, Large>({ most: 500 })
 const largeOf = (
@@ -62,7 +62,7 @@ const largeOf = (
   })
 
 /**
- * Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still
+ * Tells whether a result's rank can still change: by the clock of the ranks, in an event in which runners may still
  * come.
  */
 export const provisionalNow = (
@@ -120,7 +120,7 @@ const askTogether = (db: Db) =>
     const known = new Map(found.flat().map((row) => [row._key, row]))
     return all.map(({ key }) => known.get(key))
   })
-/** Who asks while the database answers others is asked for together with others who does. */
+/** Callers that come while the database answers others share the next question. */
 export const findByKey = (db: Db, raceid: number, now: Date, key: string): Promise<FoundResult | undefined> => {
   let ask = asking.get(db)
   if (!ask) asking.set(db, (ask = askTogether(db)))
@@ -134,7 +134,7 @@ export const findByRegistration = (db: Db, raceid: number, now: Date, registrati
     now,
     registrationid,
   ])
-/** The result that stands under this very bib (worn.ts finds it as people write it). */
+/** The result under exactly this bib (import/worn.service.ts finds bibs as people write them). */
 export const findByVeryBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) =>
   one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [
     raceid,
@@ -189,7 +189,7 @@ export type ShownResult = {
   agegroup: null
   uid: number | null
 }
-/** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
+/** Published results of these registrations, or of these numbers (blind indexes). */
 export const listResultsOf = (
   db: Db,
   raceid: number,
@@ -220,7 +220,7 @@ export type WayRow = {
   net_ms: number | null
   splits: (number | null)[]
 }
-/** Everybody's times of an event, for places along the way. */
+/** All times of an event, for ranks along the way. */
 export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
   named<WayRow>(
     db,
@@ -237,7 +237,7 @@ export type KnownRegistration = {
   hide_name: boolean
   uid: number
 }
-/** A key is found by a person who knows the document's number: it opens no hidden name. */
+/** A person who knows the document's number can find a key, so the key opens no hidden name. */
 export const findRegistrationByKey = async (
   db: Db,
   raceid: number,
@@ -260,18 +260,18 @@ type SheetCounted = {
   names: unknown
   results: number
   finishers: number
-  /** How many of them belong to a registration, and how many have no name. */
+  /** The number of results with a registration, and of those without a name. */
   matched: number
   nameless: number
-  /** Rows of the last import that wanted a look, or that it changed. */
+  /** Rows of the last import that were doubtful, or that it changed. */
   doubtful: number
   changed: number
-  /** Registrations of the event. */
+  /** The number of the event's registrations. */
   registered: number
   published_at: Date | null
   imported_at: Date | null
 }
-/** Every event of a race with how many results it has and what is known of them, for the console. */
+/** Every event of a race with the number of its results and the facts about them, for the console. */
 export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
   (
     await sql<SheetCounted>`

@@ -14,7 +14,7 @@ import {
   recorded,
 } from '../rules.ts'
 
-/** A stored result as far as its report needs it, already hidden where its runner wishes (rules.ts `visible`). */
+/** The parts of a stored result for its report, already hidden where its runner wishes (rules.ts `visible`). */
 export type ReportFacts = {
   id: number
   _key: string
@@ -61,8 +61,8 @@ export type SheetFacts = {
 const finishLabel = '终点'
 
 /**
- * The split table: every point and the finish. A segment runs from the last point that has a time, the first one from
- * the runner's own start where it is known, its pace over the distance between.
+ * The split table: every point and the finish. A segment begins at the last point with a time. The first segment begins
+ * at the runner's own start where it is known; its pace is over the distance between.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,
@@ -153,7 +153,7 @@ const ranksOf = (facts: ReportFacts, sheet: SheetFacts): ReportRank[] => {
   ]
 }
 
-/** What the specification calls an outcome. */
+/** The specification's words for outcomes. */
 const statuses: Record<ResultOutcome, Report['status']> = {
   finished: 'finish',
   running: null,
@@ -162,7 +162,7 @@ const statuses: Record<ResultOutcome, Report['status']> = {
   dsq: 'DSQ',
 }
 
-/** Per checkpoint `<label>`, `<label>用时`, `<label>配速`; the fifth kilometre is also asked for as 05. */
+/** For each checkpoint `<label>`, `<label>用时`, `<label>配速`; the fifth kilometre also has the name 05. */
 const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string | null> =>
   Object.fromEntries(
     splits.flatMap(({ label, time, segment_time, segment_pace }) =>
@@ -176,8 +176,8 @@ const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string
 
 /**
  * The report of docs/behaviour/results.md, Report fields with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名
- * 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`. 全部 is
- * over everybody of the runner's field; a place by the sheet's own basis is the official one.
+ * 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and for each checkpoint `<label>`, `<label>用时`, `<label>配速`.
+ * 全部 covers the runner's whole field. A rank by the sheet's own clock is the official one.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, basis } = sheet

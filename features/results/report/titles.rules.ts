@@ -3,9 +3,8 @@ import { type Lang, langs } from '#contract/words.ts'
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
 /**
- * What an event's split table says above its columns (docs/behaviour/results.md, Split table): 分段用时 and 分段配速, or
- * swapped 比赛用时 and 分段用时 (null: as the race has it), or words of the event's own. Kept in
- * `events.settings.split_titles`.
+ * The titles of an event's split table (docs/behaviour/results.md, Split table): 分段用时 and 分段配速, or swapped 比赛用时 and
+ * 分段用时 (null: as the race has it), or the event's own words. Kept in `events.settings.split_titles`.
  */
 export const SplitTitles = z.object({
   swapped: z._default(z.nullable(z.boolean()), null),
@@ -14,7 +13,7 @@ export const SplitTitles = z.object({
 })
 export type SplitTitles = z.output<typeof SplitTitles>
 
-/** The titles of an event's settings; the usual ones where it says nothing that can be read. */
+/** The titles of an event's settings; the usual ones where it has no readable ones. */
 export const splitTitlesOf = (settings: unknown): SplitTitles => {
   const read = z.object({ split_titles: SplitTitles }).safeParse(settings)
   return read.success ? read.data.split_titles : SplitTitles.parse({})
@@ -31,7 +30,7 @@ export const splitTitlesIn = (
 }
 
 /**
- * Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1",
+ * The distances of checkpoints whose header names none (CP1+), from the event's settings: `{"points": [{"label": "CP1",
  * "metres": 9800}]}`.
  */
 export const PointDistances = z
@@ -46,7 +45,7 @@ export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))
 }
-/** What was read of a file, with the distances of its points that only the event's settings tell. */
+/** The reading of a file, with distances of its points that only the event's settings have. */
 export const withDistances = <Point extends { label: string; metres: number | null }, Read extends { points: Point[] }>(
   settings: unknown,
   read: Read,

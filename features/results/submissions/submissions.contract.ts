@@ -6,7 +6,7 @@ export const submissionStates = ['waiting', 'taken', 'refused'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 const text = z.nullable(z.string())
 
-/** A race time as somebody types it: `3:24:05`, `24:05`. */
+/** A race time as a person types it: `3:24:05`, `24:05`. */
 export const RaceTime = z.string().check(z.trim(), z.regex(/^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/))
 
 const shown = {
@@ -31,7 +31,7 @@ export const resultsMine = post('/results/mine', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** One's own registrations that a result can be handed in for; `why` says why not. */
+    /** The account's registrations for which a runner can submit a result; `why` gives the reason why not. */
     entries: z.array(
       z.object({
         key: z.string(),

@@ -44,7 +44,7 @@ import { ranksOf } from '../ranking/ranking.rules.ts'
 import { agegroupOf, clockText, rankingOf } from '../rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
 
-/** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
+/** Proofs stay on the disk for good: a person has a few, and the limit keeps a program from filling the disk. */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
 
 const bibOf = (row: Pick<SubmissionRow, 'r_bib' | 'r_prefix'>): string | null =>
@@ -61,7 +61,9 @@ const shown = (row: SubmissionRow, lang: Lang) => ({
   taken_time: time(row.taken_ms),
 })
 
-/** The result as it will stand: shown, marked and ranked with the others; the first one of an event opens its list. */
+/**
+ * The result as it will stand: shown, marked and ranked with the others. The first result of an event opens its list.
+ */
 const takeResult = async (
   tx: Tx,
   row: SubmissionRow,
@@ -118,8 +120,7 @@ const takeResult = async (
 
 type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
 /**
- * Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's
- * transaction, once.
+ * Notifies the account that submitted a result, and the registrant's mobile, of the verdict: in its transaction, once.
  */
 const notify = async (
   tx: Tx,
@@ -151,7 +152,7 @@ const notify = async (
     raceid,
   })
 }
-/** What telling a verdict needs, fetched before its transaction. */
+/** The facts for the message about a verdict, loaded before its transaction. */
 const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
@@ -227,7 +228,7 @@ export const routes = [
         mark,
         created_at: now,
       })
-      // Two at the same moment: the other one is there now.
+      // Two callers at the same moment: the other one's row is there now.
       if (id === undefined) return refuse((await isMarkKnown(tx, race.id, mark)) ? 'same_file' : 'handin_waits')
       return shown((await findSubmission(tx, race.id, id))!, lang)
     })

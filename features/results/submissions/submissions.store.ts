@@ -46,7 +46,7 @@ export const listOfRegistrations = (
     [raceid, registrationids],
   )
 
-/** Those that wait with the oldest first, those decided with the newest first. */
+/** Waiting ones with the oldest first, decided ones with the newest first. */
 export const listSubmissions = (
   db: Db,
   raceid: number,
@@ -85,7 +85,7 @@ export const countWaitingSubmissions = async (db: Db, raceid: number): Promise<n
     )[0]!.count,
   )
 
-/** The row held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lockSubmission = async (tx: Tx, raceid: number, id: number): Promise<SubmissionRow | undefined> =>
   (
     await named<SubmissionRow>(
@@ -122,7 +122,7 @@ type NewSubmission = {
   mark: Buffer
   created_at: Date
 }
-/** Undefined where the same file is there already, or one of the registration waits. */
+/** Undefined where the same file is there already, or where the registration has a waiting one. */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number | undefined> =>
   (
     await tx
@@ -148,7 +148,7 @@ export const decideSubmission = async (
   await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** What of a runner's results is known by registration. */
+/** The outcomes of a runner's results, by registration. */
 export const listOutcomes = async (
   db: Db | Tx,
   raceid: number,
@@ -176,7 +176,7 @@ type TakenRow = {
   ms: number
   now: Date
 }
-/** The result itself: new, or in place of one that had no finish, which timing then derives no more. */
+/** Writes the result itself: new, or in place of one without a finish, which timing then no longer derives. */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {
   const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row
   const [written] = await named<{ id: number; _key: string; fresh: boolean }>(

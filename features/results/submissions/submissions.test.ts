@@ -49,7 +49,7 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
   }>()
 }
 
-/** Who was told what, as the text messages read. */
+/** The messages to each account, by their texts. */
 const told = async () => {
   const { seal } = world.parts
   const rows = await world.db

@@ -19,7 +19,7 @@ type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pic
 const settings = (given: Given): Ranking => rankingOf(given)
 const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
   teamsOf(rankColumns(columnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
-/** What is said of the teams, without where anybody stands in the columns. */
+/** The facts about the teams, without positions in the columns. */
 const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [
@@ -61,8 +61,8 @@ const three = (more: Partial<TeamRules> = {}): Given => ({
 const line = ([table]: TeamTable[]) => table!.teams.map(({ name, place, score }) => `${place ?? '–'} ${name} ${score}`)
 
 /**
- * The same a second time from the definitions alone: everybody compared with everybody, teams chosen by trying every
- * set of runners.
+ * The same computed again from the definitions alone: every runner compared with every other, teams found by trying
+ * every set of runners.
  */
 const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking) => {
   const rules = teams!
@@ -191,9 +191,9 @@ describe('a team classification', () => {
       .flat()
       .map((team, at) => runner(team === 'x' ? null : team, 100 + at))
     const places = (more: Partial<TeamRules>) => line(tablesOf(order, settings(three({ score: 'places', ...more }))))
-    // As they stand: A 1 + 5 + 8, B 2 + 4 + 6; C has two.
+    // By the event's ranks: A 1 + 5 + 8, B 2 + 4 + 6; C has two.
     expect(places({})).toEqual(['1 B 12', '2 A 14', '– C 18'])
-    // Anew: A1 B2 B3 A4 B5 A6, with A's fourth and fifth behind.
+    // Counted anew: A1 B2 B3 A4 B5 A6, with A's fourth and fifth behind.
     expect(places({ numbering: 'teams' })).toEqual(['1 B 10', '2 A 11', '– C 18'])
     const tied = ['A', 'B', 'B', 'B', 'A', 'C', 'A'].map((team, at) => runner(team, 100 + at))
     const lasts = tied.map((one) => ({ ...one, team: one.team === 'C' ? null : one.team }))
@@ -357,7 +357,7 @@ testShared(
       women!.complete > 50,
       open!.teams[0]!.scorers.length,
     ]).toEqual([true, true, true, 10])
-    // Every set of runners is tried: of the large clubs the quickest sixteen are enough, since nobody behind them scores.
+    // It tries every set of runners. For large clubs the quickest sixteen are enough, since nobody behind them scores.
     const some = new Set(
       open!.teams
         .filter(({ members }) => members >= 3 && members <= 16)

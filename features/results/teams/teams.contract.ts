@@ -6,12 +6,12 @@ import { clocks, genders, outcomes, teamKinds } from '../rules.ts'
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const Kind = z.enum(teamKinds)
-/** What a team is called in addresses: its name as two of the same are told apart. */
+/** The name of a team in addresses: in the form in which names are compared. */
 const TeamKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /**
- * Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for a person who does not
- * score.
+ * A runner of a team. `points`: the value that counts for the team, as a text: a time or a rank; null for a runner who
+ * does not score.
  */
 export const TeamRunner = z.object({
   key: z.string(),
@@ -24,12 +24,12 @@ export const TeamRunner = z.object({
   points: text,
 })
 export type TeamRunner = z.output<typeof TeamRunner>
-/** A team in one kind. `place` null: too few have finished, `missing` says how many and whom. */
+/** A team in one kind. `place` null: too few have finished; `missing` names how many and of which gender. */
 export const TeamRow = z.object({
   team: z.string(),
   name: z.string(),
   place: count,
-  /** Times or places of those who score, added up (times also while some are missing); `gap` behind the first team. */
+  /** The sum of the scorers' times or ranks (times also while some are missing); `gap` behind the first team. */
   score: text,
   gap: text,
   laps: count,
@@ -55,11 +55,11 @@ const Said = {
   eventid: z.number(),
   event: z.string(),
   score: z.enum(['time', 'places']),
-  /** Places as they stand in the event, or counted anew among the runners of complete teams. */
+  /** Ranks as they stand in the event, or counted anew among the runners of complete teams. */
   numbering: z.enum(['stand', 'teams']),
   basis: z.enum(clocks),
   provisional: z.boolean(),
-  /** Another one whenever a result of the event changed. */
+  /** It changes with every change of the event's results. */
   version: z.string(),
 }
 export const resultsTeams = get('/results/teams', {

@@ -5,16 +5,14 @@ import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
 /**
- * A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for a person who does not
- * score.
+ * A runner of a team: the position in the columns, and the added value: milliseconds or a rank; null for a runner who
+ * does not score.
  */
 export type TeamRunner = { at: number; points: number | null }
-/**
- * A team as it is ranked. `place` null: too few finished. `score` in milliseconds or places, of those who score so far.
- */
+/** A ranked team. `rank` null: too few finished. `score` in milliseconds or ranks, of the scorers so far. */
 export type RankedTeam = {
   name: string
-  /** What its address says: the name, however it is written. */
+  /** The name in its address, however it is written. */
   key: string
   place: number | null
   score: number
@@ -30,8 +28,8 @@ export type RankedTeam = {
 export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
 
 /**
- * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the
- * quickest of all others. What is asked for and not there leaves its seat empty.
+ * The scorers among a team's finishers in their order: first the quickest of each demanded gender, then the quickest of
+ * all others. A demanded runner who is missing leaves an empty seat.
  */
 const seated = (
   { kind, scorers, women, men }: Kind,
@@ -52,7 +50,7 @@ const seated = (
 }
 
 type Finishers = { order: Uint32Array; place: Int32Array; timeOf: (at: number) => number }
-/** Everybody of the field who has a place by the clock that teams go by, in its order. */
+/** All ranked runners of the field by the clock of teams, in its order. */
 const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
   const { columns, by } = ranked
   const place = ranked.ranks[basis].overall
@@ -68,7 +66,7 @@ const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
 }
 
 /**
- * Places counted anew among runners of complete teams; beyond the scorers so many of each team keep one. Equal places
+ * Ranks counted anew among runners of complete teams; beyond the scorers a number of each team keep one. Equal ranks
  * stay equal.
  */
 const renumbered = (
@@ -95,8 +93,8 @@ const renumbered = (
 }
 
 /**
- * Fewer is better, one by one from the last: in a tie the team whose last scorer stands nearer to the first place is
- * ahead, then the one before, and so on (World Athletics; then as county associations do).
+ * Fewer is better, one by one from the last: in a tie the team whose last scorer is nearer to the first rank is ahead,
+ * then the one before, and so on (World Athletics; then as county associations do).
  */
 const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
   for (let n = a.length - 1; n >= 0; n--) if (a[n] !== b[n]) return a[n]! - b[n]!
@@ -113,7 +111,7 @@ type Seats = {
 }
 const isComplete = ({ missing }: Pick<Seats, 'missing'>): boolean => missing.any + missing.women + missing.men === 0
 
-/** The teams that have somebody in this kind, each with its finishers and who of them score. */
+/** The teams with runners of this kind, each with its finishers and its scorers. */
 const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] => {
   const { team, field, kinds, teams: named } = columns
   const main = columns.fields.indexOf('')
@@ -159,7 +157,7 @@ const markedTeam = (
   }
 }
 
-/** Complete teams first, then by laps, then by score; ties are broken from the last scorer. */
+/** Complete teams first, then by laps, then by score; the last scorers break ties. */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||
   (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
@@ -195,13 +193,13 @@ const rankKind = (
   }
 }
 
-/** Which clock the teams of an event go by: the one that is set, or the other where nobody has a time by it. */
+/** The clock of an event's teams: the one that is set, or the other where nobody has a time by it. */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
 /**
- * An event's teams, kind by kind as its settings name them; made when somebody first asks for them, from what every
- * place follows from.
+ * An event's teams, kind by kind as its settings name them. They are made at the first request, from the ranking
+ * inputs.
  */
 export const teamsOf = (ranked: Ranked): TeamTable[] => {
   const { teams: rules } = ranked.by
@@ -215,10 +213,10 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   return made
 }
 
-/** The address of the team that somebody runs for; null: for none. */
+/** The address of a runner's team; null: none. */
 export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
   at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
-/** Who of an event runs for a team and has not finished, as far as it is known. */
+/** The runners of an event who run for a team and have not finished, as far as they are known. */
 export const unfinishedOf = ({ columns }: Ranked, key: string): number[] => {
   const code = columns.teams.findIndex((name) => normalTeamName(name) === key)
   if (code < 0) return []

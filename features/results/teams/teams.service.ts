@@ -12,7 +12,7 @@ import { type TeamOfReport, type TeamRow, type TeamRunner } from './teams.contra
 import { type RankedTeam, type TeamTable, teamClockOf, teamKeyAt, teamsOf } from './teams.rules.ts'
 import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
 
-/** A published event that ranks teams, with its ranking and the tables made of it. */
+/** A published event with a team classification, its ranking and its tables. */
 export type FoundTeams = {
   sheet: PublishedSheet
   event: EventRow
@@ -20,7 +20,7 @@ export type FoundTeams = {
   rules: TeamRules
   tables: TeamTable[]
 }
-/** A published event that ranks teams, as its results stand now. */
+/** A published event with a team classification, by its present results. */
 export const findTeams = async (
   db: Db,
   raceid: number,
@@ -41,14 +41,14 @@ export const findTeams = async (
     : 'no_teams_ranked'
 }
 
-/** A company's thousands are not written out behind its scorers. */
+/** The most runners that are listed behind a team's scorers: a company may have thousands. */
 export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
-/** What a team has so far: a time also where some are still missing; places mean nothing before they are all there. */
+/** A team's present score: a time also where some are missing; ranks mean nothing before all are there. */
 const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
-/** Runners in their order, hidden where they wish; `shown` says what each adds. */
+/** Runners in their order, hidden where they wish; `shown` is the value that each adds. */
 export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const basis = teamClockOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
@@ -131,8 +131,8 @@ export const readRunners = async (
   )
 
 /**
- * A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former
- * place.
+ * A page begins after the last team of the page before, at its present position; where the team is gone, at its former
+ * position.
  */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
 const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {
@@ -144,7 +144,7 @@ const positionAfter = ({ teams }: TeamTable, after: string | undefined): number 
   return now < 0 ? at : now + 1
 }
 
-/** A page of a kind's teams with those who score, for the list and the file. */
+/** A page of a kind's teams with their scorers, for the list and the file. */
 export const teamsPage = async (
   db: Db,
   found: FoundTeams,
@@ -177,7 +177,7 @@ export const teamsPage = async (
   }
 }
 
-/** The team that a runner's result counts for, in every kind of his or hers. */
+/** The team that a runner's result counts for, in each of its kinds. */
 export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
   if (!ranked || !rules) return null

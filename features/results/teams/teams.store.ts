@@ -16,7 +16,7 @@ export type TeamRunnerRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** Runners of teams as a list shows them; a wish of the registration to be hidden counts as it does for the result. */
+/** Runners of teams as a list shows them. The registration's wish to be hidden counts as it does for the result. */
 export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]): Promise<TeamRunnerRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

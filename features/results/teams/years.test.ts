@@ -58,7 +58,7 @@ test('the year is that of the race in its own zone: a minute before midnight on 
 
 let turns = 0
 test('a timed event counts the team that a registration is of, live; its age groups go by the year once it is set, also for who signed up before', async () => {
-  // Tried again it is another event with other people.
+  // A repetition of the test uses another event with other people.
   const turn = turns++
   const [raceid, eventid] = [RACE, 2 + turn]
   const event = { raceid, eventid }

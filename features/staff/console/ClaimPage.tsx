@@ -15,7 +15,9 @@ import { normalLogin, passwordLength, whyWeakPassword } from '../rules.ts'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
-/** A one-time link: a person who follows it chooses a password. Its token stands behind the #, which no server sees. */
+/**
+ * A one-time link: the person who follows it chooses a password. Its token stands behind the #, which no server sees.
+ */
 export const ClaimPage = () => {
   const t = useWords()
   const go = useGo()

@@ -3,10 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-/**
- * Over whatever stands there, when the session ended meanwhile: what was typed underneath stays, and is sent by
- * pressing again.
- */
+/** The log-in over the page, after the session ended: typed text underneath stays, and another press sends it. */
 export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) => {
   const t = useWords()
   return (

@@ -6,7 +6,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
-/** Who is logged in, and the way out; nothing where nobody is. */
+/** The logged-in member of staff, and the way out; nothing where nobody is logged in. */
 export const StaffMenu = () => {
   const t = useWords()
   const go = useGo()

@@ -50,7 +50,7 @@ export const StaffPage = () => {
 
   const done = (said: string) => {
     void list.refetch()
-    // Who holds a race's role is counted there.
+    // The list of roles counts the holders of each.
     void own.refetch()
     toastSuccess(said)
   }

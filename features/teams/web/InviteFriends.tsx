@@ -11,7 +11,7 @@ import { teamWords as words } from './team.words.ts'
 
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
-/** The way into a team: a link to send, a code to show. The password goes by word of mouth. */
+/** The way into a team: a link to send, a code to show. Runners tell each other the password. */
 export const InviteFriends = ({ team }: { team: Team }) => {
   const t = useWords()
   const address = `${location.origin}/team?raceid=${team.raceid}&id=${team.id}`
@@ -20,7 +20,7 @@ export const InviteFriends = ({ team }: { team: Team }) => {
       await navigator.clipboard.writeText(address)
       toastSuccess(t(words.copied))
     } catch {
-      // A webview may forbid it: then the link is marked, ready to be copied by hand.
+      // A webview may forbid copying: then the link is selected, ready to be copied by hand.
       input?.select()
     }
   }

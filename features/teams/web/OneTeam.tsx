@@ -21,7 +21,7 @@ import { type TeamDialog, TeamDialogs } from './TeamDialogs.tsx'
 import { TeamHead } from './TeamHead.tsx'
 import { teamWords as words } from './team.words.ts'
 
-/** A team: its face, its members, and what the one who looks may do with it. */
+/** A team: its cover, its members, and the viewer's actions. */
 export const OneTeam = ({ id, account, mine }: { id: number; account: Account; mine: readonly Registration[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -17,7 +17,7 @@ export type TeamDialog =
   | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
 type Props = { asked: TeamDialog; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
 
-/** What is asked before something of a team changes. It stays open, with what was typed, until it has worked. */
+/** The questions before a change of a team. A dialog stays open, with its typed text, until the change succeeds. */
 export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   const t = useWords()
   const members = useCall(teamMembers)
@@ -144,7 +144,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   )
 }
 
-/** A change that closes its dialog once it has worked, and stays open with what the server refused. */
+/** A change that closes its dialog on success, and keeps it open with the server's refusal. */
 const useDoing = (onClose: () => void, onDone: () => void) => {
   const [refused, setRefused] = useState<Refused>()
   const doing = async (work: () => Promise<unknown>, said: string) => {

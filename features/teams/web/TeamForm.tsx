@@ -13,7 +13,7 @@ type Props = {
   raceid: number
   draft: Partial<TeamDraft>
   onChange: (draft: Partial<TeamDraft>) => void
-  /** The fields that are asked; a team that is there keeps its password. */
+  /** The fields of the form. An existing team keeps its password. */
   fields: readonly TeamField[]
   refused: Refused | undefined
   busy: boolean
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A team's fields, for founding and for editing: wrong ones say why beneath them, the first gets the focus, nothing
- * typed is lost.
+ * A team's fields, for founding and for editing: wrong ones show the reason below, the first gets the focus, no typed
+ * text is lost.
  */
 export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, action, onSend }: Props) => {
   const t = useWords()

@@ -18,8 +18,8 @@ import { OneTeam } from './OneTeam.tsx'
 import { teamWords as words } from './team.words.ts'
 
 /**
- * The caller's own registrations of the race that can be of a team; with the one whose link led here, where it is the
- * caller's.
+ * The caller's own registrations of the race that can belong to a team, with the one whose link led here, where it is
+ * the caller's.
  */
 const useMine = (key: string | undefined, loggedIn: boolean) => {
   const { raceid } = link()
@@ -35,7 +35,7 @@ const useMine = (key: string | undefined, loggedIn: boolean) => {
   }
 }
 
-/** `id`: a team, as a link to join leads to it. `_key`: a registration, whose team is shown. Else one's own. */
+/** `id`: a team, from a link to join. `_key`: a registration, whose team is shown. Otherwise the caller's own team. */
 export const TeamPage = () => {
   const t = useWords()
   const params = usePageParams()

@@ -24,7 +24,7 @@ const readTeams = (raceid: number, name: string, after: string | null) => {
   return name === '' ? call(teamList, page) : call(teamSearch, { ...page, name })
 }
 
-/** All teams of a race, newest first, or those of a name. */
+/** All teams of a race, newest first, or those with a name. */
 export const TeamsPage = () => {
   const t = useWords()
   const { lang } = useLang()

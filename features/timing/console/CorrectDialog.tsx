@@ -201,7 +201,7 @@ const TimeFields = ({ points, point, typed, wrong, onChoose, onType }: TimeProps
   )
 }
 
-/** The team that one runs for: the known ones are proposed. */
+/** The runner's team. The field proposes the known teams. */
 const TeamField = (props: { raceid: number; eventid: number; runsFor: string; onChange: (team: string) => void }) => {
   const { raceid, eventid, runsFor, onChange } = props
   const t = useWords()

@@ -7,7 +7,9 @@ import type { CorrectionShown } from '../corrections/corrections.contract.ts'
 import { outcomeWords, reinstated, words } from './console.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
-/** What a person corrected in a result, why, and the way back; `whose` where the list is not of one runner. */
+/**
+ * A correction of a result, its reason, and a button that takes it back; `whose` where the list covers several runners.
+ */
 export const Correction = ({
   one,
   busy,

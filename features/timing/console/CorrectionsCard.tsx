@@ -73,7 +73,7 @@ const Change = ({
   )
 }
 
-/** Everything that was corrected in a race, and the way back from each of it. */
+/** All corrections in a race, each with a button that takes it back. */
 export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone: string; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -88,7 +88,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,
-    // What a colleague corrects meanwhile appears too.
+    // Corrections by colleagues appear too.
     refetchInterval: 15_000,
   })
   const undo = useCall(consoleTimingUndo)

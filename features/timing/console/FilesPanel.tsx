@@ -19,7 +19,7 @@ type Props = {
 type Kind = 'reads' | 'runners' | 'chips'
 const says = { reads: words.file_reads_text, runners: words.file_runners_text, chips: words.file_chips_text } as const
 
-/** What comes by file: reads, a start list, whose chip is whose. */
+/** Uploads: reads, a start list, and the chips of runners. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -36,7 +36,7 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)
-  /** What was looked at, was looked at for what stood here before. */
+  /** The preview was for the former file or text. */
   const anew = (set: () => void) => {
     set()
     setSaid(undefined)

@@ -19,7 +19,7 @@ type Props = {
   onDone: () => void
 }
 
-/** When a wave's gun went off, to the second. */
+/** The time of a wave's gun, to the second. */
 export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

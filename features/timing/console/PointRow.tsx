@@ -13,7 +13,7 @@ import { secondsIn } from '../reads/lists.rules.ts'
 import { kindWords, words } from './console.words.ts'
 import { courseWords } from './course.words.ts'
 
-/** A duration as it is typed: not a number while it is no time yet, null where nothing is typed. */
+/** A typed duration: NaN while it is no time yet, null where nothing is typed. */
 const DurationInput = ({
   value,
   onChange,
@@ -48,9 +48,7 @@ type Props = {
   onDrop: () => void
 }
 
-/**
- * One point of a course: what it is called, where it lies, until when one may pass, and which read of a passage counts.
- */
+/** One point of a course: its name, its position, its cut-off, and the read of a passage that counts. */
 export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, onDrop }: Props) => {
   const t = useWords()
   const timed = point.kind !== 'start'

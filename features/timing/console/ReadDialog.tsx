@@ -10,7 +10,7 @@ import { consoleTimingIgnore } from '../corrections/corrections.contract.ts'
 import { words } from './console.words.ts'
 import { Problem } from './Problem.tsx'
 
-/** A raw read set aside, or believed again. */
+/** Sets a raw read aside, or accepts it again. */
 export const ReadDialog = ({
   raceid,
   read,

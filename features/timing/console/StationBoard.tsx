@@ -15,10 +15,10 @@ import { StationDialog } from './StationDialog.tsx'
 
 type Board = OutputOf<typeof timingLogStat>
 type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
-/** Silence that deserves a look while others still read: ten minutes. */
+/** A silence that staff should look at while others still read: ten minutes. */
 const longSilence = 600
 
-/** One station: how much it read, when last, and its readers. */
+/** One station: the number of its reads, the last one, and its readers. */
 const Station = ({
   station,
   zone,
@@ -102,7 +102,7 @@ const Station = ({
   )
 }
 
-/** The stations in the order of the course; it looks again by itself. */
+/** The stations in the order of the course. It refreshes by itself. */
 export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
   const t = useWords()
   const [station, setStation] = useState<{

@@ -53,7 +53,7 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   )
 }
 
-/** Looks a runner up and shows everything behind the result; here a person corrects it. */
+/** Finds a runner and shows everything behind the result. Here a person corrects it. */
 export const TimedPage = () => {
   const t = useWords()
   const go = useGo()

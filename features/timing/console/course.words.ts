@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** What a point and an event's rules say beyond their plain fields. */
+/** The texts of a point and of an event's rules beside their plain fields. */
 export const courseWords = {
   trail: text('填入越野 CP 点', '填入越野 CP 點', 'Usual points of a trail'),
   more: text('更多设置', '更多設定', 'More'),

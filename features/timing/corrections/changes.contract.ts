@@ -6,8 +6,8 @@ import { CorrectionShown } from './corrections.contract.ts'
 const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /**
- * What was changed under everybody's times. `before` and `after` as they are said: a moment, milliseconds, whether it
- * was believed.
+ * A change below everybody's times. `before` and `after` are the shown values: a moment, milliseconds, whether the read
+ * was accepted.
  */
 export const TimingChange = z.object({
   id: z.number(),

@@ -1,7 +1,10 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 
-/** What is changed under everybody's times: the gun of a wave, the clock of a reader, whether a read is believed. */
+/**
+ * The things whose change affects everybody's times: the gun of a wave, the clock of a reader, the acceptance of a
+ * read.
+ */
 export type ChangeOf =
   | { kind: 'gun'; eventid: number; wave: string; before: string | null; after: string | null }
   | { kind: 'clock'; deviceid: number; before: number; after: number }
@@ -80,7 +83,7 @@ export const markTakenBack = async (
     .execute()
 }
 
-/** Names of results by event and bib, for a list of what was corrected in them. */
+/** Names of results by event and bib, for a list of their corrections. */
 export const namesOfBibs = async (
   db: Db,
   raceid: number,

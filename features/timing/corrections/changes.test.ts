@@ -281,7 +281,7 @@ test('a reader that counts from the beginning again loses nothing, and what it r
   ).toEqual({ taken: 2, known: 1 })
 })
 
-/** A race of the try's own, with its mats, and sign-ups of one account. */
+/** A race for this try, with its mats, and sign-ups of one account. */
 test("bands follow each other; titles fall back to the race's; trails have their own points", () => {
   expect(
     [

@@ -36,9 +36,9 @@ export const consoleTimingSearch = post('/console/timing/search', {
   description: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
 /**
- * What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no
- * time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib; `team`: for whom the runner runs, ''
- * for nobody.
+ * A correction. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time;
+ * `outcome`, a disqualification with its `rule`; `swap`: `with` is the other bib; `team`: the runner's team, '' for
+ * none.
  */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team']),
@@ -92,7 +92,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
         corrected: z.boolean(),
       }),
     ),
-    /** For whom the runner runs, and whether the event ranks teams. */
+    /** The runner's team, and whether the event ranks teams. */
     team: text,
     teams: z.boolean(),
     points: z.array(

@@ -31,7 +31,7 @@ import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** A correction as it is kept: bibs as they are written, and no time below a millisecond but at the start. */
+/** A correction in its kept form: bibs as they are written, and times in whole milliseconds except at the start. */
 const changeMeant = async (
   db: Db,
   event: { raceid: number; eventid: number },

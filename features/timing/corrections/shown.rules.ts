@@ -2,7 +2,7 @@ import { type Correction, finishPoint } from '#features/results/corrections/corr
 import type { ResultRow } from '../reads/log.store.ts'
 import type { Derived } from '../rules.ts'
 
-/** A correction as the console shows it; `by`: the name of who made it. */
+/** A correction as the console shows it; `by`: the name of its author. */
 export const correctionShown = (one: Correction, by: string | null) => ({
   id: one.id,
   bib: one.bib,
@@ -22,13 +22,13 @@ export const correctionShown = (one: Correction, by: string | null) => ({
 type Point = { label: string; kind: string; metres: number | null }
 type Times = Pick<ResultRow, 'gun_ms' | 'net_ms' | 'splits'>
 
-/** From the gun to the start line: what the net time is shorter by. */
+/** The time from the gun to the start line: the difference between gun time and net time. */
 const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
   gun_ms === null || net_ms === null ? null : gun_ms - net_ms
 
 /**
- * The time at each point as it stands, beside what the raw reads (or the file) said before anybody corrected it. A
- * result that was never timed has the points of its file, and the finish.
+ * The present time at each point, beside the time of the raw reads (or the file) before any correction. A result that
+ * was never timed has the points of its file, and the finish.
  */
 export const pointsShown = (
   course: { points: readonly Point[] } | undefined,

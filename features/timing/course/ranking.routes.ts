@@ -49,7 +49,7 @@ export const routes = [
           new Map(points.map(({ label, metres }) => [label, metres])),
           now,
         )
-        // A timed event is derived anew too: until when its places are provisional depends on the clock they go by.
+        // A timed event is derived anew too: its clock decides until when its ranks are provisional.
         await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, {
           who,

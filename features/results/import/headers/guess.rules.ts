@@ -7,7 +7,7 @@ import type { Term } from './terms.rules.ts'
 const ENOUGH = 20
 const MOST = 400
 
-/** Some cells of a column that say something: of the first rows and of rows spread over the file. */
+/** Some non-empty cells of a column: of the first rows and of rows spread over the file. */
 export const sampleOf = (rows: readonly (readonly string[])[], at: number): string[] => {
   const found: string[] = []
   for (const [n, row] of rows.entries()) {
@@ -28,7 +28,7 @@ export const sampleOf = (rows: readonly (readonly string[])[], at: number): stri
 const share = (cells: readonly string[], holds: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(holds).length / cells.length
 
-/** A moment of a day, and no time that somebody ran: spreadsheets write times as of the year 1900. */
+/** A moment of a day, and no running time: spreadsheets write times as of the year 1900. */
 const isMoment = (cell: string): boolean => Number(/^(\d{4})[-/]\d{1,2}[-/]\d{1,2}[T ]/.exec(cell)?.[1] ?? 0) > 1950
 const isClock = (cell: string): boolean => !isMoment(cell) && clockIn(cell) !== null
 const isTime = (cell: string): boolean => isClock(cell) || numberIn(cell) !== null || outcomeIn(cell) !== null
@@ -41,19 +41,19 @@ const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.tes
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
-/** Whether what stands under a point's title may be times; nothing at all says nothing against it. */
+/** Tells whether the cells under a point's title may be times. Empty cells are no objection. */
 export const ofTimes = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => !isMissing(cell))
   return filled.length === 0 || share(filled, isTime) >= 0.5
 }
 
-/** `M45`, `W U23`, `男子35-39`: the ages are in it. */
+/** `M45`, `W U23`, `男子35-39`: they name ages. */
 const isAgeGroup = (cell: string): boolean =>
   /^(?:[a-z]{1,3}|[男女](?:子|性)?)\s?[a-z]?\d{2}(?:\s?[-~+]\s?(?:\d{2})?)?$/i.test(cell)
-/** A distance or a kind of run, and nothing of ages in it. */
+/** A distance or a kind of run, without ages. */
 const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
 
-/** What the cells under a title make of what it says; null where they contradict it. */
+/** The meaning of a title after a look at its cells; null where they contradict it. */
 export const confirmed = (
   { term }: Said,
   cells: readonly string[],
@@ -92,10 +92,12 @@ export const confirmed = (
 }
 
 const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 4
-/** Ages: nobody is the first. A short list may lack the first of a group by chance, and says nothing then. */
+/**
+ * Tells ages from ranks: no age is 1. A short list may lack the first of a group by chance; then this tells nothing.
+ */
 const areAges = (filled: readonly string[]): boolean => filled.length > 3 && filled.every(isAge)
 
-/** A group of numbers is a place in it, or an age; one of men and women tells the gender. */
+/** A group of numbers is a rank in it, or an age. A group of men and women tells the gender. */
 const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
   if (areAges(filled)) return 'age'
   if (share(filled, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
@@ -105,8 +107,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
 }
 
 /**
- * Whether a bare number may be the bib: each once, and not counted from one row to the next, as a place or a row's own
- * number is.
+ * Tells whether a bare number may be the bib: each occurs once, and they do not count from one row to the next, as a
+ * rank or a row's own number does.
  */
 export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
@@ -115,7 +117,7 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
   return cells.length < 3 || counted < (cells.length - 1) * 0.8
 }
 
-/** Whether a bare number is a place: none where there is no time, and with each later place a longer time. */
+/** Tells whether a bare number is a rank: there is none without a time, and each later rank has a longer time. */
 export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
   let [last, pairs, rising] = [{ place: 0, ms: 0 }, 0, 0]
   const given = rows

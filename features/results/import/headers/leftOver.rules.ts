@@ -4,18 +4,18 @@ import type { Columns } from '../reading/columns.rules.ts'
 import { sampleOf } from './guess.rules.ts'
 import { saidBy } from './titles.rules.ts'
 
-/** Without these a result list says little; a file may lack them, and its reader is told. */
+/** A result list without these tells little. A file may lack them, and staff are told. */
 export const wanted = ['name', 'outcome', 'rank'] as const
 export type NeededColumn = (typeof wanted)[number]
 
-/** Which of name, status and place no column gives. */
+/** The columns name, status and rank that the file lacks. */
 export const missingIn = (columns: Columns): NeededColumn[] =>
   wanted.filter(
     (meaning) =>
       !columns.has(meaning) && !(meaning === 'name' && (columns.has('first_name') || columns.has('last_name'))),
   )
 
-/** Columns of text that nothing is read from: a name or a status may stand in one. */
+/** Text columns without a meaning: one of them may hold a name or a status. */
 export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[] => {
   const used = new Set(columns.values())
   return header.filter((title, at) => {
@@ -25,5 +25,5 @@ export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[
   })
 }
 
-/** What stands in a column without a title, so that a person knows which it is. */
+/** A cell of a column without a title, so that a person recognises the column. */
 export const sampleUnder = ({ rows }: Table, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''

@@ -1,18 +1,18 @@
 import type { Plain } from '../reading/vocabulary.rules.ts'
 
 /**
- * What a title may say beside a meaning: `time`, a time whose clock the title leaves open; `given`, a first name beside
- * a surname and else the whole name; `number`, a bare number that may be the bib or the place; `chip`, a net time or the
- * number of a chip; `none`, what results have no place for.
+ * The meanings of a title beside a column's own: `time`, a time of an open clock; `given`, a first name beside a
+ * surname and otherwise the whole name; `number`, a bare number that may be the bib or the rank; `chip`, a net time or
+ * the number of a chip; `none`, a thing that results do not hold.
  */
 export type Term = Plain | 'time' | 'given' | 'number' | 'chip' | 'none'
 
-/** Languages that the terms are written in. Traditional characters are folded into simplified ones before a look-up. */
+/** Languages of the terms. Traditional characters become simplified ones before a look-up. */
 type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'it' | 'pt'
 
 /**
- * Titles of columns by their meaning, a language a line, commas between them. Spaces, punctuation, width and case do not
- * count. Titles made of parts (clock, time, place, group) stand in `parts`.
+ * Titles of columns by their meaning, a language on each line, commas between them. Spaces, punctuation, width and case
+ * do not count. Titles made of parts (clock, time, rank, group) stand in `parts`.
  */
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {
@@ -248,7 +248,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
 }
 
-/** Which of several places or times a title speaks of, and the words for it in every language. */
+/** The parts of a title that tell one of several ranks or times, with their words in every language. */
 export const parts = {
   net: '净,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto',
   gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,clock,gross,グロス,brutto',

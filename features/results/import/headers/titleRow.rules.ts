@@ -5,7 +5,7 @@ import { saidBy } from './titles.rules.ts'
 const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
-/** How many cells of a row are known as titles. */
+/** The number of cells of a row that are known titles. */
 const titlesIn = (row: readonly string[]): number =>
   row.filter((cell) => cell !== '' && !isData(cell) && (saidBy(cell) !== null || pointIn(cell) !== null)).length
 
@@ -20,7 +20,7 @@ const fromItsTitles = (table: Table): Table => {
 }
 
 const TOTAL = /^(?:合计|合計|总计|總計|小计|小計|共计|共計|汇总|彙總|totals?|sum|grand total|summe|gesamt)\s*[:：]?$/i
-/** A row that adds others up: it begins with that word, and most of it is empty. */
+/** A row with a sum: it begins with that word, and most of it is empty. */
 const isTotal = (row: readonly string[]): boolean => {
   const filled = row.filter((cell) => cell !== '')
   return TOTAL.test(filled[0] ?? '') && filled.length <= row.length / 2
@@ -32,8 +32,8 @@ const withoutTotals = (table: Table): Table => {
 }
 
 /**
- * A table whose first row is a runner's and no titles: it has numbers or a time in it and nothing that is known as a
- * title. Its columns have no titles then, and are named by their numbers.
+ * A table whose first row is a runner's and holds no titles: it has numbers or a time in it and no known title. Its
+ * columns are then named by their numbers.
  */
 const withoutTitles = (table: Table): Table => {
   const { header, rows, lines } = table

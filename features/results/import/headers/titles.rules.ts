@@ -1,6 +1,6 @@
 import { type Part, type Term, parts, terms } from './terms.rules.ts'
 
-/** Traditional and Japanese characters of titles, each with the simplified one that stands for it in a look-up. */
+/** Traditional and Japanese characters of titles, each with its simplified one for a look-up. */
 const FOLDED = new Map(
   (
     '號号碼码參参參参賽赛編编選选運运動动員员時时計计聲声鳴鸣發发響响會会終终點点線线總总総总體体綜综絕绝對对' +
@@ -14,7 +14,7 @@ const FOLDED = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** A title as it is looked up: without spaces, punctuation, accents, width, case and script of Chinese. */
+/** A title in the form for a look-up: without spaces, punctuation, accents, width, case and script of Chinese. */
 export const plainTitle = (title: string): string =>
   title
     .replace(/#/g, ' no ')
@@ -23,7 +23,7 @@ export const plainTitle = (title: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)
 
-/** What a title says: a meaning and, for a place, the clock that it goes by. */
+/** The meaning of a title and, for a rank, its clock. */
 export type Said = { term: Term; clock: 'gun' | 'net' | null }
 
 const listed = new Map<string, Term>()
@@ -52,7 +52,7 @@ const meant = (said: ReadonlySet<Part>): Said | null => {
 }
 
 const LONGEST = 40
-/** What the parts of a title say together; null where a piece of it is no part. */
+/** The meaning of a title's parts together; null where a piece of it is no part. */
 const composed = (plain: string, said: readonly Part[] = []): Said | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null
@@ -71,9 +71,9 @@ const lookUp = (plain: string): Said | null => {
 }
 
 const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
-/** What stands behind a title in brackets and changes nothing: how times are written, or in which unit. */
+/** A part in brackets behind a title that changes nothing: the form of times, or their unit. */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
-/** The narrower of two meanings that one title names in two languages; null where they do not go together. */
+/** The narrower of two meanings that one title names in two languages; null where they contradict each other. */
 const both = (a: Said, b: Said): Said | null => {
   if (a.term === b.term) return a.clock ? a : b
   const wide: Partial<Record<Term, readonly Term[]>> = {
@@ -101,7 +101,7 @@ const eitherWay = (title: string): Said | null => {
   return first && second && more.length === 0 && first.term === second.term ? first : null
 }
 
-/** What the title of a column says; null where nobody would know. */
+/** The meaning of a column's title; null where it is unknown. */
 export const saidBy = (title: string): Said | null => {
   const plain = plainTitle(title)
   if (plain === '') return null

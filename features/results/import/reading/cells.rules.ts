@@ -25,7 +25,7 @@ const MISSING = new Set([
   '00:00:00.0',
   '00:00:00.000',
 ])
-/** Whether a cell says that there is nothing: empty, a dash, NA, or a time of zero. */
+/** Tells whether a cell means nothing: empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
   if (cell === undefined) return true
   const first = cell.charCodeAt(0)
@@ -43,11 +43,11 @@ export const numberIn = (cell: string): { value: number; decimals: number } | nu
 }
 
 /**
- * A time written with colons or words: two parts (`24:40`, minutes and seconds or hours and minutes) or three,
- * milliseconds by the usual reading.
+ * A time with colons or words: two parts (`24:40`, minutes and seconds or hours and minutes) or three, in milliseconds
+ * by the usual reading.
  */
 export type Clock = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
-/** `h:mm:ss` and `hh:mm:ss`, which nearly all cells are, without any pattern: a file has a million of them. */
+/** `h:mm:ss` and `hh:mm:ss`, the form of nearly all cells, read without a pattern: a file has a million of them. */
 const plainClock = (cell: string): Clock | null => {
   const { length } = cell
   if (length < 7 || length > 8 || cell.charCodeAt(length - 3) !== 58 || cell.charCodeAt(length - 6) !== 58) return null
@@ -103,8 +103,8 @@ export const clockIn = (cell: string): Clock | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and `57=`, `=57`, `T57` of a shared place. Null where
- * nothing is given, 'bad' where it is no rank; place 0 is answered as 0.
+ * `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `第3名`, and `57=`, `=57`, `T57` of a shared rank. Null where
+ * nothing is given, 'bad' where it is no rank; rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
@@ -143,12 +143,12 @@ const OVER_TIME = new Set([
   '被關門',
 ])
 
-/** Where the runner left, behind the word: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`. */
+/** The point where the runner left, behind the word: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`. */
 const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點|打卡点)?\s?\d.*$/i
 
 /**
- * What became of the runner, in the words of many timing firms, with or without the place where it happened;
- * `over_time`: closed out at a cut-off. Null: no such word.
+ * The outcome of a runner, in the words of many timing firms, with or without the point where it happened; `over_time`:
+ * closed out at a cut-off. Null: no such word.
  */
 export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
@@ -161,7 +161,7 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }
 
-/** H is the French Homme, N and X neither of the two; `女 F` says the same twice. */
+/** H is the French Homme; N and X are neither gender; `女 F` says the same twice. */
 export const genderIn = (cell: string): Gender | null => {
   const word = cell.toLowerCase().replace(/[子性组組]/g, '')
   const twice = /^([男女])[\s/]*([a-z]+)$/.exec(word)

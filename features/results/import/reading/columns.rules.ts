@@ -6,16 +6,16 @@ import { pointIn } from './points.rules.ts'
 import { type Said, saidBy } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
-/** Which column stands for a meaning; the one column may stand for two (a unique place that serves as the bib). */
+/** The column of each meaning. One column may have two meanings (a unique rank that serves as the bib). */
 export type Columns = ReadonlyMap<Meaning, number>
 /**
- * What only a person knows of a column: whether its times are gun or net times (`clock`), whether its places by another
- * clock than the event's are the official ones (`rank_clock`).
+ * Questions about a column that only a person can answer: whether its times are gun or net times (`clock`), and whether
+ * its ranks by another clock than the event's are the official ones (`rank_clock`).
  */
 export type Question = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type Guess = { columns: Columns; questions: Question[] }
 
-/** How a mapping names a column: by its title, or by its number where it has none of its own. */
+/** The name of a column in a mapping: its title, or its number where it has no title. */
 export const columnRef = (header: readonly string[], at: number): string => {
   const title = header[at] ?? ''
   return title === '' || /^#\d+$/.test(title) || header.indexOf(title) !== at ? `#${at + 1}` : title
@@ -23,7 +23,7 @@ export const columnRef = (header: readonly string[], at: number): string => {
 
 type Claim = { at: number; term: Exclude<Term, 'none'>; clock: Said['clock'] }
 
-/** Of two columns of times the one that is never the longer, which net times are; undefined where neither is. */
+/** The one of two columns of times that is never the longer one, as net times are; undefined where neither is. */
 const earlierOf = (
   rows: readonly (readonly string[])[],
   a: number,
@@ -38,7 +38,7 @@ const earlierOf = (
   return gaps.every((gap) => gap <= 0) ? { earlier: b, later: a } : undefined
 }
 
-/** The claims to times: named clocks first, an open one takes what is left. */
+/** Assigns the columns of times: named clocks first; an open one takes the remaining clock. */
 const claimTimes = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
@@ -49,12 +49,12 @@ const claimTimes = (
   const [open, other] = claims.filter(({ term }) => term === 'time')
   const named = { gun: columns.get('gun'), net: columns.get('net') }
   if (named.gun !== undefined && named.net !== undefined)
-    // A net time is never the longer: titles that say so stand over each other's column.
+    // A net time is never the longer one: titles that say otherwise stand over each other's column.
     return earlierOf(rows, named.gun, named.net)?.earlier === named.gun ? named.gun : null
   if (!open) return null
   const gun = columns.get('gun')
   if (gun !== undefined) {
-    // Beside the gun time a time that is never the longer, and not always the same, is the net time.
+    // A time beside the gun time that is never the longer one, and not always the same, is the net time.
     if (!columns.has('net') && earlierOf(rows, open.at, gun)?.earlier === open.at) columns.set('net', open.at)
     return null
   }
@@ -67,7 +67,7 @@ const claimTimes = (
   return basis === 'net' && !columns.has('net') ? open.at : null
 }
 
-/** The claims to the overall place: one without a clock, else one by the event's clock, else a question. */
+/** Assigns the overall rank: a column without a clock, otherwise one by the event's clock, otherwise a question. */
 const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, basis: Clock): number | null => {
   const places = claims.filter(({ term }) => term === 'rank')
   const chosen = places.find(({ clock }) => clock === null) ?? places.find(({ clock }) => clock === basis) ?? places[0]
@@ -75,7 +75,7 @@ const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, bas
   return chosen && chosen.clock !== null && chosen.clock !== basis ? chosen.at : null
 }
 
-/** A bare number is the bib where no column is said to be, or the place where none is, if its values are such. */
+/** A bare number is the bib where no other column is, or the rank where no other is, if its values fit. */
 const claimNumbers = (
   claims: readonly Claim[],
   columns: Map<Meaning, number>,
@@ -90,9 +90,9 @@ const claimNumbers = (
 }
 
 /**
- * Guesses what the columns mean: their titles say it (headers/terms.rules.ts), and what stands below confirms it. A
- * "Gender" of numbers is a place, a "State" may be where somebody lives, a 成绩 without times is none. The first column
- * of a meaning counts. `basis` is the clock that the event ranks by.
+ * Guesses the meanings of the columns: their titles name them (headers/terms.rules.ts), and the cells below confirm
+ * them. A "Gender" of numbers is a rank, a "State" may be a place of residence, a 成绩 without times is none. The first
+ * column of a meaning counts. `basis` is the clock that the event ranks by.
  */
 export const guess = (header: readonly string[], rows: readonly (readonly string[])[], basis: Clock = 'gun'): Guess => {
   const said = header.map(saidBy)
@@ -127,8 +127,8 @@ export const guess = (header: readonly string[], rows: readonly (readonly string
 }
 
 /**
- * What somebody says about columns: meaning → header, or `#4` for the fourth column. A meaning given as '' is not in
- * the file.
+ * A person's choices about columns: meaning → header, or `#4` for the fourth column. A meaning with '' is not in the
+ * file.
  */
 export type Mapping = Readonly<Record<string, string>>
 export type Mapped = {
@@ -140,7 +140,7 @@ export type Mapped = {
 const isMeaning = (word: string): word is Meaning =>
   (meanings as readonly string[]).includes(word) || /^(split|segment):.+$/.test(word)
 
-/** The guess, overruled by what was said; what was said answers a question about its column. */
+/** The guess, replaced where a person chose. A choice answers a question about its column. */
 export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -165,7 +165,7 @@ export const mapColumns = (
     if (at < 0 || at >= header.length) unknown.push(title)
     else said.set(word, at)
   }
-  // A column that was given a meaning loses the guessed one.
+  // A column with a chosen meaning loses the guessed one.
   for (const [meaning, at] of columns) if ([...said.values()].includes(at)) columns.delete(meaning)
   const settled = (one: Question) =>
     [...said.values()].some((at) => columnRef(header, at) === one.column) ||

@@ -6,9 +6,10 @@ import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
- * How published places compare with computed ones. `exact`: the same place. `within`: the same, or another place among
- * those who share one recorded time, where the publisher knew a fraction of a second that the file no longer has.
- * `differs`: indexes of all others. `ordered`: those who agree once shifts are seen as such; `unlike`: those who do not.
+ * The comparison of published ranks with computed ones. `exact`: the same rank. `within`: the same, or another rank
+ * among those who share one recorded time, where the publisher knew a fraction of a second that the file no longer has.
+ * `differs`: indexes of all others. `ordered`: those that agree once shifts are recognised; `unlike`: those that do
+ * not.
  */
 export type Agreement = {
   given: number
@@ -84,8 +85,8 @@ export const compareRanks = (
 }
 
 /**
- * What ranking believes of the rows of a file: age groups from the file, or from ages where it has none at all;
- * published places break ties of equal fractions.
+ * The ranking inputs of a file's rows: age groups from the file, or from ages where it has none at all. Published ranks
+ * break ties of equal fractions.
  */
 export const believe = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
@@ -100,7 +101,7 @@ export const believe = (results: readonly ReadResult[], ranking: Ranking): Deriv
   }))
 }
 
-/** A file ranked on its own, and how its published places stand to that. */
+/** A file ranked on its own, compared with its published ranks. */
 export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
   const derived = believe(results, ranking)
   const basis = clockFor(derived, ranking)
@@ -109,7 +110,9 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
 }
 
 const LISTED = 200
-/** One line per row whose published place is none that its time can have, shifts apart; of very many the first ones. */
+/**
+ * One line for each row whose published rank is impossible for its time, without shifts; of very many the first ones.
+ */
 export const rankProblems = (
   results: readonly ReadResult[],
   ranks: readonly Ranks[],
@@ -135,7 +138,7 @@ export const rankProblems = (
   )
 
 const MOST_SHIFTS = 12
-/** What the places of a file say as a whole: shifts, one line each, and how many places differ beyond those listed. */
+/** Doubts about the ranks of a file as a whole: shifts, one line each, and the number of other differences. */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
     const { shifts, unlike } = agreement[kind]

@@ -3,7 +3,7 @@ import { clockIn } from './cells.rules.ts'
 import type { Columns } from './columns.rules.ts'
 import { type TimeRead, plausible } from './times.rules.ts'
 
-/** When the gun went, as milliseconds of the day, and which column has the times since then. */
+/** The gun's moment in milliseconds of the day, and the column with the times since then. */
 export type DayGun = { ms: number; at: number }
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ const timeAt = (row: readonly string[], at: number | undefined): number | null =
   at === undefined ? null : (clockIn(row[at] ?? '')?.ms ?? null)
 const within = (ms: number): number => ((ms % DAY) + DAY) % DAY
 
-/** The one moment that nearly all rows agree on, but for the rounding to seconds; null where they do not. */
+/** The one moment on which nearly all rows agree, except for rounding to seconds; null where they do not. */
 const agreed = (moments: readonly number[]): number | null => {
   if (moments.length < ENOUGH) return null
   const middle = moments.toSorted((a, b) => a - b)[moments.length >> 1]!
@@ -24,8 +24,8 @@ const agreed = (moments: readonly number[]): number | null => {
 }
 
 /**
- * When the gun went, where a file prints times of day: some column less the gun time, or less the time to the start
- * line, is the same moment in every row. Null where no column says so, and where somebody ran into the next day.
+ * The gun's moment, where a file prints times of day: some column less the gun time, or less the time to the start
+ * line, is the same moment in every row. Null where no column shows it, and where a runner ran into the next day.
  */
 export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]
@@ -52,7 +52,9 @@ export const gunOfDay = ({ header, rows }: Table, columns: Columns): DayGun | nu
   return null
 }
 
-/** Whether a column of a point has times of day: later than the runner's own time, and on the way once the gun is off. */
+/**
+ * Tells whether a column of a point has times of day: later than the runner's own time, and on the way after the gun.
+ */
 export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
   const step = Math.ceil(rows.length / SAMPLE)
   const pairs = rows.flatMap((row, n) => {
@@ -63,7 +65,7 @@ export const isOfDay = ({ rows }: Table, at: number, gun: DayGun): boolean => {
   return pairs.length >= ENOUGH && fits.length >= pairs.length * 0.9
 }
 
-/** Reads times of day as times since the gun. */
+/** Converts times of day to times since the gun. */
 export const readOfDay =
   (gun: DayGun, metres: number | null) =>
   (cell: string | undefined): TimeRead => {

@@ -1,9 +1,9 @@
 import type { Table } from '#features/files/table.rules.ts'
 import { plainTitle } from '../headers/titles.rules.ts'
 
-/** What is known of an event by which a file's words for it are told. */
+/** The facts about an event by which a file's words for it are recognised. */
 export type NamedEvent = { id: number; name: string; metres: number | null }
-/** A column that tells events apart: its values with how many rows have each; `likely` are the event's own. */
+/** A column that tells events apart: its values with the number of rows of each; `likely` are the event's own. */
 export type EventColumn = { column: string; values: { value: string; rows: number }[]; likely: string[] }
 /** The rows that an import takes: those with one of these values in that column; `*` stands for any. */
 export type OnlyRows = { column: string; values: readonly string[] }
@@ -17,7 +17,7 @@ const titles: ReadonlySet<string> = new Set(
     .split(',')
     .map(plainTitle),
 )
-/** The script of a title that is written in two languages. */
+/** The Chinese part of a title in two languages. */
 const inHan = (title: string): string => title.replace(/[^\p{Script=Han}]/gu, '')
 const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
@@ -45,7 +45,9 @@ const named: readonly [RegExp, string][] = [
 ]
 const near = (metres: number): string => String(Math.round(metres / 100) * 100)
 
-/** Which event a word means: its rounded distance, a kind of run, or an event of the race; null where it means none. */
+/**
+ * The event that a word means: its rounded distance, a kind of run, or an event of the race; null where it means none.
+ */
 const eventIn = (value: string, events: readonly NamedEvent[]): string | null => {
   const word = plain(value)
   const ours = events.find(({ name }) => plain(name) === word)
@@ -60,10 +62,10 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
   return within ? (within.metres === null ? `event ${within.id}` : near(within.metres)) : null
 }
 
-/** Whether a word alone means an event, whatever the race has. */
+/** Tells whether a word alone means an event, whatever the race has. */
 export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
-/** The values of a column with how many rows have each; null where they are too many to be events. */
+/** The values of a column with the number of rows of each; null where they are too many to be events. */
 const valuesOf = (table: Table, at: number): Map<string, number> | null => {
   const counts = new Map<string, number>()
   for (const row of table.rows) {
@@ -74,9 +76,7 @@ const valuesOf = (table: Table, at: number): Map<string, number> | null => {
   return counts
 }
 
-/**
- * A cell of an event that was merged over its rows stands in the first of them alone: the others have its value too.
- */
+/** A cell of an event that was merged over its rows stands only in the first of them: this fills the others. */
 export const withEventsFilled = (table: Table): Table => {
   const merged = [...table.header.keys()].filter((at) => {
     const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null
@@ -91,8 +91,8 @@ export const withEventsFilled = (table: Table): Table => {
 }
 
 /**
- * The column by which a file holds several events: one with a title for it whose values mean at least two different
- * ones. Age groups and classes mean none, so a 组别 of those raises no question.
+ * The column by which a file holds several events: its title fits and its values mean at least two different events.
+ * Age groups and classes mean none, so a 组别 of those raises no question.
  */
 export const eventColumnOf = (
   table: Table,
@@ -114,7 +114,7 @@ export const eventColumnOf = (
   return undefined
 }
 
-/** The table with the rows of one event; undefined where it has no such column or a value stands nowhere in it. */
+/** The rows of one event; undefined where the table has no such column or a value occurs nowhere. */
 export const rowsOnly = (table: Table, { column, values }: OnlyRows): Table | undefined => {
   const at = table.header.indexOf(column)
   if (at < 0) return undefined

@@ -2,7 +2,7 @@ import { type Fields, isMeant } from './fields.rules.ts'
 import type { ReadResult } from './row.rules.ts'
 import type { Reading } from './rows.rules.ts'
 
-/** Settings that no row goes by: a misspelt bib must not be passed over. */
+/** Settings that match no row: a misspelt bib must not be ignored. */
 export const fieldsUnmatched = ({ results }: Reading, fields: Fields): string[] =>
   Object.keys(fields).filter(
     (key) => !results.some(({ bib, published, total }) => isMeant(key, bib, published.overall?.of ?? total)),
@@ -11,8 +11,8 @@ export const fieldsUnmatched = ({ results }: Reading, fields: Fields): string[] 
 export type ProposedField = { of: number; rows: number; bibs: string[] }
 const MOST_TOTALS = 8
 /**
- * Runners whose places are written out of another total than most: they were ranked apart, as wheelchairs are. A total
- * of which the file has less than half is none of a field's.
+ * Runners whose ranks have another total than most: they were ranked apart, as wheelchairs are. A total of which the
+ * file has less than half belongs to no field.
  */
 export const proposedFields = (results: readonly ReadResult[]): ProposedField[] => {
   const byTotal = new Map<number, string[]>()

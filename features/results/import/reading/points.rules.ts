@@ -3,7 +3,7 @@ export type Point = { label: string; /** From the start; null where only the rac
 const HALF =
   /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.0975\s?k?m?|13\.1\s?m(i|iles?)?|semi|semi[\s-]?marathon)$/
 
-/** A title of a point as it is compared: one width and case, without what says only that it is a time. */
+/** A title of a point in comparable form: one width and case, without words that only say that it is a time. */
 const pointWord = (header: string): string =>
   header
     .normalize('NFKC')
@@ -23,8 +23,8 @@ const pointWord = (header: string): string =>
     .trim()
 
 /**
- * Kilometres in a title that is only them, or that has them behind a point's number or in brackets: `10 km`, `T2 15K`,
- * `第1分段(10km)`, `折返点(12.5公里)`.
+ * Kilometres in a title that consists only of them, or that has them behind a point's number or in brackets: `10 km`,
+ * `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
  */
 const kilometresIn = (word: string): number | null => {
   const found =

@@ -10,7 +10,7 @@ import { type ReadingSettings } from './row.rules.ts'
 import { type Table, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
-/** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
+/** Real races, read where they lie and copied nowhere. Percentages are of the ranks that the files give. */
 const test = (name: string, run: () => void) => testShared('data/results', name, run)
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
@@ -32,7 +32,7 @@ const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) =
     byFraction: rank({ ties: 'fraction' }).agreement,
   }
 }
-/** Percent of the given places that agree, to two decimals, rounded down so that 100 means all. */
+/** Percent of the given ranks that agree, to two decimals, rounded down so that 100 means all. */
 const percent = ({ given, exact, within }: Agreement) => ({
   given,
   exact: Math.floor((exact / given) * 10_000) / 100,
@@ -49,8 +49,8 @@ test('Boston 2013: every row is read; places agree wholly once published places 
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
-  // The file has whole seconds and unshared places: alike times can't tell who was ahead, so shared places are exact
-  // for 30.76 % only.
+  // The file has whole seconds and unshared ranks: equal times cannot tell who was ahead, so shared ranks are exact for
+  // 30.76 % only.
   expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
     { given: 17_600, exact: 30.76, within: 100 },
     { given: 17_600, exact: 45.88, within: 100 },
@@ -72,7 +72,8 @@ test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a fiel
   expect(results.filter(({ field }) => field === 'wheelchair').length).toBe(53)
   expect([percent(shared.overall).within, percent(shared.gender).within]).toEqual([100, 100])
   expect([percent(byFraction.overall), percent(byFraction.gender)]).toEqual([all(31_984), all(31_984)])
-  // Wheelchair divisions go by class of chair, which the file does not have: 45 of the 53 differ, and nobody else does.
+  // Wheelchair divisions depend on the class of chair, which the file does not have: 45 of the 53 differ, and nobody
+  // else does.
   expect(percent(byFraction.agegroup)).toEqual({ given: 31_984, exact: 99.85, within: 99.85 })
   const { derived } = rank()
   expect(byFraction.agegroup.differs.map((at) => derived[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
@@ -91,7 +92,7 @@ test('Boston 2001: places go by the gun, not by net time, and say out of how man
     99.74,
   ])
   const { totals, derived } = rank()
-  // Only wheelchair divisions, which go by class of chair, differ.
+  // Only wheelchair divisions differ, which depend on the class of chair.
   expect(byFraction.agegroup.differs.every((at) => derived[at]!.field === 'wheelchair')).toBe(true)
   expect(percent(rank({ basis: 'net' }).agreement.overall).within).toBeLessThan(2)
   expect([totals.gun['']?.all, totals.gun['wheelchair']?.all]).toEqual([13_408, 35])
@@ -116,7 +117,7 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
       read: '10761',
     },
   ])
-  // Its reading, 2:59:21, would be place 2479; a person who came in between is one place off.
+  // Its reading, 2:59:21, would have rank 2479; a runner who came in between is one rank off.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
   expect([
     percent(byFraction.overall).within,
@@ -151,7 +152,7 @@ for (const [file, metres, finishers, rows] of [
   ['utmbws_mountyun_2025_MMY', 48_300, 1926, 2362],
 ] as const) {
   test(`${file}: seconds floored, places shared, exactly as published`, () => {
-    // The mountyun seconds have fractions (14911.35): flooring them is what makes its shared places come out.
+    // The mountyun seconds have fractions (14911.35): rounding them down gives its shared ranks.
     const mountyun = file.includes('mountyun')
     const { results, shared } = read(file, {
       metres,
@@ -192,7 +193,7 @@ test('unfinished trail runners keep the time of their last point and lose the pl
 test('mountyun 2024: places have holes, so computed ones differ and every difference is named', () => {
   const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
   expect(results.length).toBe(1536)
-  // Runners left out of the file leave holes at the top (the first place in it is 7), so no overall place can agree.
+  // Runners that the file leaves out make gaps at the top (its first rank is 7), so no overall rank can agree.
   expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([
     0, 0, 49.42,
   ])
@@ -231,7 +232,7 @@ test('Berlin 2000: without bibs nothing is taken until a column is named for the
   })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
-  // Men and women are placed apart in stretches of the list, so a third of the places can't follow from the times.
+  // Men and women are ranked apart in parts of the list, so a third of the ranks cannot follow from the times.
   expect(percent(byFraction.overall).within).toBeGreaterThan(15)
 })
 
@@ -253,7 +254,7 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
   const labels = ['5K', '10K', 'half', '30K', '21mi', '24mi', 'finish']
   const map = Object.fromEntries(labels.map((label, at) => [`segment:${label}`, `split_${at + 1}_segment_time`]))
   const { results, words, points } = read('tcm_2013', { map })
-  // Fifteen rows lack their first segment, so no time of theirs can be told.
+  // Fifteen rows lack their first segment, so their times are unknown.
   expect([results.length, words.no_time]).toEqual([8828, 15])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '半程', '30', '21mi', '24mi'])
   expect(results[0]).toMatchObject({ bib: '1', net_ms: 8_007_000, gun_ms: 8_008_000, outcome: 'finished' })
@@ -262,8 +263,8 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
 })
 
 /**
- * Places by one clock follow from its times alone: so many were quicker, plus one; sharing a place leaves a hole behind
- * it.
+ * Ranks by one clock follow from its times alone: the number of quicker runners, plus one. A shared rank leaves a gap
+ * behind it.
  */
 test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
   for (const [file, say] of [

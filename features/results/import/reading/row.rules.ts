@@ -19,7 +19,7 @@ export type Problem = {
   read?: string
 }
 
-/** What a person should know of a file as a whole, said once. */
+/** A doubt about a file as a whole, reported once. */
 export type FileDoubt = {
   word: FileDoubtWord
   kind?: 'overall' | 'gender' | 'agegroup'
@@ -28,21 +28,21 @@ export type FileDoubt = {
   group?: string
 }
 
-/** Letters that a program could not read and replaced, once or twice over. */
+/** Letters that a program could not read and replaced, once or twice. */
 export const lettersLost = (name: string): boolean => /\ufffd|ï¿½|锟斤拷/.test(name)
 
 export type PublishedRank = { rank: number; of: number | null }
-/** One row of a file, believed. `stopped_ms`: the last time of somebody who did not finish. */
+/** One row of a file, as read. `stopped_ms`: the last time of a runner who did not finish. */
 export type ReadResult = {
   line: number
-  /** The row as the file has it. */
+  /** The row as the file writes it. */
   raw: string
   bib: string
   field: string
   name: string | null
   gender: Gender | null
   age: number | null
-  /** Where the file tells a birth date, or its year. */
+  /** Set where the file has a birth date, or its year. */
   age_in_year: number | null
   agegroup: string | null
   document: string | null
@@ -53,7 +53,7 @@ export type ReadResult = {
   stopped_ms: number | null
   splits: (number | null)[]
   published: { overall: PublishedRank | null; gender: PublishedRank | null; agegroup: PublishedRank | null }
-  /** Out of how many the overall place is, where the file says so. */
+  /** The total of the overall rank, where the file names it. */
   total: number | null
   country: string | null
   city: string | null
@@ -62,18 +62,18 @@ export type ReadResult = {
 export type ReadingSettings = {
   /** Certified distance of the event. */
   metres: number | null
-  /** The day on which ages count, `2026-11-21`; without it a birth date says nothing. */
+  /** The day on which ages count, `2026-11-21`; without it a birth date gives no age. */
   raceDay?: string
-  /** Who runs in a field of their own: `{ W: 'wheelchair' }`. */
+  /** Runners of a field of their own: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: Fields
   units?: Readonly<Record<string, TimeUnit>>
-  /** A file without bibs: its rows are numbered R1, R2, … in its order. */
+  /** A file without bibs: its rows get the numbers R1, R2, … in its order. */
   numberRows?: boolean
 }
 
 type TimeReader = (cell: string | undefined) => TimeRead
 export type SplitColumn = { at: number; segment: boolean; point: Point; read: TimeReader }
-/** How the rows of one file are read: where each meaning stands, and how each column tells its times. */
+/** The reading of one file's rows: the column of each meaning, and the form of each column's times. */
 export type RowReader = {
   table: Table
   settings: ReadingSettings
@@ -81,7 +81,10 @@ export type RowReader = {
   readGun: TimeReader
   readNet: TimeReader
   splits: readonly SplitColumn[]
-  /** Segments that nobody's finishing time stands beside make it up themselves: the last one ends at the finish. */
+  /**
+   * True where no finishing time stands beside the segments: they add up to it, because the last one ends at the
+   * finish.
+   */
   sumsUp: boolean
 }
 
@@ -97,7 +100,7 @@ const text = (cell: string | undefined): string | null =>
   cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
 const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
 
-/** What became of the runner in the file's own words, in whichever column they stand. */
+/** The outcome of a runner in the file's own words, in whichever column they stand. */
 const readOutcome = (row: Row): ReadOutcome => {
   const said = cellOf(row, 'outcome') ?? ''
   const columns = ['gun', 'net', 'rank'] as const
@@ -116,7 +119,7 @@ const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): Gi
   return null
 }
 
-/** The time of a cell, its doubts noted; a split that nobody can have run is dropped. */
+/** The time of a cell, with its doubts noted. It drops an impossible split. */
 const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, split: boolean): number | null => {
   const given = row.cells[column]
   if (!read.doubt || (read.doubt === 'implausible' && !split && readAs && readAs.outcome !== 'finished')) return read.ms
@@ -130,7 +133,7 @@ const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, s
   return drop ? null : read.ms
 }
 
-/** Times of a row since the gun; of gun, net and start each two give the third. */
+/** Times of a row since the gun. Two of gun, net and start give the third. */
 const timesIn = (row: Row, readAs: ReadOutcome): Times => {
   const { readGun, readNet, splits, sumsUp, positions } = row.reader
   let gun = timeIn(row, readAs, readGun(cellOf(row, 'gun')), positions.gun, false)
@@ -156,7 +159,7 @@ const timesIn = (row: Row, readAs: ReadOutcome): Times => {
 const lastTime = ({ gun, net, points }: Times): number | null =>
   gun ?? net ?? points.findLast((ms) => ms !== null) ?? null
 
-/** What became of the runner, as words, times and places say together; undefined where a finisher has no time at all. */
+/** The outcome of a runner from words, times and ranks together; undefined where a finisher has no time at all. */
 const outcomeOf = (
   row: Row,
   readAs: ReadOutcome,
@@ -184,7 +187,7 @@ const outcomeOf = (
   return { outcome, reason }
 }
 
-/** The times at the points without those that stand out of order. */
+/** The times at the points without those out of order. */
 const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean): (number | null)[] => {
   const kept = longestRising(points, finished ? Math.max(gun ?? 0, net ?? 0) : null)
   for (const [index, ms] of points.entries()) {
@@ -199,7 +202,7 @@ const SPREAD = /^\p{Script=Han}\s+\p{Script=Han}(?:\s+\p{Script=Han})?$/u
 const nameIn = (row: Row): string | null => {
   const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
   const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
-  // Printed lists part two characters by a space, so that they take the room of three.
+  // Printed lists separate two characters by a space, so that they take the width of three.
   return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
 }
 
@@ -210,7 +213,7 @@ const ageIn = (row: Row): number | null => {
   return age
 }
 
-/** Who ran: gender and age in their own columns, else as a place's group or a birth date tells them. */
+/** The runner: gender and age from their own columns, otherwise from a rank's group or a birth date. */
 const personIn = (row: Row, ranks: Ranks) => {
   const { raceDay } = row.reader.settings
   const genderGiven = text(cellOf(row, 'gender'))
@@ -232,7 +235,7 @@ const personIn = (row: Row, ranks: Ranks) => {
   }
 }
 
-/** One row, the n-th of its table; undefined where it is refused. `problems` takes what is refused or doubtful. */
+/** One row, the n-th of its table; undefined where it is refused. `problems` collects refusals and doubts. */
 export const readRow = (reader: RowReader, n: number, problems: Problem[]): ReadResult | undefined => {
   const { table, settings } = reader
   const [cells, line] = [table.rows[n]!, table.lines[n]!]

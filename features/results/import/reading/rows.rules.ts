@@ -15,7 +15,7 @@ import { timeReader } from './times.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 export type Reading = { results: ReadResult[]; problems: Problem[]; points: Point[] }
-/** Points in the order of the course where their distances are known, else as the columns stand. */
+/** Points in the order of the course where their distances are known, otherwise in the order of the columns. */
 function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, SplitColumn[]> {
   const found: SplitColumn[] = []
   const gun: DayGun | null = gunOfDay(table, columns)
@@ -40,7 +40,7 @@ const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
 
 const STEP = 50
 
-/** How the rows of a file are read: what each column means, and how its times are told. */
+/** The reading of a file's rows: the meaning of each column, and the form of its times. */
 function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, RowReader> {
   const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<
     Plain,
@@ -58,7 +58,7 @@ function* rowReader(table: Table, columns: Columns, settings: ReadingSettings): 
   return { table, settings, positions, readGun, readNet, splits, sumsUp }
 }
 
-/** Reads every row, some at a time; what is refused or doubtful is said with its line and nothing else is dropped. */
+/** Reads every row, some at a time. Refused or doubtful rows are reported with their lines; no other row is dropped. */
 export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
   const reader = yield* rowReader(table, columns, settings)
   const points = reader.splits.map(({ point }) => point)
@@ -78,8 +78,8 @@ export const readResults = (table: Table, columns: Columns, settings: ReadingSet
   atOnce(readingResults(table, columns, settings))
 
 /**
- * A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell
- * which is right.
+ * An exactly repeated row counts once. Different rows with one bib are all refused, because nobody can tell which is
+ * right.
  */
 export function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
   const seen = new Set<string>()

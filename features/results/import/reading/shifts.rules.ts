@@ -1,6 +1,6 @@
-/** From this published place on every place is so many later (`by` > 0) or earlier than the times say. */
+/** From this published rank on every rank is this much later (`by` > 0) or earlier than the times say. */
 export type Shift = { from: number; by: number }
-/** A published place beside the places that the row's time can have. */
+/** A published rank beside the ranks that are possible for the row's time. */
 export type RankedRow = { at: number; given: number; least: number; most: number }
 
 const AHEAD = 12
@@ -8,16 +8,16 @@ const NEEDED = 5
 
 const fits = ({ given, least, most }: RankedRow, by: number): boolean => given - by >= least && given - by <= most
 
-/** How many of the rows behind one fit a shift. */
+/** The number of rows behind one that fit a shift. */
 const fitting = (rows: readonly RankedRow[], from: number, by: number): { fit: number; of: number } => {
   const ahead = rows.slice(from, from + AHEAD)
   return { fit: ahead.filter((row) => fits(row, by)).length, of: ahead.length }
 }
 
 /**
- * The order of published places without the gaps: a place that the file lacks, or a runner of another class among the
- * others, moves everybody behind by one. Such a shift is found once, and the rows behind it agree; the rest are named
- * one by one.
+ * The order of published ranks without the gaps: a rank that the file lacks, or a runner of another class among the
+ * others, moves everybody behind by one. Such a shift is reported once, and the rows behind it agree; the others are
+ * named one by one.
  */
 export const shiftsIn = (ranked: readonly RankedRow[]): { shifts: Shift[]; unlike: number[] } => {
   const rows = ranked.toSorted((a, b) => a.given - b.given || a.least - b.least)

@@ -1,6 +1,6 @@
 /**
- * The most split times that rise along the course and stay within the finishing time; the others become null. A runner
- * is at each point later than at the one before, so whatever breaks that was misread or mistimed.
+ * Keeps the largest set of split times that rise along the course and stay within the finishing time; the others become
+ * null. A runner is at each point later than at the one before, so other times were misread or mistimed.
  */
 export const longestRising = (times: readonly (number | null)[], finish: number | null): (number | null)[] => {
   let [last, rises] = [0, true]

@@ -1,6 +1,8 @@
 import { clockIn, isMissing, numberIn } from './cells.rules.ts'
 
-/** How a time cell was read. `doubt` names why a person should look; with `ms` null the cell gave no time. */
+/**
+ * The reading of a time cell. `doubt` names the reason for a look by a person; with `ms` null the cell gave no time.
+ */
 export type TimeRead = {
   ms: number | null
   doubt?: 'not_a_time' | 'minutes_as_hours' | 'hours_and_minutes' | 'day_fraction' | 'plain_number' | 'implausible'
@@ -9,15 +11,14 @@ export type TimeUnit = 'seconds' | 'minutes' | 'days' | 'milliseconds'
 const MS: Record<TimeUnit, number> = { seconds: 1000, minutes: 60_000, days: 86_400_000, milliseconds: 1 }
 
 /**
- * Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Anything goes where the distance
- * is unknown.
+ * Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Any pace is possible where the
+ * distance is unknown.
  */
 export const plausible = (ms: number, metres: number | null): boolean =>
   metres === null || (ms / metres >= 90 && ms / metres <= 3600)
 
 /**
- * A number of minutes or days was once a time of whole seconds where it comes that close to one; otherwise its fraction
- * counts.
+ * A number of minutes or days was a time of whole seconds where it is this close to one; otherwise its fraction counts.
  */
 const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   const ms = value * MS[unit]
@@ -26,7 +27,7 @@ const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   return Math.abs(ms - whole) <= 0.5 * 10 ** -decimals * MS[unit] + 1 ? whole : Math.round(ms)
 }
 
-/** The unit in which a column's numbers make sense as times over that distance. */
+/** The unit in which a column's numbers are possible times over that distance. */
 export const unitOf = (values: readonly number[], metres: number | null): TimeUnit => {
   const sorted = values.toSorted((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
@@ -42,9 +43,9 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
 const SAMPLE = 1000
 
 /**
- * A reader for one column of times over `metres`. Times with colons are read cell by cell, numbers by the unit that the
- * column's sampled cells make sense in; a reading that no runner can have run is tried as `mm:ss` stored as `mm:ss:00`,
- * or as hours and minutes, and said to be doubtful.
+ * A reader for one column of times over `metres`. It reads times with colons cell by cell, and numbers in the unit that
+ * fits the column's sampled cells. It reads an impossible time as `mm:ss` stored as `mm:ss:00`, or as hours and
+ * minutes, and reports the doubt.
  */
 export const timeReader = (
   cells: readonly (string | undefined)[],
@@ -61,7 +62,7 @@ export const timeReader = (
     if (number) numbers.push(number.value)
     else if (clockIn(cell)) clocks++
   }
-  // A single number among clock times is a cell that a spreadsheet showed as what it is inside.
+  // A single number among clock times is a cell whose inner value a spreadsheet showed.
   const stray = clocks > numbers.length
   const columnUnit = given ?? unitOf(numbers, metres)
   return (cell) => {

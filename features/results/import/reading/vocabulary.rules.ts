@@ -1,6 +1,6 @@
 /**
- * What a column of a file means. `split:<label>` is the time at a point since the start, `segment:<label>` the time
- * since the point before, `start` seconds between the gun and the runner's own start.
+ * The meaning of a file's column. `split:<label>` is the time at a point since the start, `segment:<label>` the time
+ * since the point before, `start` the seconds between the gun and the runner's own start.
  */
 export const meanings = [
   'bib',
@@ -29,7 +29,7 @@ export type Plain = (typeof meanings)[number]
 export type Meaning = Plain | `split:${string}` | `segment:${string}`
 
 /**
- * Why a row was refused, or what about it a person should look at. The sentences stand in features/results/words.ts.
+ * The reasons why a row was refused, or is doubtful. The sentences stand in features/results/import/import.words.ts.
  */
 export const refusedWords = ['no_bib', 'bib_too_long', 'bib_twice', 'no_time'] as const
 export const doubtfulWords = [
@@ -55,7 +55,7 @@ export const doubtfulWords = [
   'name_differs',
   'rank_differs',
 ] as const
-/** What a person should know of a file as a whole. */
+/** Doubts about a file as a whole. */
 export const fileDoubtWords = [
   'race_ahead',
   'letters_lost',

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
 import { listWords as words } from '../report/score.words.ts'
 
-/** What stands on a page of results that no race was named to. */
+/** The page of results without a race. */
 export const NoRace = () => {
   const t = useWords()
   return (

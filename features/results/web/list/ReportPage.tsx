@@ -57,7 +57,7 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   kind: params.kind ?? '',
 })
 
-/** The filters as they stand, and a way to change them, here and in the address. */
+/** The present filters, and a way to change them, here and in the address. */
 const useFilters = () => {
   const go = useGo()
   const params = usePageParams()
@@ -92,15 +92,15 @@ const useFilters = () => {
   return { filters, change }
 }
 
-/** A race's results: searched, filtered, in the order of either clock, as long as the race is. */
+/** A race's results: searched, filtered, in the order of either clock, of any length. */
 export const ReportPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
   const { filters, change } = useFilters()
   const wide = useWide()
-  // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
-  // Which events have results, and the beginning of the first of them: the server writes it into the page.
+  // One event at a time, because ranks begin anew in each: the one of the link, otherwise the first with results. The
+  // server writes the events with results, and the beginning of the first list, into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const race = useAsk(
     raceShow,
@@ -108,19 +108,19 @@ export const ReportPage = () => {
     { enabled: raceid !== undefined, staleTime: 300_000, quiet: true },
   ).data
   const sheets = first.data?.sheets ?? []
-  // An event of an old link that has no results any more is the first one's, too.
+  // An old link to an event without results shows the first event.
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
   const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
-  // So is an age group that is none any more: everybody.
+  // An age group that no longer exists shows everybody.
   const agegroup = sheet && !sheet.agegroups.includes(filters.agegroup) ? '' : filters.agegroup
   const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
   const list = useResults(
     chosen === '' || showsTeams ? undefined : raceid,
     useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
   )
-  // Before the first read there is no list yet, and it comes by itself too. A person who has scrolled far reads on
-  // undisturbed.
+  // Before the first read there is no list yet; it appears by itself too. A person who has scrolled far is not
+  // disturbed.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()
@@ -208,7 +208,7 @@ export const ReportPage = () => {
           change={change}
         />
       ) : list.error && !list.data ? (
-        // What was typed stands where it was.
+        // The typed text stays in its field.
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
@@ -234,7 +234,7 @@ type ListProps = {
   sheet: Sheet | undefined
   filters: Filters
   wide: boolean
-  /** Whether news come by themselves; undefined where none are expected. */
+  /** Tells whether changes appear by themselves; undefined where none are expected. */
   live: ComponentProps<typeof LiveMark>['on'] | undefined
   file: string
   onClear: () => void
@@ -303,7 +303,7 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
   )
 }
 
-/** On a wide screen: the list for a big screen, and as a file. */
+/** On a wide screen: links to the list for a big screen, and to the file. */
 const ReportLinks = ({ board, file }: { board: string; file: string }) => {
   const t = useWords()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What the stream tells: which events' results moved, and of whom. */
+/** The message of the stream: the events whose results changed, and the runners. */
 export type News = {
   eventids: number[]
   /** Nobody named: anybody. */ bibs: string[]
@@ -8,8 +8,8 @@ export type News = {
 }
 
 /**
- * News come in bursts: a page that asks again for each of them would ask all day, and thousands of pages at the same
- * moment.
+ * Changes come in bursts: a page that asked again for each of them would ask all day, and thousands of pages at the
+ * same moment.
  */
 const settleMs = 400
 const spreadMs = 600
@@ -18,7 +18,7 @@ type LiveNews = { events?: { eventid: number; changed?: number; runners?: { bib:
 const read = (data: string): News | undefined => {
   try {
     const { events = [] } = JSON.parse(data) as LiveNews
-    // Of a crowd only some are named: then anybody may be meant.
+    // The message names only some of many runners, so it may concern any.
     const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
     return {
       eventids: events.map(({ eventid }) => eventid),
@@ -30,8 +30,8 @@ const read = (data: string): News | undefined => {
 }
 
 /**
- * Follows a race's results while they change (`GET /timing/live`); true while the stream is open. A lost line is taken
- * up again by the browser itself.
+ * Follows a race's results while they change (`GET /timing/live`); true while the stream is open. The browser itself
+ * reopens a lost one.
  */
 export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: News) => void): boolean => {
   const [on, setOn] = useState(false)

@@ -27,7 +27,7 @@ export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {
   splits: false,
 }
 
-/** What is asked for these filters; what is empty is not asked for. */
+/** The question for these filters, without empty ones. */
 const askedFor = (
   raceid: number,
   { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters,

@@ -9,7 +9,7 @@ import { type Segment, segmentsOf } from './segments.ts'
 
 const [width, height] = [1000, 300]
 
-/** The heights of the course as an area over the whole width; a flat course is not drawn as a mountain. */
+/** The heights of the course as an area over the whole width. A flat course must not look like a mountain. */
 const areaOf = ({
   heights,
   step,
@@ -34,8 +34,7 @@ const areaOf = ({
 const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 
 /**
- * Each stretch's pace as a bar, the higher the faster, over the course's profile, with the pace of the middle of the
- * field.
+ * The pace of each segment as a bar (higher is faster) over the course's profile, with the median pace of the field.
  */
 export const WayChart = ({
   raceid,
@@ -100,7 +99,7 @@ export const WayChart = ({
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {segments.map(({ from, to, pace }) =>
-            // A stretch too narrow for its figures (20 km to half way) keeps silent.
+            // A segment that is too narrow for its figures (20 km to half way) shows none.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
               <span
                 key={from}

@@ -25,7 +25,7 @@ const Won = ({ won }: { won: number | null }) => {
   )
 }
 
-/** Where the runner was in the field at each checkpoint, and how many were passed or came past. */
+/** The runner's rank in the field at each checkpoint, and the ranks gained or lost. */
 export const WayTable = ({ points, basis }: { points: readonly ProgressPoint[]; basis: 'gun' | 'net' }) => {
   const t = useWords()
   const nameOf = usePointName()

@@ -1,15 +1,12 @@
 import type { ProgressPoint } from '../../progress/progress.contract.ts'
 
-/**
- * One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of
- * the field.
- */
+/** One segment between two points with times, its pace in seconds for a kilometre, and the median pace of the field. */
 export type Segment = { from: number; to: number; pace: number; middle: number | null }
 
 /**
- * Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. `waited`:
- * how long after the gun the runner started, where times count from it. How long the middle of the field waited nobody
- * knows, so its first stretch has no pace then.
+ * Segments of a runner's course. A missing point joins two of them, and a point without a distance is skipped.
+ * `waited`: the time from the gun to the runner's start, where times count from the gun. The median runner's wait is
+ * unknown, so the median has no pace in the first segment then.
  */
 export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segment[] => {
   const known = points.flatMap(({ metres, ms, middle_ms }) =>
@@ -39,7 +36,9 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
   })
 }
 
-/** Places won over the whole way, from the first point with a place on; null where there is none to compare with. */
+/**
+ * Ranks gained over the whole course, from the first point with a rank on; null where there is none to compare with.
+ */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const placed = points.filter(({ place }) => place !== null)
   const [first, last] = [placed[0], placed.at(-1)]
@@ -48,7 +47,7 @@ export const wonOverall = (points: readonly ProgressPoint[]): { label: string; w
     : null
 }
 
-/** How far one is behind the other at each point that both have: positive where `own` is slower. */
+/** The gap between two runners at each point that both have: positive where `own` is slower. */
 export const gapsOf = (
   own: readonly ProgressPoint[],
   other: readonly ProgressPoint[],
@@ -59,8 +58,7 @@ export const gapsOf = (
   })
 
 /**
- * How long after the gun somebody started, where times count from the gun; nought where they count from the start
- * itself.
+ * The time from the gun to a runner's start, where times count from the gun; 0 where they count from the start itself.
  */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },

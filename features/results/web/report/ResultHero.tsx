@@ -11,8 +11,8 @@ export type Answer = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best
- * only (docs/behaviour/results.md, Top ranks).
+ * The large clock of the page: the one of the ranks, or, where the race says so, gun time for its best only
+ * (docs/behaviour/results.md, Top ranks).
  */
 const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
   const preferred =
@@ -66,8 +66,8 @@ const Unfinished = ({ report }: { report: Report }) => {
 }
 
 /**
- * What a place is called: the field's, the gender's in its own wording (docs/behaviour/results.md, Captions of ranks),
- * the age group's.
+ * The title of a rank: the field's, the gender's in its own wording (docs/behaviour/results.md, Captions of ranks), the
+ * age group's.
  */
 export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()
@@ -81,7 +81,7 @@ export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup
   }
 }
 
-/** The result itself: whose it is, the time, its other clock, and the places. */
+/** The result itself: the runner, the time, the other clock, and the ranks. */
 export const ResultHero = ({ answer: { event }, report }: { answer: Answer; report: Report }) => {
   const t = useWords()
   const { settings } = event.race

@@ -1,4 +1,4 @@
-/** What stands on the picture, all in words already. */
+/** The content of the picture, already in words. */
 export type Shared = {
   race: string
   line: string
@@ -20,7 +20,7 @@ const text =
   'Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
-/** As large as it fits, no larger than wished. */
+/** The largest size that fits, up to the wanted one. */
 const fit = (
   ctx: CanvasRenderingContext2D,
   said: string,
@@ -37,7 +37,7 @@ const fit = (
 
 type Context = CanvasRenderingContext2D
 
-/** The race's colour, with the lanes of a track, faintly. */
+/** Draws the race's colour, with the lanes of a track, faintly. */
 const drawGround = (ctx: Context, primary: string): void => {
   const ground = ctx.createLinearGradient(0, 0, width, height)
   ground.addColorStop(0, primary)
@@ -53,7 +53,7 @@ const drawGround = (ctx: Context, primary: string): void => {
   }
 }
 
-/** Race, runner and bib, and the time as large as it fits. */
+/** Draws race, runner and bib, and the time as large as it fits. */
 const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }: Shared): void => {
   ctx.fillStyle = '#fff'
   ctx.textBaseline = 'alphabetic'
@@ -97,7 +97,7 @@ const drawRanks = (ctx: Context, places: Shared['places']): void => {
   }
 }
 
-/** A bar for the pace of every stretch: as wide as the stretch, the higher the faster. */
+/** Draws a bar for the pace of every segment: as wide as the segment, higher where it was faster. */
 const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
   const whole = segments.at(-1)?.to ?? 0
   const paces = segments.map(({ pace }) => pace)
@@ -113,8 +113,8 @@ const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
 }
 
 /**
- * Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch.
- * Drawn on the device.
+ * Draws a result for sharing: the race's colour, the time in large figures, ranks, and the pace of every segment. Drawn
+ * on the device.
  */
 export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   canvas.width = width
@@ -133,7 +133,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   ctx.globalAlpha = 1
 }
 
-/** The picture to be shared; undefined where it could not be drawn. */
+/** The picture for sharing; undefined where it could not be drawn. */
 export const sharePicture = async (shared: Shared): Promise<Blob | undefined> => {
   await document.fonts.ready
   const canvas = document.createElement('canvas')

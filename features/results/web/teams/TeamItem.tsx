@@ -13,12 +13,12 @@ import { scoreWords } from '../report/score.words.ts'
 import { teamWords as words } from './team.words.ts'
 
 export type Scoring = { score: 'time' | 'places' }
-/** A score as people say it: a time, or so many points. */
+/** A score in words: a time, or a number of points. */
 export const useScoreText = ({ score }: Scoring) => {
   const t = useWords()
   return (value: string): string => (score === 'time' ? plain(value) : t(words.points, { n: value }))
 }
-/** How many of a team have finished, and who is missing. */
+/** The number of a team's finishers, and the missing ones. */
 export const useFinishedText = () => {
   const t = useWords()
   return ({ finished, scorers, missing }: Pick<TeamRow, 'finished' | 'scorers' | 'missing'>): string =>
@@ -30,7 +30,7 @@ export const useFinishedText = () => {
       .filter(Boolean)
       .join(' · ')
 }
-/** How a kind of team is made up and counted, in words. */
+/** The rules of a kind of team, in words. */
 export const useKindText = ({ score, numbering }: Scoring & { numbering: 'stand' | 'teams' }) => {
   const t = useWords()
   return ({ scorers, women, men }: TeamKindShown): string =>
@@ -45,7 +45,7 @@ export const useKindText = ({ score, numbering }: Scoring & { numbering: 'stand'
       .join(' · ')
 }
 
-/** Runners of a team, each leading to his or her result. */
+/** Runners of a team, each with a link to the result. */
 export const TeamRunners = ({ runners, score, label }: Scoring & { runners: readonly TeamRunner[]; label: string }) => {
   const t = useWords()
   const scoreText = useScoreText({ score })
@@ -82,7 +82,7 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
   )
 }
 
-/** A team of the list, which opens to those who score. */
+/** A team of the list, which opens to show its scorers. */
 export const TeamItem = ({
   row,
   eventid,

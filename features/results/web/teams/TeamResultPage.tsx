@@ -24,7 +24,7 @@ import { useLive } from '../list/useLive.ts'
 
 const usual = { score: 'time', numbering: 'stand' } as const
 
-/** One team: its place in each kind, who scores, and everybody else of it. Its link stays as long as its name. */
+/** One team: its rank in each kind, its scorers, and its other members. Its link stays valid while its name does. */
 export const TeamResultPage = () => {
   const t = useWords()
   const { lang } = useLang()
