@@ -7,7 +7,7 @@ import { text } from './words.ts'
 export const rights = {
   'staff.manage': text('管理工作人员', '管理工作人員', 'Manage staff'),
   'log.read': text('查看操作日志', '檢視操作紀錄', 'Read the log'),
-  'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the pretend outbox'),
+  'outbox.read': text('查看模拟短信', '檢視模擬簡訊', 'Read the sandbox outbox'),
   'race.edit': text('编辑赛事', '編輯賽事', 'Edit the race'),
   'events.edit': text('编辑组别与名额', '編輯組別與名額', 'Edit events and places'),
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),

@@ -66,7 +66,7 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'GET',
     '/pretend/messagingapp/authorize',
-    'Where the pretend messaging app tells who its user is. Only where no real one is configured.',
+    'Where the sandbox messaging app tells who its user is. Only where no real one is configured.',
     sandboxAuthorize,
   ),
 ]

@@ -257,7 +257,7 @@ export const rawRoutes = [
   raw(
     'GET',
     '/pretend/miniprogram',
-    "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
+    "Where the sandbox mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
     async ({ db, integrations, origin }, request, reply) => {
       const query = new URL(request.url, origin).searchParams
       if (!integrations.sandbox.messagingapp) return gone(reply, 404)

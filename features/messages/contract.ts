@@ -19,7 +19,7 @@ export const consoleOutboxList = post('/console/outbox/list', {
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
   description:
-    'The text messages of the pretend provider in full, newest first, numbers masked. Closed where a real provider ' +
+    'The text messages of the sandbox provider in full, newest first, numbers masked. Closed where a real provider ' +
     'is configured. Each reading is logged.',
 })
 

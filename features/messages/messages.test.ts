@@ -58,7 +58,7 @@ const stateOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('the outbox is for staff with the right, and only as long as it is a pretend one', async () => {
+test('the outbox is for staff with the right, and only as long as it is a sandbox one', async () => {
   expect(await world.call(consoleOutboxList, {})).toMatchObject({ code: '401' })
   expect(await world.call(consoleOutboxList, {}, await runnerSession(world))).toMatchObject({ code: '10001' })
   expect(
@@ -170,7 +170,7 @@ test('what a provider refuses is kept with its reason; what a real one delivered
   expect(world.parts.seal.open('accounts', 'message content', content)).toBe('{}')
 })
 
-test('the pretend provider is as strict as a real one', async () => {
+test('the sandbox provider is as strict as a real one', async () => {
   const lines: string[] = []
   const sms = sandboxSms((line) => lines.push(line))
   const good: TextMessage = {

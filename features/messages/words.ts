@@ -191,12 +191,12 @@ export const refusals = {
     '404',
     '已接入真实的短信服务，模拟发件箱不再开放',
     '已接上真實的簡訊服務，模擬寄件匣不再開放',
-    'Real text messages are sent; the pretend outbox is closed',
+    'Real text messages are sent; the sandbox outbox is closed',
   ),
 } as const
 
 export const words = {
-  outbox_title: text('模拟短信', '模擬簡訊', 'Pretend outbox'),
+  outbox_title: text('模拟短信', '模擬簡訊', 'Sandbox outbox'),
   outbox_text: text(
     '还没有接入短信服务，所以这些短信没有真的发出。',
     '還沒有接上簡訊服務，所以這些簡訊並未真的寄出。',

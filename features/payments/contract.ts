@@ -37,7 +37,7 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Channel) }),
   description:
-    'The payment channels: real or pretend, proved with their vendor or not, what they told last and what of it was ' +
+    'The payment channels: real or sandbox, proved with their vendor or not, what they told last and what of it was ' +
     'not believed; what waits is of this race, the rest of the whole installation.',
 })
 export const consoleOrdersClose = post('/console/orders/close', {

@@ -317,7 +317,7 @@ test('the way back from the messaging app stays on our origin', async () => {
   expect(decodeURIComponent((await way('/\t/evil.example', ''))!)).not.toContain('evil.example')
 })
 
-test('where the real ones are configured the pretend pages are not there', async () => {
+test('where the real ones are configured the sandbox pages are not there', async () => {
   const { integrations } = desk.parts
   const { sandbox } = integrations
   integrations.sandbox = {}

@@ -31,7 +31,7 @@ const press = (page: string, button: 'pay' | 'cancel') => {
   })
 }
 
-test('a phone pays on the pretend page and comes back to where it was', async () => {
+test('a phone pays on the sandbox page and comes back to where it was', async () => {
   const { id } = await desk.order({ subject: '<b>半程</b>' })
   const { next } = await desk.start(id)
   const page = await get(next!.url!)

@@ -20,6 +20,6 @@ export const refusals = {
     '409',
     '模拟渠道不能标记为已验证：请先配置真实商户',
     '模擬通路不能標示為已驗證：請先設定真實商戶',
-    'A pretend channel cannot be proved: set the real credentials first',
+    'A sandbox channel cannot be proved: set the real credentials first',
   ),
 } as const

@@ -147,7 +147,7 @@ describe('a payment', () => {
       tradeno: given.tradeno,
       amount: 2310,
       currency: 'USD',
-      buyer: 'p***@example.com',
+      buyer: 's***@example.com',
       merchant: sandbox.credentials.merchantid,
     }
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)

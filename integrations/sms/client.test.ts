@@ -10,8 +10,8 @@ import { signTc3, tencentSms } from './tencent.ts'
 let now = new Date('2026-03-01T04:00:00Z')
 const clock = () => now
 const advance = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
-const aliyunKeys = { keyId: 'LTAIpretend', keySecret: 'a secret of the pretend Aliyun' }
-const tencentKeys = { secretId: 'AKIDpretend', secretKey: 'a secret of the pretend Tencent', appId: '1400006666' }
+const aliyunKeys = { keyId: 'LTAIpretend', keySecret: 'a secret of the sandbox Aliyun' }
+const tencentKeys = { secretId: 'AKIDpretend', secretKey: 'a secret of the sandbox Tencent', appId: '1400006666' }
 const templates = { login_code: { 'zh-cn': 'SMS_1', en: 'SMS_2' }, drawn_won: { 'zh-cn': 'SMS_3' } } as const
 let sandboxAliyun: SandboxSms
 let sandboxTencent: SandboxSms

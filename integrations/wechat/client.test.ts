@@ -138,7 +138,7 @@ test('a code of the button brings a mobile, by a token that is asked for once, a
   later(301)
   expect(await one.mobileOf(late)).toBeUndefined()
 })
-test("the pretend app says what the vendor's documents say of each mistake", async () => {
+test("the sandbox app says what the vendor's documents say of each mistake", async () => {
   const { appid, secret } = sandbox.credentials
   const oauth = { appid, secret, grant_type: 'authorization_code' }
   expect(await asked('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })

@@ -266,7 +266,7 @@ describe('notices', () => {
   })
 })
 
-test('what was begun outlives a restart of the pretend gateway: same keys, same books', async () => {
+test('what was begun outlives a restart of the sandbox gateway: same keys, same books', async () => {
   const place = mkdtempSync(join(tmpdir(), 'startline-pay-'))
   const open = () => openIntegrations({ folder: place, origin, clock: () => now, byItself: false })
   const given = purchase()

@@ -76,7 +76,7 @@ describe('a wrong value is named in one sentence', () => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
-  test('half a payment gateway is no pretend one', () => {
+  test('half a payment gateway is no sandbox one', () => {
     expect(() => readConfig({ ALIPAY_APP_ID: '2021000000000000' })).toThrow(
       /^ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_PUBLIC_KEY_FILE must be set, since other ALIPAY_… variables are\.$/,
     )

@@ -155,7 +155,7 @@ export const settings = {
   STARTLINE_WORKERS: { schema: whole(1, 64), description: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: {
     schema: wordOf,
-    description: 'WeChat Pay: the merchant number. All of this block unset: a pretend gateway.',
+    description: 'WeChat Pay: the merchant number. All of this block unset: a sandbox gateway.',
   },
   WECHATPAY_APPID: { schema: wordOf, description: 'WeChat Pay: the app that payments belong to.' },
   WECHATPAY_SERIAL: { schema: wordOf, description: "WeChat Pay: the serial number of the merchant's certificate." },
@@ -175,7 +175,7 @@ export const settings = {
   ALIPAY_APP_ID: {
     schema: wordOf,
     description:
-      'Alipay: the app that payments belong to. All of this block unset: a pretend gateway, or none beside a ' +
+      'Alipay: the app that payments belong to. All of this block unset: a sandbox gateway, or none beside a ' +
       'real one.',
   },
   ALIPAY_SELLER_ID: { schema: wordOf, description: "Alipay: the merchant's own number (PID, 2088…)." },
@@ -202,7 +202,7 @@ export const settings = {
   PAYPAL_CLIENT_ID: {
     schema: wordOf,
     description:
-      'PayPal: the client of the REST app. All of this block unset: a pretend gateway, or none beside a real one.',
+      'PayPal: the client of the REST app. All of this block unset: a sandbox gateway, or none beside a real one.',
   },
   PAYPAL_SECRET: { schema: wordOf, description: 'PayPal: its secret.' },
   PAYPAL_WEBHOOK_ID: {
@@ -220,7 +220,7 @@ export const settings = {
   CMB_BRANCH_NO: {
     schema: wordOf,
     description:
-      'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a pretend ' +
+      'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a sandbox ' +
       'one, or none beside a real gateway.',
   },
   CMB_MERCHANT_NO: { schema: wordOf, description: 'CMB: the merchant, six digits.' },
@@ -229,13 +229,13 @@ export const settings = {
     schema: wordOf,
     description:
       'Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; ' +
-      'WECHATPAY_APPID must be the same. Unset: a pretend one.',
+      'WECHATPAY_APPID must be the same. Unset: a sandbox one.',
   },
   MESSAGINGAPP_SECRET: { schema: wordOf, description: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: {
     schema: wordOf,
     description:
-      'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real ' +
+      'Mini-program of the messaging app, for log-ins from it. Unset: a sandbox one, or none beside a real ' +
       'messaging app.',
   },
   MINIPROGRAM_SECRET: { schema: wordOf, description: 'Mini-program: its secret.' },
@@ -251,7 +251,7 @@ export const settings = {
   ALIYUN_SMS_KEY_ID: {
     schema: wordOf,
     description:
-      'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at ' +
+      'Text messages over Aliyun: the AccessKey id. This block and the next unset: a sandbox provider, read at ' +
       '/console/outbox. Both set: the second takes over when the first can not.',
   },
   ALIYUN_SMS_KEY_SECRET: { schema: wordOf, description: 'Aliyun text messages: the AccessKey secret.' },
@@ -345,7 +345,7 @@ export const settings = {
     schema: origin,
     description:
       'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). ' +
-      'Unset: a pretend one.',
+      'Unset: a sandbox one.',
   },
   TIMING_FIRM_KEY: { schema: wordOf, description: 'The key that the timing firm gave.' },
   RECOGNITION_URL: {
@@ -371,7 +371,7 @@ export const settings = {
     schema: addresses,
     description:
       'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: ' +
-      'https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.',
+      'https://api.drand.sh,https://drand.cloudflare.com. Unset: a sandbox one.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -102,7 +102,7 @@ test('operations have unique names and known tags, and describe each parameter',
   }
 })
 
-test('every call is in the document, and every raw route but those of pretend counterparts', () => {
+test('every call is in the document, and every raw route but those of sandbox counterparts', () => {
   const calls = rooms.flatMap(({ routes }) =>
     (routes ?? []).map(({ endpoint }) => `${endpoint.kind === 'get' ? 'get' : 'post'} ${endpoint.path}`),
   )

@@ -3,7 +3,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   fields: 'The fields that an event may ask of an entrant; it has no calls.',
   checks: 'Checks that a person asks: a picture, digits to hear, or work for the device.',
   staff: 'Log-in of staff, their roles for one race or for all, and the log of their actions.',
-  messages: "The message box of an account, and the text messages that the pretend provider's outbox holds.",
+  messages: "The message box of an account, and the text messages that the sandbox provider's outbox holds.",
   accounts: 'Accounts of runners: log-in by a code, sessions, the messaging app.',
   races: 'A race: names, pictures, place and time, colours, menu and settings.',
   files: 'Pictures that runners and organisers upload.',

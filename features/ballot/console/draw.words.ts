@@ -33,7 +33,7 @@ export const drawWords = {
   pretend: text(
     '尚未接入真实的随机信标，当前为模拟信标，只能用于演练。',
     '尚未接上真實的隨機信標，目前為模擬信標，只能用於演練。',
-    'No real beacon is connected. The pretend one is good for rehearsals only.',
+    'No real beacon is connected. The sandbox one is good for rehearsals only.',
   ),
   earlier: text('已取消的抽签', '已取消的抽籤', 'Draws called off'),
 

@@ -139,7 +139,7 @@ export const ballotWords = {
     'From a public number, entered once by the organiser after it is out. ' +
       'Check for yourself that it is what its public source says.',
   ),
-  pretend: text('演示信标', '示範信標', 'Pretend beacon'),
+  pretend: text('演示信标', '示範信標', 'Sandbox beacon'),
   pretend_text: text(
     '这台服务器使用自带的演示信标，只供试用。正式赛事请接入公共信标。',
     '這台伺服器使用內建的示範信標，僅供試用。正式賽事請接上公共信標。',

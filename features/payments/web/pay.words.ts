@@ -104,7 +104,7 @@ export const payWords = {
     '長按 QR Code，選擇「識別圖中 QR Code」付款',
     'Press and hold the code, then choose to read it',
   ),
-  pretendOpen: text('在此电脑上打开模拟支付页', '在這部電腦開啟模擬付款頁', 'Open the pretend payment here'),
+  pretendOpen: text('在此电脑上打开模拟支付页', '在這部電腦開啟模擬付款頁', 'Open the sandbox payment here'),
   preparing: text('正在准备支付…', '正在準備付款…', 'Getting ready…'),
   waiting: text('等待支付结果', '等待付款結果', 'Waiting for the payment'),
   waitingHow: text(

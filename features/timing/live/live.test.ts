@@ -255,7 +255,7 @@ test('results of another timing firm stand beside ours', async () => {
   })
   expect(await world.call(timingThirdReportQuery, { raceid: RACE, bib: '404' })).toMatchObject({ refusal: 'no_report' })
   expect(await world.ask(timingThirdReportQuery, { raceid: RACE, bib: '101' })).toMatchObject({
-    firm: 'Pretend Timing',
+    firm: 'Sandbox Timing',
     ours: { time: '00:40:00', place: 1 },
     differs: false,
   })

@@ -19,8 +19,8 @@ export const makeAlipayKeys = (): AlipayKeys => {
     appid: `2021${digits(12)}`,
     sellerid: `2088${digits(12)}`,
     merchantKeyPem,
-    merchantCertificatePem: certificate(merchantKeyPem, 'Pretend Merchant'),
+    merchantCertificatePem: certificate(merchantKeyPem, 'Sandbox Merchant'),
     platformKeyPem,
-    platformCertificatePem: certificate(platformKeyPem, 'Pretend Alipay'),
+    platformCertificatePem: certificate(platformKeyPem, 'Sandbox Alipay'),
   }
 }

@@ -26,7 +26,7 @@ import { type Arrived, arrive } from './trades.ts'
 
 /** The sandbox Alipay's cashier: the page that a payer sees in place of Alipay. */
 
-const title = text('模拟支付宝', '模擬支付寶', 'Pretend Alipay')
+const title = text('模拟支付宝', '模擬支付寶', 'Sandbox Alipay')
 const style = `.go{background:#0b5cd5}.mark{background:#e3eefc;color:#0b5cd5}`
 const HERE = '/pretend/alipay/gateway.do'
 

@@ -24,7 +24,7 @@ import { arrive } from './orders.ts'
 
 /** The sandbox bank's page, which a payer sees in place of 一网通支付. */
 
-const title = text('模拟招商银行一网通支付', '模擬招商銀行一網通支付', 'Pretend CMB card payment')
+const title = text('模拟招商银行一网通支付', '模擬招商銀行一網通支付', 'Sandbox CMB card payment')
 const style = '.go{background:#b3262a}.mark{background:#fbe9e9;color:#b3262a}'
 const HERE = '/pretend/cmb/pay'
 

@@ -3,7 +3,7 @@ import { type Lang, type Text, langs, text } from '#contract/words.ts'
 /** The frame of the sandbox gateways' pages, and the texts that all of them share. */
 
 export const payWords = {
-  title: text('模拟支付', '模擬支付', 'Pretend payment'),
+  title: text('模拟支付', '模擬支付', 'Sandbox payment'),
   notice: text(
     '这是演示用的模拟支付，不会产生真实扣款。',
     '這是示範用的模擬支付，不會真的扣款。',

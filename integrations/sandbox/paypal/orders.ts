@@ -57,7 +57,7 @@ export const shownOrder = (platform: PaypalPlatform, trade: BookedTrade) => {
         },
       },
     ],
-    ...(trade.openid ? { payer: { payer_id: trade.openid, email_address: 'pretend@example.com' } } : {}),
+    ...(trade.openid ? { payer: { payer_id: trade.openid, email_address: 'sandbox@example.com' } } : {}),
     links: trade.number === null && !trade.openid ? [{ rel: 'payer-action', method: 'GET', href: page }] : [],
   }
 }

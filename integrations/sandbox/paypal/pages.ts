@@ -7,7 +7,7 @@ import type { PaypalPlatform } from './platform.ts'
 /** The sandbox PayPal's page on which a payer approves. */
 
 const own = {
-  title: text('模拟 PayPal', '模擬 PayPal', 'Pretend PayPal'),
+  title: text('模拟 PayPal', '模擬 PayPal', 'Sandbox PayPal'),
   pay: text('同意并付款', '同意並付款', 'Agree and pay'),
   approved: text('已同意付款', '已同意付款', 'Payment approved'),
   approvedHint: text(

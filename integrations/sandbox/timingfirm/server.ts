@@ -14,7 +14,7 @@ export type SandboxFirm = {
   close: () => Promise<void>
 }
 
-const firm = 'Pretend Timing'
+const firm = 'Sandbox Timing'
 export const startSandboxFirm = async ({ folder }: { folder: string }): Promise<SandboxFirm> => {
   const file = join(folder, 'timingfirm.json')
   const key = 'pretend-firm'

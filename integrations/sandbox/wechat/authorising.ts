@@ -14,14 +14,14 @@ export type Authorised =
 
 const COOKIE = 'pretend_messagingapp'
 const words = {
-  title: text('模拟微信授权', '模擬微信授權', 'Pretend messaging app'),
+  title: text('模拟微信授权', '模擬微信授權', 'Sandbox messaging app'),
   notice: text(
     '这是演示用的模拟授权，不会连接真实的微信。',
     '這是示範用的模擬授權，不會連線到真正的微信。',
     'This is only pretended, for demonstration: no messaging app is asked.',
   ),
   asks: text('使用你的昵称登录', '使用你的暱稱登入', 'Log in with your name'),
-  as: text('你在模拟微信里的昵称是“{name}”', '你在模擬微信裡的暱稱是「{name}」', 'In the pretend app you are “{name}”'),
+  as: text('你在模拟微信里的昵称是“{name}”', '你在模擬微信裡的暱稱是「{name}」', 'In the sandbox app you are “{name}”'),
   allow: text('同意', '同意', 'Allow'),
   deny: text('拒绝', '拒絕', 'Refuse'),
 } as const

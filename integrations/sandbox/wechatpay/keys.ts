@@ -27,7 +27,7 @@ const make = (): SandboxKeys => {
     apiV3Key: randomBytes(16).toString('hex'),
     platformSerial,
     platformKeyPem,
-    platformCertificatePem: selfSigned(createPrivateKey(platformKeyPem), 'Pretend Pay', platformSerial),
+    platformCertificatePem: selfSigned(createPrivateKey(platformKeyPem), 'Sandbox Pay', platformSerial),
   }
 }
 
