@@ -14,3 +14,7 @@ export const hexOfBytes = (bytes: Iterable<number>): string =>
  */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Money in a sentence: two decimals, in its own currency. */
+export const amountText = (fen: number, currency = 'CNY'): string =>
+  `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`

@@ -371,7 +371,7 @@ export interface Counters {
   kind: string;
   /** Most that may be taken. */
   most: number;
-  /** The size, bus or zone. */
+  /** The size, bus or zone, or the id of the add-on. */
   name: string;
   raceid: number;
   taken: Generated<number>;
@@ -436,6 +436,10 @@ export interface Erasures {
 }
 
 export interface Events {
+  /**
+   * What may be bought with a sign-up (features/events/prices.contract.ts); how many there are stands in counters.
+   */
+  addons: Generated<Json>;
   colour: Generated<string>;
   created_at: Generated<Timestamp>;
   /** Certified distance: 4219500 for a marathon, 2109750 for a half. */
@@ -461,8 +465,10 @@ export interface Events {
   poster_paid: number | null;
   /** Id of the poster of those who signed up. */
   poster_reg: number | null;
-  /** Fen. */
+  /** The fee, in fen, where none of its prices is lower. */
   price: Generated<number>;
+  /** Prices below the fee and when they hold (features/events/prices.contract.ts). */
+  prices: Generated<Json>;
   raceid: number;
   /** How results are ranked (features/results/rules.ts). */
   ranking: Generated<Json>;
@@ -935,6 +941,10 @@ export interface Orders {
   /** Fen, before discount. */
   fee: number;
   id: Generated<number>;
+  /**
+   * What it asks for, line by line (features/orders/contract.ts); their sum is the amount. Null: an order of before, or of another room.
+   */
+  items: Json | null;
   pay_at: Timestamp | null;
   pay_end: Timestamp;
   /** The payer's name at the gateway (buyer_logon_id), where it tells one. */
@@ -1388,6 +1398,8 @@ export interface RegistrationDeletions {
 export interface Registrations {
   /** Unguessable name in addresses. */
   _key: string;
+  /** What was bought with it: id, names, price of one in fen, n. Held with its place, as a shirt is. */
+  addons: Generated<Json>;
   /** Sealed. */
   address: Buffer | null;
   /** Age reached in the calendar year of the race; null: counted when an event first goes by it. */
@@ -1442,6 +1454,10 @@ export interface Registrations {
   eventid: number;
   /** A refund was asked for: from then on the document has lost the race, also after a deletion. */
   exited_at: Timestamp | null;
+  /**
+   * Fen: the event's fee at the sign-up, before prices and codes. Null: a sign-up of before, whose price was the fee.
+   */
+  fee: number | null;
   /** It ended without a place, or left the waitlist before one was offered: the document is free again. */
   freed_at: Timestamp | null;
   gender: string | null;
@@ -1485,8 +1501,10 @@ export interface Registrations {
   place_held: Generated<boolean>;
   /** Letters before the number, in upper case. */
   prefix_bib: string | null;
-  /** Fen. */
+  /** Fen: all that it costs, its entry and its add-ons. */
   price: Generated<number>;
+  /** Which of the event's prices made the fee lower: id, kind, names. Null: none, or an invitation did. */
+  price_by: Json | null;
   province: string | null;
   /** Province of the identity card's first digits. */
   province_of_document: string | null;

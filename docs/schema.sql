@@ -355,7 +355,7 @@ create table counters (
   constraint counters_pkey PRIMARY KEY (raceid, kind, eventid, name),
   constraint counters_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint counters_are_not_overdrawn CHECK (((taken >= 0) AND (taken <= most))),
-  constraint counters_kind_check CHECK ((kind = ANY (ARRAY['clothes'::text, 'packagebus'::text, 'zone'::text]))),
+  constraint counters_kind_check CHECK ((kind = ANY (ARRAY['clothes'::text, 'packagebus'::text, 'zone'::text, 'addon'::text]))),
   constraint counters_most_check CHECK ((most >= 0))
 );
 
@@ -449,6 +449,8 @@ create table events (
   waitlist boolean not null default false,
   waiting integer not null default 0,
   draw_kept boolean not null default false,
+  prices jsonb not null default '[]'::jsonb,
+  addons jsonb not null default '[]'::jsonb,
   constraint events_pkey PRIMARY KEY (raceid, id),
   constraint events_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint events_paystate_check CHECK ((paystate = ANY (ARRAY['open'::text, 'closed'::text]))),
@@ -925,6 +927,7 @@ create table orders (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   reminded_at timestamp with time zone,
+  items jsonb,
   constraint orders_pkey PRIMARY KEY (raceid, id),
   constraint orders_raceid__key_key UNIQUE (raceid, _key),
   constraint orders_raceid_tradeno_key UNIQUE (raceid, tradeno),
@@ -1445,6 +1448,9 @@ create table registrations (
   drawn_at timestamp with time zone,
   delay_words jsonb,
   bloodtype bytea,
+  fee integer,
+  price_by jsonb,
+  addons jsonb not null default '[]'::jsonb,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),

@@ -1,7 +1,9 @@
+import { chinaDay } from '#contract/days.ts'
 import sharp, { type Sharp } from 'sharp'
 import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { drawAll } from '#features/certificates/export/orderExport.service.ts'
-import { saveEvent } from '#features/events/service.ts'
+import { saveEvent, saveStock } from '#features/events/service.ts'
+import { Addon, PriceRule } from '#features/events/prices.contract.ts'
 import { keepFile } from '#features/files/service.ts'
 import { publishNotice } from '#features/notices/service.ts'
 import { saveRace } from '#features/races/service.ts'
@@ -52,6 +54,9 @@ type DemoEvent = {
   distance_cm: number
   state: string
   price: number
+  /** Lower prices; an early bird's last day is so many days from now. */
+  prices?: readonly (Partial<PriceRule> & Pick<PriceRule, 'id' | 'kind'> & { days?: number })[]
+  addons?: readonly (Addon & { most: number })[]
   places: number
   colour: string
 }
@@ -81,7 +86,7 @@ const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
 /** `free`: until the entrants of a finished race are in, since nobody can pay for it any more. */
 const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = false): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
-    for (const [at, event] of (demo.events as readonly DemoEvent[]).entries())
+    for (const [at, event] of (demo.events as readonly DemoEvent[]).entries()) {
       await saveEvent(
         tx,
         {
@@ -93,6 +98,10 @@ const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = 
           distance_cm: event.distance_cm,
           state: event.state,
           price: free ? 0 : event.price,
+          prices: (event.prices ?? []).map(({ days, ...rule }) =>
+            PriceRule.parse({ ...rule, ...(days === undefined ? {} : { until: chinaDay(later(now, days)!) }) }),
+          ),
+          addons: (event.addons ?? []).map((addon) => Addon.parse(addon)),
           places: event.places,
           colour: event.colour,
           signup_from: later(now, event.open[0], 10),
@@ -108,6 +117,14 @@ const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = 
         },
         now,
       )
+      const stock = (event.addons ?? []).map(({ id, most }) => ({
+        kind: 'addon' as const,
+        name: id,
+        shared: false,
+        most,
+      }))
+      await saveStock(tx, demo.id, event.id, stock, now)
+    }
   })
 
 const seedRace = async (parts: Parts, demo: DemoRace, now: Date): Promise<void> => {

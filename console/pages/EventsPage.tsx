@@ -101,6 +101,7 @@ export const EventsPage = () => {
           raceid={raceid}
           event={event}
           zone={asked.data?.zone ?? 'Asia/Shanghai'}
+          friendsMost={asked.data?.friends_most ?? 10}
           refused={refused}
           busy={save.isPending}
           onSave={write}

@@ -1,5 +1,6 @@
 import type { EventDraft, EventType } from '#features/events/contract.ts'
 import { EventForm } from '#features/events/form.contract.ts'
+import { PriceRule } from '#features/events/prices.contract.ts'
 import type { MenuEntry, RaceSettings } from '#features/races/contract.ts'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import type { TemplateKey } from './contract.ts'
@@ -18,6 +19,10 @@ type Line = {
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
+  /** Percent off until the day on which the refund keeps more. */
+  early?: number
+  /** Percent off for a child with an adult. */
+  family?: number
   colour: string
 }
 type Template = {
@@ -142,6 +147,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
         type: '50km',
         metres: 50_000,
         price: 680,
+        early: 15,
         places: 600,
         cutoff: 14,
         ages: [20, 65],
@@ -152,6 +158,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
         type: 'short_trail',
         metres: 30_000,
         price: 420,
+        early: 15,
         places: 800,
         cutoff: 9,
         after: 30,
@@ -163,6 +170,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
         type: 'short_trail',
         metres: 15_000,
         price: 220,
+        early: 10,
         places: 800,
         cutoff: 5,
         after: 60,
@@ -176,7 +184,16 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
     disclaimer: 'road',
     menu: ['signup', 'query', 'eventinfo', 'my', 'start'],
     events: [
-      { name: 'five', type: 'fun_run', metres: 5_000, price: 60, places: 3_000, cutoff: 1.25, colour: '#2f9e44' },
+      {
+        name: 'five',
+        type: 'fun_run',
+        metres: 5_000,
+        price: 60,
+        family: 20,
+        places: 3_000,
+        cutoff: 1.25,
+        colour: '#2f9e44',
+      },
       {
         name: 'family',
         type: 'fun_run',
@@ -280,6 +297,13 @@ const refundsBy = (clock: Clock): RefundPolicy => {
   }
 }
 
+const pricesFrom = ({ early, family }: Line, clock: Clock): EventDraft['prices'] => [
+  ...(early === undefined
+    ? []
+    : [PriceRule.parse({ id: 'early', kind: 'early', until: clock.day(before.keepTen), percent: early })]),
+  ...(family === undefined ? [] : [PriceRule.parse({ id: 'family', kind: 'family', members: 2, percent: family })]),
+]
+
 const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, sort: number): EventDraft => {
   const { 'zh-cn': name, ...names } = eventNames[line.name]
   const [min, max] = line.ages ?? []
@@ -307,6 +331,8 @@ const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, 
     }),
     start: null,
     cutoff_minutes: line.cutoff * 60,
+    prices: pricesFrom(line, clock),
+    addons: [],
   }
 }
 

@@ -1,13 +1,14 @@
 import { text } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
+import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { saveEvent, saveStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
 import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.rules.ts'
+import { addonName } from './prices.rules.ts'
 import {
   type Counter,
   type EventRow,
@@ -49,6 +50,25 @@ const wrongWords: Record<DraftWrong, ReturnType<typeof text>> = {
     '分區要從快到慢排列，只有最後一個可以不限成績',
     'Zones go from fast to slow, and only the last one takes everybody',
   ),
+  price_when: text('请填写截止日期或前几名', '請填寫截止日期或前幾名', 'Set a last day or a number of entries'),
+  price_ages: text(
+    '请填写年龄范围，下限不能大于上限',
+    '請填寫年齡範圍，下限不能大於上限',
+    'Set the ages, from the lower to the upper',
+  ),
+  price_members: text('请填写最少人数', '請填寫最少人數', 'Set from how many people it holds'),
+  price_amount: text('请填写价格或优惠比例', '請填寫價格或優惠比例', 'Set a price or a percentage'),
+  price_first: text(
+    '抽签组别报名时不占名额，不能按前几名定价，请改用截止日期',
+    '抽籤組別報名時不占名額，不能依前幾名定價，請改用截止日期',
+    'Entrants of a draw take no places, so none can be the first. Use a last day instead',
+  ),
+  addon_sum: text(
+    '一个人买齐全部加购不能超过 20,000 元',
+    '一個人買齊全部加購不能超過 20,000 元',
+    'All add-ons together cannot cost one person more than 20,000 yuan',
+  ),
+  price_name: text('请填写名称', '請填寫名稱', 'Give it a name'),
 }
 const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
   row && {
@@ -60,21 +80,24 @@ const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
   }
 /** Tells whether tables that name an event hold rows of people, so that the event must stay. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
-const zoneOf = async (db: Db, raceid: number, now: Date) => (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
 
 export const consoleRoutes = [
   handle(consoleEventsList, async ({ input, db, now }) => {
-    const [rows, counters, zone] = await Promise.all([
+    const [rows, counters, race] = await Promise.all([
       listEvents(db, input.raceid),
       listCounters(db, input.raceid),
-      zoneOf(db, input.raceid, now),
+      readRace(db, input.raceid, now),
     ])
-    return { zone, items: rows.map((row) => edited(row, counters)) }
+    return {
+      zone: race?.zone ?? 'Asia/Shanghai',
+      friends_most: settingsOf(race ?? { settings: {} }).friends_most,
+      items: rows.map((row) => edited(row, counters)),
+    }
   }),
 
   handle(
     consoleEventsSave,
-    async ({ input: { raceid, id, updated_at, draft, stock }, db, now, who, refuse, refuseField, save }) => {
+    async ({ input: { raceid, id, updated_at, draft, stock }, db, now, who, lang, refuse, refuseField, save }) => {
       if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
       const wrong = draftWrong(draft)
       if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
@@ -111,7 +134,12 @@ export const consoleRoutes = [
         }
         const after = await saveEvent(tx, { ...kept, ...rowFrom(draft, before?.settings), raceid, id: eventid }, now)
         const short = await saveStock(tx, raceid, eventid, stock, now)
-        if (short) return refuse('stock_below_taken', { name: short.name, taken: short.taken, at: short.at })
+        if (short) {
+          const addon =
+            stock[short.at]?.kind === 'addon' ? draft.addons.find(({ id: of }) => of === short.name) : undefined
+          const name = addon ? addonName(lang, addon) : short.name
+          return refuse('stock_below_taken', { name, taken: short.taken, at: short.at })
+        }
         const counters = await listCounters(tx, raceid)
         await logChange(tx, {
           who,

@@ -3,6 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 import { EventForm, Qualifying, documentTypes } from './form.contract.ts'
+import { Addon, PriceRule, ShownAddon, ShownPrice } from './prices.contract.ts'
 
 export const eventTypes = [
   'full',
@@ -81,7 +82,12 @@ export const RaceEvent = z.object({
   type: z.enum(eventTypes),
   distance: z.nullable(z.number()),
   state: z.enum(eventStates),
+  /** The present price for somebody of unknown age who signs up alone: the fee, or an early bird. */
   price: Fen,
+  /** The price of everybody who gets no lower one. */
+  fee: Fen,
+  prices: z.array(ShownPrice),
+  addons: z.array(ShownAddon),
   paystate: z.enum(['open', 'closed']),
   poster_reg: z.nullable(z.number()),
   poster_paid: z.nullable(z.number()),
@@ -150,8 +156,10 @@ export const eventShow = post('/event/show', {
   description: 'One event of a published race.',
 })
 
-export const counterKinds = ['clothes', 'packagebus', 'zone'] as const
-/** Stock: `most` null is without limit. `shared`: counted over all events of the race. */
+export const counterKinds = ['clothes', 'packagebus', 'zone', 'addon'] as const
+/**
+ * Stock: `most` null is without limit. `shared`: counted over all events of the race. An add-on is named by its id.
+ */
 export const Stock = z.object({
   kind: z.enum(counterKinds),
   name: Line(80),
@@ -179,6 +187,8 @@ export const EventDraft = z.object({
   form: EventForm,
   start: z.nullable(StartSettings),
   cutoff_minutes: z._default(z.nullable(Minutes), null),
+  prices: z._default(z.array(PriceRule).check(z.maxLength(30)), []),
+  addons: z._default(z.array(Addon).check(z.maxLength(20)), []),
 })
 export type EventDraft = z.output<typeof EventDraft>
 /** `draw_kept`: a draw is declared for the event and keeps its hour and its way of giving places. */
@@ -195,7 +205,8 @@ export type EventEdited = z.output<typeof EventEdited>
 export const consoleEventsList = post('/console/events/list', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ zone: z.string(), items: z.array(EventEdited) }),
+  /** `friends_most`: how many may sign up together. */
+  output: z.object({ zone: z.string(), friends_most: z.number(), items: z.array(EventEdited) }),
   description:
     'The events of a race with everything that can be set, what is taken, and the stock of shirts, bus seats and start zones.',
 })

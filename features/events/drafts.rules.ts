@@ -1,5 +1,7 @@
 import { type EventDraft, EventSettings } from './contract.ts'
 import type { EventForm } from './form.contract.ts'
+import { type PriceWrong, pricesWrong } from './priceChecks.rules.ts'
+import { addonsOf, pricesOf } from './prices.rules.ts'
 import { type StoredEvent, formOf, metresOf, paystateOf, stateOf, typeOf } from './rules.ts'
 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
@@ -26,6 +28,8 @@ export const draftOf = (row: Row): EventDraft => ({
   form: formOf(row),
   start: EventSettings.safeParse(row.settings ?? {}).data?.start ?? null,
   cutoff_minutes: EventSettings.safeParse(row.settings ?? {}).data?.cutoff_minutes ?? null,
+  prices: pricesOf(row),
+  addons: addonsOf(row),
 })
 
 /** A draft in the form of its row; `settings` keeps entries that the form does not know. */
@@ -66,7 +70,7 @@ export const copiedEvent = (
   ...(parts.has('rules') ? {} : { ranking: {} }),
 })
 
-export type DraftWrong = 'order' | 'ages' | 'twice' | 'quiz_right' | 'needed' | 'times'
+export type DraftWrong = 'order' | 'ages' | 'twice' | 'quiz_right' | 'needed' | 'times' | PriceWrong
 const firstTwice = (names: readonly string[]): number => names.findIndex((name, at) => names.indexOf(name) !== at)
 const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   if (form.idtypes.length === 0) return ['form.idtypes', 'needed']
@@ -115,6 +119,7 @@ export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined 
     later(draft.draw_at, 'pay_end') ??
     later(draft.signup_from, 'pay_end') ??
     later(draft.signup_until, 'start_at') ??
-    formWrong(draft.form)
+    formWrong(draft.form) ??
+    pricesWrong(draft)
   )
 }

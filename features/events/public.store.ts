@@ -12,6 +12,8 @@ export const eventRows = readable('events', [
   'distance_cm',
   'state',
   'price',
+  'prices',
+  'addons',
   'paystate',
   'poster_reg',
   'poster_paid',
@@ -40,5 +42,11 @@ export const eventRows = readable('events', [
  * events). A registration with a place holds its shirt, seat and zone. The events are locked.
  */
 export const holdersCounted = needed<
-  (tx: Tx, raceid: number, kind: 'clothes' | 'packagebus' | 'zone', eventid: number, name: string) => Promise<number>
+  (
+    tx: Tx,
+    raceid: number,
+    kind: 'clothes' | 'packagebus' | 'zone' | 'addon',
+    eventid: number,
+    name: string,
+  ) => Promise<number>
 >('how many hold a counted thing')

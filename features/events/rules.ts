@@ -14,6 +14,7 @@ import {
   eventTypes,
 } from './contract.ts'
 import { EventForm } from './form.contract.ts'
+import { addonName, addonsOf, presentPrice, pricesIn } from './prices.rules.ts'
 
 /** An event as its row has it. */
 export type StoredEvent = {
@@ -25,6 +26,8 @@ export type StoredEvent = {
   distance_cm: number | null
   state: string
   price: number
+  prices: unknown
+  addons: unknown
   paystate: string
   poster_reg: number | null
   poster_paid: number | null
@@ -225,6 +228,14 @@ export const eventIn = (
     name: nameIn(lang, event.name, event.names),
     type: typeOf(event),
     state: stateOf(event),
+    price: presentPrice(event, race.zone, now).price,
+    fee: event.price,
+    prices: pricesIn(lang, event, race.zone, now),
+    addons: addonsOf(event).map(({ names, ...addon }) => ({
+      ...addon,
+      name: addonName(lang, { names }),
+      left: left('addon', addon.id),
+    })),
     paystate: paystateOf(event),
     distance: metresOf(event),
     places_left: publicPlaces(event),

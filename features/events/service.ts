@@ -53,11 +53,13 @@ export { eventNow }
 /** A race's events in their order. */
 export const eventsOf = listEvents
 
-type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names'> & {
+type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' | 'prices' | 'addons'> & {
   names?: unknown
   form?: unknown
   ranking?: unknown
   settings?: unknown
+  prices?: unknown
+  addons?: unknown
 }
 /**
  * Writes an event, new or in place of the one with its id. Sign-ups under way against the former version are checked
@@ -71,6 +73,8 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
     form: json(event.form),
     ranking: json(event.ranking),
     settings: json(event.settings),
+    prices: JSON.stringify(event.prices ?? []),
+    addons: JSON.stringify(event.addons ?? []),
     updated_at: now,
   })
 }

@@ -52,6 +52,8 @@ export type LockedEvent = Pick<
   | 'places'
   | 'taken'
   | 'price'
+  | 'prices'
+  | 'addons'
   | 'paystate'
   | 'signup_from'
   | 'signup_until'
@@ -65,7 +67,8 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
   const rows = await named<LockedEvent>(
     tx,
     'lock event',
-    `select state, places, taken, price, paystate, signup_from, signup_until, pay_end, updated_at, waitlist, waiting
+    `select state, places, taken, price, prices, addons, paystate, signup_from, signup_until, pay_end, updated_at,
+      waitlist, waiting
       from events
       where raceid = $1 and id = $2 for update`,
     [raceid, id],
@@ -137,7 +140,7 @@ export const setWaitlist = async (
 }
 
 /** Things with a limited number; without a row there is no limit. `eventid` 0 counts over all events of the race. */
-export type CounterKind = 'clothes' | 'packagebus' | 'zone'
+export type CounterKind = 'clothes' | 'packagebus' | 'zone' | 'addon'
 export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
 
 export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter[]> =>

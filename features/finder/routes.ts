@@ -3,6 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
+import { presentPrice } from '#features/events/prices.rules.ts'
 import { eventIn, leftIn, signupPhaseOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
@@ -45,8 +46,8 @@ const listByTime = async (
 }
 
 /** "From free" would tell nothing: the lowest price above zero, and separately that some events are free. */
-const pricesOf = (events: readonly EventRow[]) => {
-  const paid = events.map(({ price }) => price).filter((price) => price > 0)
+const pricesFrom = (events: readonly EventRow[], zone: string, now: Date) => {
+  const paid = events.map((event) => presentPrice(event, zone, now).price).filter((price) => price > 0)
   return {
     price_from: paid.length ? Math.min(...paid) : events.length ? 0 : null,
     some_free: paid.length > 0 && paid.length < events.length,
@@ -58,7 +59,7 @@ const found = (lang: Lang, row: RaceRow, events: readonly EventRow[], now: Date)
   popularity: row.popularity,
   types: [...new Set(events.map(typeOf))],
   signup: phaseOfRace(events.map((event) => signupPhaseOf(event, now))),
-  ...pricesOf(events),
+  ...pricesFrom(events, row.zone, now),
 })
 
 const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]) => {

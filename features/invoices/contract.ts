@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { orderStates, payments } from '#features/orders/contract.ts'
+import { ShownItem } from '#features/orders/items.contract.ts'
 import { invoiceKinds, invoiceStates } from './rules.ts'
 
 const Reversal = z.object({ number: z.string(), amount: Fen, at: Time })
@@ -83,6 +84,8 @@ export const Receipt = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
+  /** Line by line; null for an order of before there were lines. */
+  items: z.nullable(z.array(ShownItem)),
   refunded: Fen,
   currency: z.string(),
   payment: z.nullable(z.enum(payments)),

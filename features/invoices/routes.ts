@@ -8,6 +8,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { isQuietPdf } from '#features/courses/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
+import { itemsIn } from '#features/orders/items.rules.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { findOrder, findOrderByKey, lockOrder } from '#features/orders/finding.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -164,6 +165,7 @@ export const routes = [
     return {
       ...order,
       number: order.tradeno,
+      items: itemsIn(lang, order.items),
       state: order.state as OrderState,
       payment: order.payment as Payment | null,
       race: { id: race.id, name: nameIn(lang, race.name, race.names), primary: skinsOf(race).primary, zone: race.zone },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { ShownItem } from './items.contract.ts'
 
 export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -33,6 +34,8 @@ const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullab
 /** An order with the history of its money. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
+  /** What it asks for, line by line; null for an order of before there were lines, or of another room. */
+  items: z.nullable(z.array(ShownItem)),
   payments: z.array(
     z.object({
       id: z.number(),

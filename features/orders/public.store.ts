@@ -26,6 +26,7 @@ export const orderRows = readable('orders', [
   'refunded',
   'refundid',
   'paydata',
+  'items',
   'created_at',
 ])
 

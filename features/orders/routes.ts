@@ -1,6 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
+import { itemsIn } from './items.rules.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
 /** The database checks these columns, so their words are those of the contract. */
@@ -21,9 +22,9 @@ export const routes = [
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return { items: items.map(typed), after, totals }
   }),
-  handle(consoleOrdersShow, async ({ input, db, refuse }) => {
+  handle(consoleOrdersShow, async ({ input, db, lang, refuse }) => {
     const story = await storyOf(db, input.raceid, input.id)
     if (!story) return refuse('order_unknown')
-    return { ...story, order: typed(story.order) }
+    return { ...story, order: typed(story.order), items: itemsIn(lang, story.order.items) }
   }),
 ]

@@ -1,6 +1,8 @@
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import { keyBytes, newKey } from '#db/random.ts'
 import type { CloseReason, Payment } from './contract.ts'
+import type { OrderItem } from './items.contract.ts'
+import { mergedItems } from './items.rules.ts'
 import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
@@ -46,6 +48,8 @@ export type Opening = {
   subject: string
   payEnd: Date
   free?: Payment | undefined
+  /** Its lines, whose sum is what it asks for. */
+  items?: readonly OrderItem[] | undefined
 }
 
 /**
@@ -60,7 +64,7 @@ export const openOrders = async (
   now: Date,
 ): Promise<Opened[]> => {
   if (openings.length === 0) return []
-  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null }) => ({
+  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null, items }) => ({
     key: newKey(raceid),
     uid,
     room,
@@ -70,6 +74,7 @@ export const openOrders = async (
     discount,
     payEnd,
     free,
+    items: items ? JSON.stringify(mergedItems(items)) : null,
   }))
   const opened = new Map((await insertOrders(tx, raceid, rows, now)).map((order) => [order.tradeno, order]))
   return rows.map(({ tradeno }) => opened.get(tradeno)!)

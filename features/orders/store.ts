@@ -13,20 +13,22 @@ export type OpeningRow = {
   discount: number
   payEnd: Date
   free: string | null
+  /** Its lines as JSON, written out. */
+  items: string | null
 }
 
 /** Writes orders and their first ledger rows in one statement. A free order is paid as it opens. */
 const OPEN = `
 with given as (
   select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
-    $10::timestamptz[], $11::text[])
-    with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, free, place)
+    $10::timestamptz[], $11::text[], $12::text[])
+    with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, free, items, place)
 ), opened as (
   insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, payment, pay_end,
-    close_at, pay_at, created_at, updated_at)
+    close_at, pay_at, items, created_at, updated_at)
   select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid'
     else 'open' end, case when fee = discount then free end,
-    pay_end, pay_end, case when fee = discount then $2::timestamptz end, $2, $2
+    pay_end, pay_end, case when fee = discount then $2::timestamptz end, items::jsonb, $2, $2
   from given order by place
   returning id, _key, tradeno, state, amount, pay_end, currency
 ), posted as (
@@ -50,6 +52,7 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
     rows.map(({ discount }) => discount),
     rows.map(({ payEnd }) => payEnd),
     rows.map(({ free }) => free),
+    rows.map(({ items }) => items),
   ])
 
 export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>

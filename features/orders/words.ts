@@ -38,6 +38,7 @@ export const words = {
   balanced: text('账目平衡', '帳目平衡', 'In balance'),
   search_go: text('搜索', '搜尋', 'Search'),
   discount: text('优惠', '優惠', 'Discount'),
+  items: text('费用明细', '費用明細', 'What it is for'),
   payment: text('支付方式', '付款方式', 'Paid with'),
   closedAt: text('关闭时间', '關閉時間', 'Closed at'),
   way: text('途径', '途徑', 'Way'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Time } from '#contract/scalars.ts'
+import { Day, Time } from '#contract/scalars.ts'
 
 /** A saved person, masked. `_key` stands for the person in `/registration/save` (`person`). */
 export const Person = z.object({
@@ -12,13 +12,16 @@ export const Person = z.object({
   idnum: z.string(),
   mobile: z.string(),
   gender: z.enum(['male', 'female']),
+  /** Completed years on the day that was asked for; null where none was. */
+  age: z.nullable(z.number()),
   used_at: Time,
 })
 export type Person = z.output<typeof Person>
 
 export const documentsMy = post('/documents/my', {
   access: 'runner',
-  input: z.object({ forget: z.optional(z.string().check(z.maxLength(60))) }),
+  /** `on`: a race day, on which their ages count. */
+  input: z.object({ forget: z.optional(z.string().check(z.maxLength(60))), on: z.optional(Day) }),
   output: z.array(Person),
   description:
     'The people whom the account has saved for signing up, masked, last used first. `forget` names one to forget before; registrations stay as they are.',

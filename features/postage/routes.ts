@@ -227,6 +227,7 @@ export const routes = [
       state,
       fee: order.fee,
       discount: order.discount,
+      items: null,
       returned: await returnedOf(parts, race.id, order.id),
       paypal,
       amount: order.amount,

@@ -1,3 +1,4 @@
+import { amountText } from '#contract/written.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -21,7 +22,7 @@ import {
   consoleRefundsSave,
 } from './contract.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
-import { amountText, presentLine, tierShown } from './refundText.service.ts'
+import { presentLine, tierShown } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 

@@ -1,3 +1,4 @@
+import { amountText } from '#contract/written.ts'
 import * as z from 'zod/mini'
 import { nameIn } from '#contract/words.ts'
 import { type Job, type Sweep, eachInTurn, throwAll } from '#db/jobs/jobs.ts'
@@ -10,7 +11,6 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { returnRefused, settlePromise } from './service.ts'
-import { amountText } from './refundText.service.ts'
 import { findView, listRefused, listSuccessors, listWaiting } from './store.ts'
 
 const BATCH = 500

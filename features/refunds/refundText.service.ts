@@ -1,3 +1,4 @@
+import { amountText } from '#contract/written.ts'
 import { type Lang, type Text, fill, nameIn } from '#contract/words.ts'
 import { type RefundCause, refundCauses } from '#features/races/refund.contract.ts'
 import type { TierSpan } from '#features/races/refund.rules.ts'
@@ -7,10 +8,6 @@ import type { RefundLine, TierShown } from './contract.ts'
 import { handFee, weekAfter } from './rules.ts'
 import type { RefundView } from './store.ts'
 import { words } from './words.ts'
-
-/** Money in a sentence: two decimals, in its own currency. */
-export const amountText = (fen: number, currency = 'CNY'): string =>
-  `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`
 
 /** The kept part, in words. */
 export const keptText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {

@@ -1,6 +1,7 @@
 import { byMoment, momentIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
+import { amountText } from '#contract/written.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -27,7 +28,7 @@ import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
 import { amountBy, tierAt, tierUntil } from './rules.ts'
-import { amountText, cashText, keptText, presentRefund, reasonsIn, tierShown } from './refundText.service.ts'
+import { cashText, keptText, presentRefund, reasonsIn, tierShown } from './refundText.service.ts'
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 

@@ -1,3 +1,4 @@
+import { amountText } from '#contract/written.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -22,7 +23,6 @@ import { offerSoon, openOf } from '#features/waitlists/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { linkFreeOrder } from '#features/registrations/public.store.ts'
 import { type Offer, offerNow } from './rules.ts'
-import { amountText } from './refundText.service.ts'
 import { type RequestRow, findPromised, insertRequest, settleRequest } from './store.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal'>

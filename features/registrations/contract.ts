@@ -4,6 +4,8 @@ import { eventStates } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { heldTexts } from '#features/fields/fields.contract.ts'
 import { optionalFields } from '#features/fields/lists.rules.ts'
+import { priceKinds } from '#features/events/prices.contract.ts'
+import { ShownItem } from '#features/orders/items.contract.ts'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
@@ -64,6 +66,8 @@ export const RegistrationOrder = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
+  /** Its lines; null for an order from before there were lines. */
+  items: z.nullable(z.array(ShownItem)),
   /** The paid amount that was not asked back; 0 for an order that an invitation paid. An invoice covers it. */
   left: Fen,
   tradeno: z.string(),
@@ -126,12 +130,17 @@ export const Registration = z.object({
   orderid: z.nullable(z.number()),
   pay_at: z.nullable(Time),
   invite: text,
+  /** Its whole price: its entry and its add-ons. */
   price: Fen,
+  /** The event's lower price that it got; null: it got none, or an invitation's. */
+  price_by: z.nullable(z.object({ kind: z.enum(priceKinds), name: z.string() })),
+  /** Its add-ons. */
+  addons: z.array(z.object({ id: z.string(), name: z.string(), price: Fen, n: z.number() })),
   /**
    * The price of its order, for everybody in it. Before there is one, the price of an order for this registration:
-   * `fee` without the invitation, `discount` by the invitation, `amount` to be paid.
+   * `fee` without lower prices and codes, `discount` by them, `amount` to be paid.
    */
-  charge: z.object({ fee: Fen, discount: Fen, amount: Fen }),
+  charge: z.object({ fee: Fen, discount: Fen, amount: Fen, items: z.nullable(z.array(ShownItem)) }),
   runnerzone: text,
   window: text,
   prefix_bib: text,
@@ -231,6 +240,7 @@ export const registrationPay = post('/registration/pay', {
     /** The part that was taken off the fee. */
     fee: Fen,
     discount: Fen,
+    items: z.nullable(z.array(ShownItem)),
     next: z.nullable(PaymentNext),
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'pay_with_code', 'gateway_down'],

@@ -33,6 +33,7 @@ export const registrationRows = readable('registrations', [
   'invite',
   'inviteid',
   'price',
+  'addons',
   'pay_at',
   'refundid',
   'place_held',

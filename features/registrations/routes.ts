@@ -1,12 +1,14 @@
 import { byMoment, momentIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
 import { type Text, nameIn } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
 import type { Db } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
+import { itemsIn } from '#features/orders/items.rules.ts'
 import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
@@ -14,7 +16,7 @@ import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import type { SavedAnswer } from './signup/batch.service.ts'
+import type { NotIn, SavedAnswer } from './signup/batch.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
 import { routes as inviting } from './payment/redeem.routes.ts'
 import { routes as companions } from './lookup/companions.routes.ts'
@@ -48,7 +50,7 @@ import {
   presentOrder,
   presentRegistration,
 } from './status/present.service.ts'
-import { shownCharge } from './payment/pricing.rules.ts'
+import { shownIn } from './payment/shown.rules.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
 import type { Wrong } from './signup/signup.rules.ts'
@@ -70,6 +72,13 @@ const sentences = (
   say: (said: Text, values?: Record<string, string | number>) => string,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
+
+/** The former and the present price, in words and (`fen`) for programs. */
+const changedPrice = ({
+  from,
+  to,
+}: Partial<Pick<NotIn, 'from' | 'to'>>): { from?: string; to?: string; fen?: number } =>
+  from === undefined || to === undefined ? {} : { from: amountText(from), to: amountText(to), fen: to }
 
 /** An amount in PayPal's currency; null where PayPal is not offered. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
@@ -126,7 +135,7 @@ export const routes = [
     if ('saved' in outcome) return outcome.saved
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
     if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
-    return refuse(outcome.refused)
+    return refuse(outcome.refused, changedPrice(outcome))
   }),
 
   handle(registrationFriends, async ({ input, db, seal, now, who, once, ticket, address, lang, say, save, refuse }) => {
@@ -149,7 +158,7 @@ export const routes = [
     if (kept) return kept
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
     if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
-    return refuse(outcome.refused, { person: outcome.person })
+    return refuse(outcome.refused, { person: outcome.person, ...changedPrice(outcome) })
   }),
 
   handle(registrationShow, async ({ input, db, seal, integrations, now, who, lang, address, device, refuse }) => {
@@ -199,7 +208,7 @@ export const routes = [
     if (!order)
       return {
         state: 'open' as const,
-        ...shownCharge(row),
+        ...shownIn(lang, row),
         returned: [],
         paypal: paypal(row.price),
         pay_end: row.e_pay_end,
@@ -213,6 +222,7 @@ export const routes = [
       state,
       fee: order.fee,
       discount: order.discount,
+      items: itemsIn(lang, order.items),
       returned: await returnedOf(parts, race.id, order.id),
       paypal: state === 'open' ? paypal(order.amount) : null,
       amount: order.amount,
@@ -265,7 +275,7 @@ export const routes = [
     )
     const items: GivenOf<typeof registrationOrders>['items'] = []
     for (const row of rows) {
-      const order = presentOrder(row)
+      const order = presentOrder(lang, row)
       const race = await raceGiven(db, row.raceid, now)
       const event = events.get(`${row.raceid}/${row.eventid}`)
       if (!order || !race || !event) continue

@@ -51,6 +51,8 @@ export type HeldRow = {
   clothes: string | null
   packagebus: string | null
   runnerzone: string | null
+  /** Its add-ons (payment/pricing.rules.ts). */
+  addons: unknown
 }
 
 export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<number[]> =>
@@ -68,7 +70,7 @@ export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promis
   named<HeldRow>(
     tx,
     'list held',
-    `select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1
+    `select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone, addons from registrations where raceid = $1
      and id = any($2::bigint[]) order by id`,
     [raceid, ids],
   )
@@ -93,7 +95,7 @@ export const updateHeld = async (
   tx: Tx,
   raceid: number,
   id: number,
-  set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid'>>,
+  set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid' | 'addons'>>,
   now: Date,
 ): Promise<void> => {
   await tx
@@ -143,7 +145,7 @@ export const linkOrder = async (
   )
 }
 
-/** Writes the use of an invitation for a registration: its code, and the price with it. */
+/** Writes the use of an invitation for a registration: its code, and the price with it instead of a lower price. */
 export const markInvited = async (
   tx: Tx,
   raceid: number,
@@ -153,7 +155,7 @@ export const markInvited = async (
 ): Promise<void> => {
   await tx
     .updateTable('registrations')
-    .set({ ...given, updated_at: now })
+    .set({ ...given, price_by: null, updated_at: now })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
@@ -214,6 +216,7 @@ export const viewOf = (on: Db | Tx) =>
       'o.amount as o_amount',
       'o.fee as o_fee',
       'o.discount as o_discount',
+      'o.items as o_items',
       'o.tradeno as o_tradeno',
       'o.paydata as o_paydata',
       'o.pay_end as o_pay_end',

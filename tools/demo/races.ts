@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#features/races/contract.ts'
+import { halfPrices } from './prices.ts'
 import { checkpoints, shares } from './results.ts'
 
 const day = 86_400_000
@@ -94,6 +95,7 @@ export const demoRaces = [
         ...half,
         state: 'normal',
         price: 12_000,
+        ...halfPrices,
         places: 1_200,
         colour: '#1971c2',
         open: [-6, 24],
@@ -118,6 +120,7 @@ export const demoRaces = [
         distance_cm: 500_000,
         state: 'normal',
         price: 4_000,
+        prices: [{ id: 'family', kind: 'family', members: 2, price: 3_000 }],
         places: 300,
         colour: '#e8890c',
         open: [-6, 24],

@@ -52,6 +52,7 @@ export const enter = async (
         clothes: sizes[serial % sizes.length],
         answers: {},
         quiz: {},
+        addons: {},
         consents,
         keep: false,
       },

@@ -11,6 +11,8 @@ import { words } from '../words.ts'
 import { AskedPart } from './AskedPart.tsx'
 import { BasicsCard, EnteringCard } from './EventCards.tsx'
 import { promised } from './distances.ts'
+import { AddonsPart } from './prices/AddonsPart.tsx'
+import { PricesPart } from './prices/PricesPart.tsx'
 import { eventLabels, eventWords } from './event.words.ts'
 import { QuizPart } from './QuizPart.tsx'
 import { QualifyingPart } from './QualifyingPart.tsx'
@@ -51,6 +53,8 @@ const fresh: EventDraft = {
   },
   start: null,
   cutoff_minutes: null,
+  prices: [],
+  addons: [],
 }
 
 /** A form is one record: the stock stands beside the rest of the event. */
@@ -73,6 +77,8 @@ type Props = {
   /** The event that a new one is a copy of. */
   from?: EventEdited | undefined
   zone: string
+  /** How many may sign up together in this race. */
+  friendsMost: number
   refused: Refused | undefined
   busy: boolean
   /** Whether it is saved. */
@@ -80,7 +86,7 @@ type Props = {
   onClose: () => void
 }
 /** Everything about one event. The typed text stays until it is saved or given up. */
-export const EventForm = ({ raceid, event, from, zone, refused, busy, onSave, onClose }: Props) => {
+export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({
     name: `event ${event?.id ?? (from ? `copy of ${from.id}` : 'new')}`,
@@ -117,6 +123,8 @@ export const EventForm = ({ raceid, event, from, zone, refused, busy, onSave, on
       <div key={unsaved.turn} className="grid gap-4">
         <BasicsCard {...part} />
         <EnteringCard {...part} event={event} zone={zone} refused={refused} />
+        <PricesPart {...part} zone={zone} most={friendsMost} taken={event?.taken ?? 0} />
+        <AddonsPart {...part} {...stocked} refused={refused} />
         <AskedPart {...part} />
         <StockPart {...part} {...stocked} refused={refused} />
         <StartPart {...part} {...stocked} zone={zone} />

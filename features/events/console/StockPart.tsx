@@ -23,6 +23,7 @@ export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before
     clothes: draft.form.clothes,
     packagebus: draft.form.packagebus,
     zone: draft.form.zones.map(({ name }) => name),
+    addon: draft.addons.map(({ id }) => id),
   }
   const now = stock.filter(({ kind, name, most }) => most !== null && offered[kind].includes(name))
   const gone = before.filter(

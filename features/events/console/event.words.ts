@@ -1,4 +1,5 @@
 import { text } from '#contract/words.ts'
+import { priceFormWords } from './prices/price.words.ts'
 
 export const eventWords = {
   title: text('组别', '組別', 'Events'),
@@ -156,4 +157,10 @@ export const eventWords = {
 } as const
 
 /** The labels of an event's fields in the bar of unsaved changes. */
-export const eventLabels = { ...eventWords, names: eventWords.name, ask: eventWords.form } as const
+export const eventLabels = {
+  ...eventWords,
+  names: eventWords.name,
+  ask: eventWords.form,
+  prices: priceFormWords.prices,
+  addons: priceFormWords.addons,
+} as const

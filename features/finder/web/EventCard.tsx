@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { words as eventWords } from '#features/events/words.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
@@ -69,8 +70,14 @@ export const EventCard = ({
             </>
           ) : null}
         </p>
-        <p className="display text-28 leading-none">{money(event.price, lang)}</p>
+        <p className="display text-right text-28 leading-none">
+          {event.price < event.fee ? (
+            <s className="figures mr-2 text-14 font-normal text-soft">{money(event.fee, lang)}</s>
+          ) : null}
+          {money(event.price, lang)}
+        </p>
       </div>
+      {closed ? null : <PriceNote event={event} />}
       <div>
         {closed || event.state === 'draw' ? null : (
           <Bar

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
+import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { wearTheme } from '#ui/look/applyTheme.ts'
@@ -70,6 +71,14 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
             </Chip>
           </div>
         </header>
+        {receipt.items ? (
+          <div className="border-b border-dashed border-line px-6 py-4">
+            <MoneyLines
+              lines={receipt.items.map((item) => ({ ...item, name: item.name || receipt.subject }))}
+              currency={currency}
+            />
+          </div>
+        ) : null}
         <div className="px-6 py-3">
           <Facts
             rows={[
@@ -80,8 +89,11 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
                 </span>,
               ],
               [t(words.subject), receipt.subject],
-              [t(words.price), receipt.discount ? money(receipt.fee, lang, currency) : ''],
-              [t(words.discount), receipt.discount ? `−${money(receipt.discount, lang, currency)}` : ''],
+              [t(words.price), receipt.discount && !receipt.items ? money(receipt.fee, lang, currency) : ''],
+              [
+                t(words.discount),
+                receipt.discount && !receipt.items ? `−${money(receipt.discount, lang, currency)}` : '',
+              ],
               [t(words.paidAt), at(receipt.pay_at)],
               [t(words.method), receipt.payment ? t(orderWords.methods[receipt.payment]) : ''],
               ...receipt.paid.map(

@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
+import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import { type OrderStory, consoleOrdersShow } from '../contract.ts'
@@ -37,7 +38,7 @@ export const OrderPage = () => {
   )
 }
 
-const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderStory }) => {
+const Story = ({ story: { order, items, payments, refunds, ledger } }: { story: OrderStory }) => {
   const t = useWords()
   const { lang } = useLang()
   const at = (time: string | null) => dateText(time, lang, 'minute')
@@ -62,6 +63,14 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
           ]}
         />
       </Card>
+      {items ? (
+        <Card title={t(words.items)}>
+          <MoneyLines
+            lines={items.map((item) => ({ ...item, name: item.name || order.subject }))}
+            currency={order.currency}
+          />
+        </Card>
+      ) : null}
       <Card title={t(words.payments)}>
         {payments.length === 0 ? (
           <p className="text-soft">{t(words.noPayments)}</p>

@@ -16,6 +16,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { inSession, link } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
+import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
@@ -309,7 +310,11 @@ const TimeAndAmount = ({
     <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
       <p className="text-14 text-soft">{t(words.amount)}</p>
       <p className="display text-64">{amount}</p>
-      {pay.discount > 0 ? (
+      {pay.items && pay.items.length > 1 ? (
+        <div className="mx-auto mt-3 max-w-80 text-left">
+          <MoneyLines lines={pay.items.map((item) => ({ ...item, name: item.name || t(words.fee) }))} />
+        </div>
+      ) : pay.discount > 0 ? (
         <p className="figures mt-1 text-14 text-soft">
           {t(words.fee)} {money(pay.fee, lang)} · {t(words.discount)} −{money(pay.discount, lang)}
         </p>

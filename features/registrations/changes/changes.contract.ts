@@ -57,7 +57,15 @@ export const registrationEdit = post('/registration/edit', {
     edited_at: z.nullable(Time),
     changed: z.array(z.enum(editableFields)),
   }),
-  refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
+  refusals: [
+    'registration_not_found',
+    'idnum_inconsistent',
+    'not_editable',
+    'clothes_gone',
+    'bus_full',
+    'addon_gone',
+    'sold_out',
+  ],
   description:
     "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the " +
     'review goes back to it by this call, where a place is left. Wrong fields are named.',

@@ -26,7 +26,7 @@ import type { EditInput } from './changes.contract.ts'
 import { type OpenRegistration, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
-import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
+import { type WhyNotHeld, changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { chargeOf, chargeTogether, openingOf } from '../payment/pricing.rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
@@ -243,13 +243,9 @@ const columnsOf = (seal: Seal, raceid: number, touched: readonly EditableField[]
 }
 
 export type Edited = { state: RegistrationState; edited_at: Date | null; changed: EditableField[] }
-export type Changed =
-  | Edited
-  | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' }
-  | { wrong: Partial<Record<string, Wrong>> }
-  | { why: Text }
+export type Changed = Edited | { refused: WhyNotHeld } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
 class Gone extends Error {
-  readonly refused: 'sold_out' | 'clothes_gone' | 'bus_full'
+  readonly refused: WhyNotHeld
   constructor(refused: Gone['refused']) {
     super(refused)
     this.refused = refused

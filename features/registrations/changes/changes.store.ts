@@ -30,17 +30,29 @@ export const updateRegistration = async (
     .execute()
 }
 
-/** The live companions in a registration's order: the price and code of each, and the price in its event. */
+export type CompanionRow = {
+  id: number
+  price: number
+  fee: number | null
+  price_by: unknown
+  addons: unknown
+  invite: string | null
+  e_price: number
+  e_name: string
+  e_names: unknown
+}
+/** The live companions in a registration's order: the price and code of each, and the fee of its event. */
 export const listCompanions = async (
   tx: Tx,
   raceid: number,
   orderid: number,
   without: number,
-): Promise<{ id: number; price: number; invite: string | null; e_price: number }[]> =>
+): Promise<CompanionRow[]> =>
   named(
     tx,
     'list companions',
-    `select r.id, r.price, r.invite, e.price as e_price
+    `select r.id, r.price, r.fee, r.price_by, r.addons, r.invite, e.price as e_price, e.name as e_name,
+       e.names as e_names
      from registrations r join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid
      where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and r.closed_at is null and r.deleted_at is null
        order by r.id`,

@@ -7,6 +7,7 @@ import { labels } from '#features/fields/words.ts'
 import { fieldText } from '#features/people/words.ts'
 import type { TableColumn, Writing } from '#seam/server/tables.ts'
 import { openKept } from '../changes/changes.service.ts'
+import { boughtIn, reasonShown } from '../payment/shown.rules.ts'
 import type { StatusFound } from '../rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { shownOf } from '../status/present.service.ts'
@@ -55,6 +56,22 @@ const behind: readonly Column[] = [
   { name: 'team', label: exportWords.team, kind: 'text', cell: ({ row }) => row.t_name },
   { name: 'paid_at', label: exportWords.paid_at, kind: 'moment', cell: ({ row }) => row.pay_at },
   { name: 'price', label: exportWords.price, kind: 'money', right: 'money.read', cell: ({ row }) => row.price },
+  {
+    name: 'price_by',
+    label: exportWords.price_by,
+    kind: 'text',
+    right: 'money.read',
+    cell: ({ row }, { lang }) => reasonShown(lang, row)?.name ?? null,
+  },
+  {
+    name: 'addons',
+    label: exportWords.addons,
+    kind: 'text',
+    cell: ({ row }, { lang }) =>
+      boughtIn(lang, row)
+        .map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
+        .join('; ') || null,
+  },
   {
     name: 'refunded',
     label: exportWords.refunded,

@@ -13,6 +13,8 @@ export const exportWords = {
   team: text('团队', '團隊', 'Team'),
   paid_at: text('缴费时间', '繳費時間', 'Paid at'),
   price: text('应缴金额（元）', '應繳金額（元）', 'Price (CNY)'),
+  price_by: text('优惠', '優惠', 'Lower price'),
+  addons: text('加购', '加購', 'Add-ons'),
   refunded: text('退款金额（元）', '退款金額（元）', 'Refunded (CNY)'),
   invite: text('邀请码', '邀請碼', 'Invitation code'),
   table: text('报名', '報名', 'Registrations'),

@@ -4,14 +4,28 @@ import { eventRows } from '#features/events/public.store.ts'
 import type { UseRow } from '#features/invitations/public.store.ts'
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
-/** The number of holders of a shirt, a seat or a room in a zone of this name (eventid 0: over all events). */
+const countBought = async (tx: Tx, raceid: number, eventid: number, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum((bought->>'n')::integer), 0)::integer as n
+    from registrations cross join lateral jsonb_array_elements(addons) as bought
+    where raceid = ${raceid} and place_held and (${eventid} = 0 or eventid = ${eventid}) and bought->>'id' = ${id}`.execute(
+    tx,
+  )
+  return rows[0]!.n
+}
+
+/**
+ * The number of held shirts, seats, rooms in a zone or add-ons of this name (eventid 0: over all events). An add-on is
+ * named by its id.
+ */
 export const countHolders = async (
   tx: Tx,
   raceid: number,
-  kind: keyof typeof columnOf,
+  kind: keyof typeof columnOf | 'addon',
   eventid: number,
   name: string,
 ): Promise<number> => {
+  if (kind === 'addon') return countBought(tx, raceid, eventid, name)
   let query = tx
     .selectFrom('registrations')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -3,6 +3,7 @@ import { countInLine } from '../draw/line.store.ts'
 import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
 import { countUses, lockInvitationsById } from '#features/invitations/service.ts'
+import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from '../store.ts'
 
 /**
@@ -11,26 +12,28 @@ import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld
  * registrations themselves.
  */
 
-type Thing = { kind: CounterKind; name: string }
-type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
-type Count = Thing & { eventid: number; by: number }
-const thingsOf = ({ clothes, packagebus, runnerzone }: HeldThings): Thing[] =>
-  (
+type Thing = { kind: CounterKind; name: string; n: number }
+type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
+type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
+const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): Thing[] => [
+  ...(
     [
       ['clothes', clothes],
       ['packagebus', packagebus],
       ['zone', runnerzone],
     ] as const
-  ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
+  ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name, n: 1 }])),
+  ...boughtOf(bought).map(({ id, n }) => ({ kind: 'addon' as const, name: id, n })),
+]
 
 /**
  * A thing counts for its own event and, where the race counts it, over all events. A thing without a counter counts
  * nowhere.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
-  things.flatMap((thing) => [
-    { ...thing, eventid, by },
-    { ...thing, eventid: 0, by },
+  things.flatMap(({ kind, name, n }) => [
+    { kind, name, eventid, by: by * n },
+    { kind, name, eventid: 0, by: by * n },
   ])
 
 const summed = (counts: readonly Count[]): Count[] => {
@@ -103,8 +106,8 @@ export const releaseHeld = async (
     )
 }
 
-export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full'
-const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
+export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
+const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
  * Gives a registration without a place one again (a mended review, a drawn lot), with its shirt and its seat; undefined
@@ -138,7 +141,7 @@ export const holdPlace = async (
       : [],
     row.eventid,
   )
-  const full = things.filter(({ kind, name }) => left(kind, name) === 0)
+  const full = things.filter(({ kind, name, n }) => (left(kind, name) ?? n) < n)
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
   const counts = countsFor([{ ...row, runnerzone }], 1)
@@ -156,7 +159,7 @@ export const changeHeld = async (
   tx: Tx,
   raceid: number,
   id: number,
-  change: Partial<HeldThings>,
+  change: Partial<Omit<HeldThings, 'addons'>>,
   now: Date,
 ): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
   const eventids = await holdEvents(tx, raceid, [id])
@@ -175,7 +178,8 @@ export const changeHeld = async (
         ({ kind, name }) =>
           moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0,
       )
-      if (full) return full.kind === 'zone' ? 'zone_full' : gone[full.kind]
+      // Add-ons are the same before and after.
+      if (full) return full.kind === 'clothes' || full.kind === 'packagebus' ? gone[full.kind] : 'zone_full'
       await countCounters(tx, raceid, moved)
     }
   }

@@ -1,10 +1,12 @@
 import type { Counter } from '#features/events/service.ts'
 import type { EventState } from '#features/events/contract.ts'
+import type { Addon, PriceRule } from '#features/events/prices.contract.ts'
+import { type Batch, type PriceReason, type PriceTable, priceOf, reasonOf } from '#features/events/prices.rules.ts'
 import { joinsWaitlist } from '#features/events/rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { type WhyNotInvited, whyNotInvited } from '#features/invitations/rules.ts'
 import type { RegistrationState } from '../contract.ts'
-import { chargeWith } from '../payment/pricing.rules.ts'
+import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
 /** Decides who of a batch gets a place. It is pure, so that a test can run it over any batch. */
 
@@ -25,12 +27,24 @@ export type Asking = {
   invite: string | null
   /** Its qualifying time skips the lottery once staff have approved it. */
   qualified: boolean
+  /** The moment of the call, in the race's time zone: a price that ended while the batch waited is still its own. */
+  now: Date
+  zone: string
+  /** Completed years on race day. */
+  age: number
+  /** Who of the same sign-up enters the event. */
+  batch: Batch
+  /** How many of each add-on, by id. */
+  addons: Readonly<Record<string, number>>
+  /** The amount that its runner was shown, in fen, with the add-ons; undefined where the caller names none. */
+  seen: number | undefined
 }
 export type EventInventory = {
   state: EventState
   places: number
   taken: number
-  price: number
+  table: PriceTable<PriceRule>
+  addons: readonly Addon[]
   paystate: 'open' | 'closed'
   version: number
   /** Of an event with an open waitlist: how many of its free places are owed to those in line. */ owed?:
@@ -63,7 +77,12 @@ export type AcceptedEntry = {
   holds: boolean
   zone: string | null
   invitation: Invitation | undefined
+  /** The whole price, with its add-ons. */
   price: number
+  /** The event's fee, and the lower price that the entry got. */
+  fee: number
+  by: PriceReason | null
+  bought: Bought[]
   orders: boolean
 }
 export type WhyNotIn =
@@ -75,8 +94,13 @@ export type WhyNotIn =
   | 'bus_full'
   | 'too_many_unpaid'
   | 'invite_unknown'
+  | 'addon_gone'
+  | 'addons_need_place'
+  | 'price_changed'
   | WhyNotInvited
-export type EntryDecision = AcceptedEntry | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
+/** `from`, `to`: of a price that changed, in fen. */
+export type Refusal = { fate: WhyNotIn; from?: number; to?: number }
+export type EntryDecision = AcceptedEntry | Refusal | { fate: 'answered' } | { fate: 'same'; as: number }
 
 /**
  * The state of a new registration. A direct invitation skips lottery and review; a qualifying time skips the lottery
@@ -103,13 +127,20 @@ const countdown = (counters: readonly Counter[]) => {
   const keys = (kind: string, eventid: number, name: string) =>
     [`${kind} ${eventid} ${name}`, `${kind} 0 ${name}`].filter((key) => left.has(key))
   return {
-    has: (kind: string, eventid: number, name: string | null) =>
-      name === null || left.size === 0 || keys(kind, eventid, name).every((key) => left.get(key)! > 0),
-    take: (kind: string, eventid: number, name: string | null) => {
-      if (name !== null && left.size > 0) for (const key of keys(kind, eventid, name)) left.set(key, left.get(key)! - 1)
+    has: (kind: string, eventid: number, name: string | null, n = 1) =>
+      name === null || left.size === 0 || keys(kind, eventid, name).every((key) => left.get(key)! >= n),
+    take: (kind: string, eventid: number, name: string | null, n = 1) => {
+      if (name !== null && left.size > 0) for (const key of keys(kind, eventid, name)) left.set(key, left.get(key)! - n)
     },
   }
 }
+
+/** The chosen add-ons of an event with their prices. The check of the sign-up refuses others. */
+const boughtFrom = ({ addons }: EventInventory, chosen: Asking['addons']): Bought[] =>
+  addons.flatMap(({ id, names, price }) => {
+    const n = chosen[id] ?? 0
+    return n > 0 ? [{ id, names, price, n }] : []
+  })
 
 const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
@@ -125,7 +156,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
   const unpaid = new Map(inventory.unpaid)
   const things = countdown(inventory.counters)
 
-  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | { fate: WhyNotIn } => {
+  const enter = ({ eventid, uid, ...one }: Asking): AcceptedEntry | Refusal => {
     const event = inventory.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
     if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }
@@ -143,7 +174,13 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
     const waitlist = event.owed !== undefined
     if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
-    const { amount: price } = chargeWith(invitation, event.price)
+    const bought = boughtFrom(event, one.addons)
+    // An entry without a place might never get one. Its add-ons would be missing for those who have a place.
+    if (!holds && bought.length > 0) return { fate: 'addons_need_place' }
+    const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null
+    const { now, zone, age, batch } = one
+    const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
+    const price = priced.price + sumOf(bought)
     // The order opens at once where the event takes money now and where there is no review before. A free registration
     // waits for no payment.
     const orders =
@@ -154,7 +191,10 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
     if (holds && !things.has('clothes', eventid, one.clothes)) return { fate: 'clothes_gone' }
     if (holds && !things.has('packagebus', eventid, one.packagebus)) return { fate: 'bus_full' }
 
-    const zone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
+    if (bought.some(({ id, n }) => !things.has('addon', eventid, id, n))) return { fate: 'addon_gone' }
+    if (one.seen !== undefined && one.seen !== price) return { fate: 'price_changed', from: one.seen, to: price }
+
+    const startZone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
     documents.add(one.document)
     if (invitation) addOne(used, invitation.id)
     if (owes) addOne(unpaid, uid)
@@ -162,9 +202,11 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
       addOne(taken, eventid)
       things.take('clothes', eventid, one.clothes)
       things.take('packagebus', eventid, one.packagebus)
-      things.take('zone', eventid, zone)
+      things.take('zone', eventid, startZone)
+      for (const { id, n } of bought) things.take('addon', eventid, id, n)
     }
-    return { fate: 'in', state, holds, zone, invitation, price, orders }
+    const by = priced.by && reasonOf(priced.by)
+    return { fate: 'in', state, holds, zone: startZone, invitation, price, fee: priced.fee, by, bought, orders }
   }
 
   return asking.map((one, at): EntryDecision => {

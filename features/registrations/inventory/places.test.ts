@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Asking, type AcceptedEntry, type RaceInventory, fillPlaces } from './places.rules.ts'
+import { PriceRule } from '#features/events/prices.contract.ts'
+import { ALONE } from '#features/events/prices.rules.ts'
 import { transition } from '../status/transitions.rules.ts'
 
 describe('filling places', () => {
   const now = new Date('2026-03-01T04:00:00Z')
+  const first = PriceRule.parse({ id: 'f', kind: 'early', first: 3, price: 40 })
   const code = { raceid: 1, label: '', used: 0, expires_at: null, stopped_at: null }
   const invitations = new Map(
     [
@@ -24,19 +27,26 @@ describe('filling places', () => {
     zones: fc.constantFrom([], ['A', 'B'], ['B']),
     invite: fc.constantFrom(null, null, 'FREE', 'HALF', 'ANY', 'NONE'),
     qualified: fc.boolean(),
+    now: fc.constant(now),
+    zone: fc.constant('Asia/Shanghai'),
+    age: fc.constantFrom(10, 30),
+    batch: fc.constant(ALONE),
+    addons: fc.constantFrom<Record<string, number>>({}, { x: 1 }, { x: 2 }),
+    seen: fc.constantFrom(undefined, undefined, 100),
   })
   const event = fc.record({
     places: fc.nat(5),
     taken: fc.nat(2),
-    price: fc.constantFrom(0, 100),
+    table: fc.constantFrom({ fee: 0, rules: [] }, { fee: 100, rules: [] }, { fee: 100, rules: [first] }),
+    addons: fc.constantFrom([], [{ id: 'x', names: {}, price: 7, per_person: 2 }]),
     paystate: fc.constantFrom('open' as const, 'closed' as const),
     version: fc.constant(1),
   })
   const counters = fc.uniqueArray(
     fc.record({
-      kind: fc.constantFrom('clothes' as const, 'packagebus' as const, 'zone' as const),
+      kind: fc.constantFrom('clothes' as const, 'packagebus' as const, 'zone' as const, 'addon' as const),
       eventid: fc.constantFrom(0, 1, 2),
-      name: fc.constantFrom('M', 'L', '站', 'A', 'B'),
+      name: fc.constantFrom('M', 'L', '站', 'A', 'B', 'x'),
       most: fc.nat(4),
       taken: fc.constant(0),
     }),
@@ -72,13 +82,13 @@ describe('filling places', () => {
         const held = (eventid: number, before = Infinity) =>
           inside.filter(({ one, how, n }) => how.holds && one.eventid === eventid && n < before).length
         const ofThing = (kind: string, eventid: number, name: string, before = Infinity) =>
-          inside.filter(
-            ({ one, how, n }) =>
-              how.holds &&
-              n < before &&
-              (eventid === 0 || one.eventid === eventid) &&
-              name === (kind === 'zone' ? how.zone : kind === 'clothes' ? one.clothes : one.packagebus),
-          ).length
+          inside
+            .filter(({ one, how, n }) => how.holds && n < before && (eventid === 0 || one.eventid === eventid))
+            .reduce((sum, { one, how }) => {
+              if (kind === 'addon') return sum + (how.bought.find(({ id }) => id === name)?.n ?? 0)
+              const has = kind === 'zone' ? how.zone : kind === 'clothes' ? one.clothes : one.packagebus
+              return sum + (name === has ? 1 : 0)
+            }, 0)
         const usedOf = (id: number, before = Infinity) =>
           inside.filter(({ how, n }) => how.invitation?.id === id && n < before).length
         const debts = (uid: number, before = Infinity) =>
@@ -124,6 +134,10 @@ describe('filling places', () => {
               for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone)))
                 expect(gone('zone', one, n, better)).toBe(true)
             else expect(zone).toBeNull()
+            const { price, bought, by } = fates[n] as AcceptedEntry
+            expect(price, 'what was shown is charged').toBe(one.seen ?? price)
+            if (!holds) expect(bought).toEqual([])
+            if (by) expect(holds && about.taken + held(one.eventid, n) < 3, 'among the first').toBe(true)
           }
         }
       }),
@@ -142,12 +156,51 @@ describe('filling places', () => {
     zones: [],
     invite: null,
     qualified: false,
+    now,
+    zone: 'Asia/Shanghai',
+    age: 30,
+    batch: ALONE,
+    addons: {},
+    seen: undefined,
   }
   const open: RaceInventory = {
     events: new Map([
-      [1, { state: 'normal', places: 9, taken: 0, price: 100, paystate: 'open', version: 1 }],
-      [2, { state: 'draw', places: 9, taken: 0, price: 100, paystate: 'closed', version: 1 }],
-      [3, { state: 'audit', places: 9, taken: 0, price: 100, paystate: 'open', version: 1 }],
+      [
+        1,
+        {
+          state: 'normal',
+          places: 9,
+          taken: 0,
+          table: { fee: 100, rules: [] },
+          addons: [],
+          paystate: 'open',
+          version: 1,
+        },
+      ],
+      [
+        2,
+        {
+          state: 'draw',
+          places: 9,
+          taken: 0,
+          table: { fee: 100, rules: [] },
+          addons: [],
+          paystate: 'closed',
+          version: 1,
+        },
+      ],
+      [
+        3,
+        {
+          state: 'audit',
+          places: 9,
+          taken: 0,
+          table: { fee: 100, rules: [] },
+          addons: [],
+          paystate: 'open',
+          version: 1,
+        },
+      ],
     ]),
     registered: new Set(),
     answered: new Set(),

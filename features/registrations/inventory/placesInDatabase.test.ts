@@ -197,6 +197,10 @@ describe('on a real database', () => {
         zones: [],
         invite: null,
         qualified: false,
+        zone: 'Asia/Shanghai',
+        addons: {},
+        seen: undefined,
+        eventNames: {},
         row: sealEntry(world.parts.seal, RACE, checked.entry, document, {}, world.clock.now()),
         now: world.clock.now(),
       }

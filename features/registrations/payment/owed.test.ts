@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALONE } from '#features/events/prices.rules.ts'
 import { RACE, entrant, openRace } from '#test/entrants.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -18,10 +19,30 @@ const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
   zones: [],
   invite: null,
   qualified: false,
+  now,
+  zone: 'Asia/Shanghai',
+  age: 30,
+  batch: ALONE,
+  addons: {},
+  seen: undefined,
   ...change,
 })
 const inventory = (event: Partial<EventInventory>): RaceInventory => ({
-  events: new Map([[1, { state: 'normal', places: 10, taken: 6, price: 100, paystate: 'open', version: 1, ...event }]]),
+  events: new Map([
+    [
+      1,
+      {
+        state: 'normal',
+        places: 10,
+        taken: 6,
+        table: { fee: 100, rules: [] },
+        addons: [],
+        paystate: 'open',
+        version: 1,
+        ...event,
+      },
+    ],
+  ]),
   registered: new Set(),
   answered: new Set(),
   counters: [],

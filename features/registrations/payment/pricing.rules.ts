@@ -1,30 +1,120 @@
+import { type Addon, type PriceKind, priceKinds } from '#features/events/prices.contract.ts'
+import type { EntryPrice, PriceReason, Pricing } from '#features/events/prices.rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { priceWith } from '#features/invitations/rules.ts'
 import type { Payment } from '#features/orders/contract.ts'
+import type { ItemKind, OrderItem } from '#features/orders/items.contract.ts'
+
+/** Something bought with a registration, as its row keeps it: `price` of one, in fen. */
+export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number }
+export const boughtOf = ({ addons }: { addons: unknown }): Bought[] =>
+  Array.isArray(addons) ? (addons as Bought[]) : []
+export const sumOf = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>
+  bought.reduce((sum, { price, n }) => sum + price * n, 0)
 
 /**
- * The price, in fen: `fee` without an invitation, `discount` by it, `amount` to be paid. An invitation without a
- * discount still counts as `invited`.
+ * The price, in fen: `fee` without lower prices and codes, `discount` by them, `amount` to be paid. An invitation without
+ * a discount still counts as `invited`. The sum of `items`, its lines, is the amount.
  */
-export type Charge = { fee: number; discount: number; amount: number; invited: boolean }
+export type Charge = { fee: number; discount: number; amount: number; invited: boolean; items: OrderItem[] }
 
-/**
- * The one rule: a registration keeps the price of its sign-up. Its fee is that price. For an invited runner it is at
- * least the price in its event, so that the discount is visible.
- */
-const charge = (price: number, listed: number, invited: boolean): Charge => {
-  const fee = invited ? Math.max(price, listed) : price
-  return { fee, discount: fee - price, amount: price, invited }
+type Sold = {
+  /** The price of the entry, without its add-ons. */
+  entry: number
+  /** The event's fee. */
+  fee: number
+  invited: boolean
+  by: Pick<PriceReason, 'kind' | 'names'> | null
+  bought: readonly Pick<Bought, 'names' | 'price' | 'n'>[]
+  /** Of the event, by language. */
+  names: Readonly<Record<string, string>>
+}
+const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
+  const discount = fee - entry
+  const kind: ItemKind = by?.kind ?? (invited ? 'code' : 'discount')
+  return {
+    fee: fee + sumOf(bought),
+    discount,
+    amount: entry + sumOf(bought),
+    invited,
+    items: [
+      { kind: 'entry', names: { ...names }, n: 1, amount: fee },
+      ...(discount > 0 ? [{ kind, names: { ...by?.names }, n: 1, amount: -discount }] : []),
+      ...bought.map((one) => ({
+        kind: 'addon' as const,
+        names: { ...one.names },
+        n: one.n,
+        amount: one.price * one.n,
+      })),
+    ],
+  }
 }
 
-/** The price of a sign-up in an event with this price, with an invitation or without one. */
-export const chargeWith = (invitation: Pick<Invitation, 'price'> | undefined, listed: number): Charge =>
-  charge(invitation ? priceWith(invitation, listed) : listed, listed, invitation !== undefined)
+/**
+ * The price of an entry with an invitation or without one: the lower of the event's price and the code's. `by` is null
+ * where the code decided.
+ */
+export const priceFor = <Rule extends Pricing>(
+  invitation: Pick<Invitation, 'price'> | undefined,
+  priced: EntryPrice<Rule>,
+): EntryPrice<Rule> => {
+  const price = invitation ? priceWith(invitation, priced.price) : priced.price
+  return { fee: priced.fee, price, by: price < priced.price ? null : priced.by }
+}
 
-/** A registration: its price, its code, and the present price in its event. */
-type Priced = { price: number; invite: string | null; e_price: number }
-/** The price of an order that is opened now for a registration. */
-export const chargeOf = ({ price, invite, e_price }: Priced): Charge => charge(price, e_price, invite !== null)
+/** The charge of a sign-up. */
+export const chargeFor = (
+  { fee, price }: Pick<EntryPrice, 'fee' | 'price'>,
+  sold: Omit<Sold, 'entry' | 'fee'>,
+): Charge => charge({ ...sold, entry: price, fee })
+
+const namesOf = (name: string, names: unknown): Record<string, string> => {
+  const said = typeof names === 'object' && names !== null ? Object.entries(names) : []
+  return {
+    ...Object.fromEntries(said.filter((one): one is [string, string] => typeof one[1] === 'string')),
+    'zh-cn': name,
+  }
+}
+export const eventNames = (event: { name: string; names: unknown }): Record<string, string> =>
+  namesOf(event.name, event.names)
+
+/** The lower price of its event that a registration got. */
+export const reasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
+  const { kind, id, names } = (price_by ?? {}) as Partial<PriceReason>
+  const known = priceKinds.find((one): one is PriceKind => one === kind)
+  return known === undefined ? null : { id: id ?? '', kind: known, names: names ?? {} }
+}
+
+/** A registration: its price with its add-ons, its code, the fee at its sign-up, and the present fee of its event. */
+type Priced = {
+  price: number
+  fee: number | null
+  price_by: unknown
+  addons: unknown
+  invite: string | null
+  e_price: number
+  e_name: string
+  e_names: unknown
+}
+/**
+ * The price of an order that is opened now for a registration. The one rule: a registration keeps the price of its
+ * sign-up. Its fee is that of its sign-up. For an invited runner it is at least the present fee of its event, so that the
+ * discount is visible.
+ */
+export const chargeOf = (row: Priced): Charge => {
+  const bought = boughtOf(row)
+  const entry = row.price - sumOf(bought)
+  const invited = row.invite !== null
+  const known = row.fee ?? entry
+  return charge({
+    entry,
+    fee: invited ? Math.max(known, row.e_price) : known,
+    invited,
+    by: reasonIn(row),
+    bought,
+    names: namesOf(row.e_name, row.e_names),
+  })
+}
 
 /** The price of one order for several registrations. */
 export const chargeTogether = (charges: readonly Charge[]): Charge => {
@@ -34,22 +124,29 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
     discount: sum('discount'),
     amount: sum('amount'),
     invited: charges.some(({ invited }) => invited),
+    items: charges.flatMap(({ items }) => items),
   }
 }
 
 /** The money of a newly opened order. A free one counts as paid by the invitation, where there is one. */
-export const openingOf = ({ fee, discount, invited }: Charge): { fee: number; discount: number; free?: Payment } => ({
+export const openingOf = ({
   fee,
   discount,
+  invited,
+  items,
+}: Charge): { fee: number; discount: number; free?: Payment; items: OrderItem[] } => ({
+  fee,
+  discount,
+  items,
   ...(invited ? { free: 'invite' as const } : {}),
 })
 
 /** The price that everybody sees: that of its order, or before there is one that of a coming order. */
 export const shownCharge = (
-  row: Priced & { o_fee: number | null; o_discount: number | null; o_amount: number | null },
-): Omit<Charge, 'invited'> => {
+  row: Priced & { o_fee: number | null; o_discount: number | null; o_amount: number | null; o_items: unknown },
+): Pick<Charge, 'fee' | 'discount' | 'amount'> & { items: unknown } => {
   if (row.o_fee !== null && row.o_discount !== null && row.o_amount !== null)
-    return { fee: row.o_fee, discount: row.o_discount, amount: row.o_amount }
-  const { fee, discount, amount } = chargeOf(row)
-  return { fee, discount, amount }
+    return { fee: row.o_fee, discount: row.o_discount, amount: row.o_amount, items: row.o_items }
+  const { fee, discount, amount, items } = chargeOf(row)
+  return { fee, discount, amount, items }
 }

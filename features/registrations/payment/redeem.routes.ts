@@ -32,7 +32,7 @@ export const routes = [
     if (why === 'invite_unknown') await countTry(db, codesTried, uid, now)
     if (why) return refuse(why)
     const after = (await registrationOf({ db }, input.id, now))!.row
-    const order = presentOrder(after)
+    const order = presentOrder(lang, after)
     const { amount, discount } = shownCharge(after)
     return {
       _key: after._key,

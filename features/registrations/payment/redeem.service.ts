@@ -9,7 +9,7 @@ import { replaceOrder } from '#features/payments/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { moveCompanions } from '../changes/changes.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
-import { chargeOf, openingOf } from './pricing.rules.ts'
+import { boughtOf, chargeOf, openingOf, sumOf } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from '../store.ts'
 
@@ -28,6 +28,12 @@ class NotRedeemed extends Error {
   }
 }
 
+/** The price of a registration with a code: the code lowers the price of the entry, and not of its add-ons. */
+const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: number | null }): number => {
+  const addons = sumOf(boughtOf(row))
+  return priceWith(invitation, row.price - addons) + addons
+}
+
 /** The reason why a code does not pay for a registration now; both as they stand. */
 const whyNot = (
   row: ViewRow,
@@ -39,7 +45,7 @@ const whyNot = (
   if (!statusOf(factsOf(row, race), now).can.pay.ok) return 'not_payable'
   return (
     whyNotInvited(invitation, row.eventid, now) ??
-    (priceWith(invitation, row.price) < row.price ? undefined : 'invite_saves_nothing')
+    (redeemed(row, invitation) < row.price ? undefined : 'invite_saves_nothing')
   )
 }
 
@@ -55,10 +61,10 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
   if (!row || !invitation) throw new NotRedeemed('invite_unknown')
   const why = whyNot(row, race, invitation, now)
   if (why) throw new NotRedeemed(why)
-  const price = priceWith(invitation, row.price)
+  const price = redeemed(row, invitation)
   await countUses(tx, race.id, [invitation.id], [1])
   await markInvited(tx, race.id, row.id, { invite: code, inviteid: invitation.id, price }, now)
-  return { ...row, price, invite: code, inviteid: invitation.id }
+  return { ...row, price, price_by: null, invite: code, inviteid: invitation.id }
 }
 
 /** A free registration gets an order of its own, paid as it opens: it waits for no payment. */

@@ -11,6 +11,7 @@ import {
   lockCounters,
   lockEvent,
 } from '#features/events/service.ts'
+import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/service.ts'
 import { type Opening, openOrders } from '#features/orders/service.ts'
@@ -25,8 +26,14 @@ import {
   insertRegistrations,
 } from './insertRegistrations.store.ts'
 import { countsFor, tally } from '../inventory/inventory.service.ts'
-import { type AcceptedEntry, type EntryDecision, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
-import { chargeTogether, chargeWith, openingOf } from '../payment/pricing.rules.ts'
+import {
+  type AcceptedEntry,
+  type EntryDecision,
+  type Refusal,
+  type WhyNotIn,
+  fillPlaces,
+} from '../inventory/places.rules.ts'
+import { chargeFor, chargeTogether, openingOf, sumOf } from '../payment/pricing.rules.ts'
 import type { SealedEntry } from './sealing.service.ts'
 import { countInLine } from '../draw/line.store.ts'
 
@@ -48,6 +55,14 @@ export type Waiting = {
   zones: readonly string[]
   invite: string | null
   qualified: boolean
+  /** The race's time zone. A price ends with a day there. */
+  zone: string
+  /** How many of each add-on, by id. */
+  addons: Readonly<Record<string, number>>
+  /** The amount that its runner was shown, in fen. */
+  seen: number | undefined
+  /** The event's name by language, for a line of the order. */
+  eventNames: Readonly<Record<string, string>>
   row: SealedEntry
   now: Date
 }
@@ -61,7 +76,10 @@ export type SavedAnswer = {
   pay_end: Date | string | null
   payable: 0 | 1
 }
-export type SignupOutcome = { saved: SavedAnswer } | { refused: WhyNotIn } | { failed: unknown }
+/** `from`, `to`: of a price that changed, in fen. */
+export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
+export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
+const notIn = ({ fate, from, to }: Refusal): NotIn => ({ refused: fate, from, to })
 
 /**
  * docs/decisions explains it: one statement of this size is far from any limit, and its lock is held for about ten
@@ -87,7 +105,14 @@ const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
     if (event) events.set(eventid, event)
   }
   const names = [
-    ...new Set(waiting.flatMap(({ row, zones }) => [...present(row.clothes), ...present(row.packagebus), ...zones])),
+    ...new Set(
+      waiting.flatMap(({ row, zones, addons }) => [
+        ...present(row.clothes),
+        ...present(row.packagebus),
+        ...zones,
+        ...Object.keys(addons),
+      ]),
+    ),
   ]
   const counters = names.length > 0 ? await lockCounters(tx, raceid, [...events.keys()], names) : []
   const codes = [...new Set(waiting.flatMap(({ invite }) => present(invite)))]
@@ -100,8 +125,18 @@ const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** Locks everything that these sign-ups may take, reads who is in already, and decides. */
-const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
+/** The size of the group by event. Only those of one sign-up who enter the same event are a group. */
+const batchesOf = (waiting: readonly Waiting[], together: boolean) => {
+  const ages = new Map<number, number[]>()
+  for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])
+  const batches = new Map([...ages].map(([eventid, of]) => [eventid, batchOf(of)]))
+  return (eventid: number) => (together ? batches.get(eventid)! : ALONE)
+}
+
+/**
+ * Locks everything that these sign-ups may take, reads who is in already, and decides. `together`: they are one sign-up.
+ */
+const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date, together: boolean) => {
   const { raceid, unpaidMost } = waiting[0]!
   const { events, counters, invitations, uids } = await holdAll(tx, waiting)
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
@@ -115,9 +150,12 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   const owed = new Map<number, number>()
   for (const [id, event] of events)
     if (event.waitlist) owed.set(id, event.taken < event.places ? await countInLine(tx, raceid, id) : 0)
+  const batchIn = batchesOf(waiting, together)
   const fates = fillPlaces(
     waiting.map(({ document, once, row, ...one }) => ({
       ...one,
+      age: row.age_on_race_day,
+      batch: batchIn(one.eventid),
       document: document.toString('hex'),
       once: once?.toString('hex'),
       clothes: row.clothes,
@@ -131,6 +169,8 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
             ...event,
             state: stateOf(event),
             paystate: paystateOf(event),
+            table: tableOf(event),
+            addons: addonsOf(event),
             version: event.updated_at.getTime(),
             owed: owed.get(id),
           },
@@ -151,11 +191,15 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
 /** An accepted sign-up, with its locked event. */
 type Coming = { one: Waiting; how: AcceptedEntry; event: LockedEvent }
 
-const chargeFor = ({ how, event }: Coming) => chargeWith(how.invitation, event.price)
+const chargeIn = ({ how, one }: Coming) =>
+  chargeFor(
+    { fee: how.fee, price: how.price - sumOf(how.bought) },
+    { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
+  )
 const openingFor = (coming: Coming, now: Date): Opening => ({
   room: 'registrations',
   uid: coming.one.uid,
-  ...openingOf(chargeFor(coming)),
+  ...openingOf(chargeIn(coming)),
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
@@ -165,7 +209,7 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   return {
     room: 'registrations',
     uid: openings[0]!.uid,
-    ...openingOf(chargeTogether(paying.map(chargeFor))),
+    ...openingOf(chargeTogether(paying.map(chargeIn))),
     subject,
     payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
   }
@@ -176,7 +220,12 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
   const placed = rows.filter(({ place_held }) => place_held)
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
     await countPlaces(tx, raceid, eventid, places)
-  const counts = counted ? countsFor(placed, 1) : []
+  const counts = counted
+    ? countsFor(
+        placed.map((row) => ({ ...row, addons: JSON.parse(row.addons) as unknown })),
+        1,
+      )
+    : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
   // A paid sign-up on a waitlist, or one that need not pay yet, stands in line from now on; for display.
   const lined = tally(
@@ -224,6 +273,9 @@ const write = async (
         eventid: one.eventid,
         state: how.state,
         price: how.price,
+        fee: how.fee,
+        price_by: how.by && JSON.stringify(how.by),
+        addons: JSON.stringify(how.bought),
         place_held: how.holds,
         runnerzone: how.zone,
         invite: how.invitation?.code ?? null,
@@ -254,7 +306,7 @@ const write = async (
 /** One batch of one event in one transaction: each sign-up is accepted or refused by itself. */
 const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
-  const { events, counters, answered, fates } = await decide(tx, waiting, now)
+  const { events, counters, answered, fates } = await decide(tx, waiting, now, false)
   const coming = waiting.flatMap((one, at): Coming[] => {
     const how = fates[at]!
     return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)! }] : []
@@ -263,7 +315,7 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
   const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
     if (fate.fate === 'in') return { saved: saved.next().value! }
     if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.toString('hex')) as SavedAnswer }
-    return fate.fate === 'same' ? undefined : { refused: fate.fate }
+    return fate.fate === 'same' ? undefined : notIn(fate)
   })
   return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<EntryDecision, { fate: 'same' }>).as]!)
 }
@@ -276,15 +328,15 @@ export const enterTogether = async (
   tx: Tx,
   waiting: readonly Waiting[],
   subject: string,
-): Promise<{ saved: SavedAnswer[] } | { refused: WhyNotIn; person: number }> => {
+): Promise<{ saved: SavedAnswer[] } | (NotIn & { person: number })> => {
   const now = later(waiting)
-  const { events, counters, fates } = await decide(tx, waiting, now)
+  const { events, counters, fates } = await decide(tx, waiting, now, true)
   const coming: Coming[] = []
   for (const [person, how] of fates.entries()) {
     if (how.fate === 'in') coming.push({ one: waiting[person]!, how, event: events.get(waiting[person]!.eventid)! })
     else if (how.fate === 'answered' || how.fate === 'same')
       throw new Error('Of several people none repeats a call by itself')
-    else return { refused: how.fate, person }
+    else return { ...notIn(how), person }
   }
   return { saved: await write(tx, coming, counters, now, subject) }
 }

@@ -4,7 +4,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { keepPerson } from '#features/people/service.ts'
-import { type SavedAnswer, type Waiting, enterTogether } from './batch.service.ts'
+import { type NotIn, type SavedAnswer, type Waiting, enterTogether } from './batch.service.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Entry, Wrong } from './signup.rules.ts'
@@ -21,7 +21,7 @@ export type FriendsSaved = {
 }
 export type FriendsSignedUp =
   | { saved: FriendsSaved }
-  | { refused: SignupRefusal; person: number }
+  | { refused: SignupRefusal; person: number; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
 type Parts = { db: Db; seal: Seal }
 type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }

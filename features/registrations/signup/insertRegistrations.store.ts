@@ -20,6 +20,10 @@ export type NewRow = FieldColumns & {
   eventid: number
   state: string
   price: number
+  fee: number
+  /** JSON, written out, as `addons` are. */
+  price_by: string | null
+  addons: string
   place_held: boolean
   runnerzone: string | null
   invite: string | null
@@ -54,6 +58,9 @@ const types: Record<keyof NewRow, string> = {
   eventid: 'integer',
   state: 'text',
   price: 'integer',
+  fee: 'integer',
+  price_by: 'text',
+  addons: 'text',
   place_held: 'boolean',
   runnerzone: 'text',
   invite: 'text',
@@ -76,7 +83,7 @@ const types: Record<keyof NewRow, string> = {
 }
 const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
-const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying'])
+const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying', 'price_by', 'addons'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
 /** The account's wish for all its registrations counts for this one too. */
 const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])

@@ -41,6 +41,16 @@ export const SignupInput = z.object({
   /** Answers of the quiz: option by question. */
   quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
   qualifying: z.optional(Qualification),
+  /** The number of each add-on of the event, by id. */
+  addons: z._default(
+    z.record(z.string().check(z.maxLength(12)), z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20))),
+    {},
+  ),
+  /**
+   * The amount that the page shows for this person, in fen, with the add-ons. If the price is another one, nobody is
+   * signed up (`price_changed`). Without it the price is not compared.
+   */
+  amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
   /** Keeps this person for the next sign-up. */
   keep: z._default(Flag, false),
 })
@@ -70,7 +80,10 @@ export const registrationExist = post('/registration/exist', {
     'Whether a document already has a live registration of this race; the registration itself is named only to its ' +
     'own account. Limited per account.',
 })
-/** `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the fault of the code. */
+/**
+ * `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the fault of the code. `price_changed` carries
+ * `from` and `to`.
+ */
 export const signupRefusals = [
   'event_not_found',
   'signup_soon',
@@ -88,6 +101,9 @@ export const signupRefusals = [
   'invite_used_up',
   'invite_elsewhere',
   'in_waiting_room',
+  'addon_gone',
+  'addons_need_place',
+  'price_changed',
 ] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',

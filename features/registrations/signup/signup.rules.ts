@@ -68,7 +68,7 @@ const given = (value: string | undefined): string => value?.trim() ?? ''
 
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 type Wrongs = Partial<Record<string, Wrong>>
-type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>
+type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person' | 'addons' | 'amount'>
 /** The text of a field; null where the event does not ask for it or nothing was sent. */
 type Asked = (field: AskableField, value: string | undefined) => string | null
 

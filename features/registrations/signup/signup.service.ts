@@ -6,6 +6,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import type { SignupPhase } from '#features/events/contract.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
+import { addonsOf } from '#features/events/prices.rules.ts'
 import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
 import { ownsFile } from '#features/files/service.ts'
 import { fieldsWith } from '#features/fields/fields.rules.ts'
@@ -13,12 +14,14 @@ import { phoneFields } from '#features/fields/lists.rules.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
-import { type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
+import { type NotIn, type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
+import { eventNames } from '../payment/pricing.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
+import { addonWords } from './prices.words.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
 import { type Entry, type Wrong, checkSignup } from './signup.rules.ts'
 import { versionsOf } from './wording.rules.ts'
@@ -26,7 +29,10 @@ import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found'
-export type SignedUp = { saved: SavedAnswer } | { refused: SignupRefusal } | { wrong: Partial<Record<string, Wrong>> }
+export type SignedUp =
+  | { saved: SavedAnswer }
+  | { refused: SignupRefusal; from?: NotIn['from']; to?: NotIn['to'] }
+  | { wrong: Partial<Record<string, Wrong>> }
 /** `once`: the key under which a repeated call finds its first answer (seam/server/once.ts). */
 export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; once?: Buffer | undefined; lang: Lang }
 type Sealing = { db: Db; seal: Seal }
@@ -38,10 +44,20 @@ type Sealing = { db: Db; seal: Seal }
 const myTurn = byTurns(40)
 
 /** Facts that are computed once for each row of an event. All sign-ups of a popular event share them. */
-const terms = new WeakMap<EventRow, { form: EventForm; raceDay: string; subject: Partial<Record<Lang, string>> }>()
+type Terms = {
+  form: EventForm
+  raceDay: string
+  subject: Partial<Record<Lang, string>>
+  names: Record<string, string>
+}
+const terms = new WeakMap<EventRow, Terms>()
 const termsOf = (event: EventRow, race: RaceGiven) => {
   let known = terms.get(event)
-  if (!known) terms.set(event, (known = { form: formOf(event), raceDay: raceDayOf(event, race), subject: {} }))
+  if (!known)
+    terms.set(
+      event,
+      (known = { form: formOf(event), raceDay: raceDayOf(event, race), subject: {}, names: eventNames(event) }),
+    )
   return known
 }
 
@@ -77,6 +93,18 @@ const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined =>
     : undefined
 }
 
+/** Add-ons that the event does not sell, or more of one than one entry may have. */
+const addonsWrong = (event: EventRow, chosen: SignupInput['addons']): Partial<Record<string, Wrong>> | undefined => {
+  const sold = new Map(addonsOf(event).map((addon) => [addon.id, addon]))
+  for (const [id, n] of Object.entries(chosen)) {
+    const addon = sold.get(id)
+    if (n > 0 && !addon) return { [`addons.${id}`]: { message: addonWords.addon_unknown } }
+    if (addon && n > addon.per_person)
+      return { [`addons.${id}`]: { message: addonWords.addon_most, values: { n: addon.per_person } } }
+  }
+  return undefined
+}
+
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
 /** An event that is open for sign-up now, or the reason why not. Up to a second old, or `fresh`. */
 export const openEventOf = async (
@@ -101,7 +129,7 @@ export const readyToEnter = async (
   event: EventRow,
   now: Date,
 ): Promise<{ waiting: Waiting; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
-  const { form, raceDay, subject } = termsOf(event, race)
+  const { form, raceDay, subject, names } = termsOf(event, race)
   const checked = checkSignup(input, { form, raceDay, versions: versionsOf(race.settings.consents) }, now)
   if (!checked.ok) return { wrong: checked.wrong }
   const { entry } = checked
@@ -113,6 +141,8 @@ export const readyToEnter = async (
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
+  const wrongAddons = addonsWrong(event, input.addons)
+  if (wrongAddons) return { wrong: wrongAddons }
   const texts = await keepConsentTexts(db, race, lang, now)
   const waiting: Waiting = {
     raceid: race.id,
@@ -126,6 +156,10 @@ export const readyToEnter = async (
     unpaidMost: race.settings.unpaid_most,
     subject: (subject[lang] ??= `${nameIn(lang, race.name, race.names)} ${nameIn(lang, event.name, event.names)}`),
     zones: zonesFor(form, event.type, qualifying?.seconds ?? null),
+    zone: race.zone,
+    addons: Object.fromEntries(Object.entries(input.addons).filter(([, n]) => n > 0)),
+    seen: input.amount,
+    eventNames: names,
     invite: entry.invite,
     qualified: form.qualifying?.direct === true && qualifying?.meets === true,
     row: sealEntry(seal, race.id, entry, document, texts, now),

@@ -3,13 +3,14 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
+import { itemsIn } from '#features/orders/items.rules.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import type { IdType } from '#features/people/rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
-import { shownCharge } from '../payment/pricing.rules.ts'
+import { boughtIn, reasonShown, shownIn } from '../payment/shown.rules.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { delayWordsOf } from './delayWords.rules.ts'
@@ -151,7 +152,7 @@ const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEE
 const leftToInvoice = ({ o_state, o_payment, o_amount, o_refunded }: ViewRow): number =>
   o_state === 'paid' && o_payment !== 'invite' ? Math.max(0, o_amount! - o_refunded!) : 0
 
-export const presentOrder = (row: ViewRow) =>
+export const presentOrder = (lang: Lang, row: ViewRow) =>
   row.o_state === null
     ? null
     : {
@@ -164,6 +165,7 @@ export const presentOrder = (row: ViewRow) =>
         amount: row.o_amount!,
         fee: row.o_fee!,
         discount: row.o_discount!,
+        items: itemsIn(lang, row.o_items),
         left: leftToInvoice(row),
         tradeno: row.o_tradeno!,
         paydata: { buyer_logon_id: buyerOf(row.o_paydata) },
@@ -239,7 +241,7 @@ export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): stri
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
   const shown = (name: TypedField) => shownOf(row, name, seal)
-  const order = presentOrder(row)
+  const order = presentOrder(lang, row)
   return {
     ...row,
     ...(Object.fromEntries(optionalFields.map((name) => [name, shown(name)])) as Record<OptionalField, string | null>),
@@ -263,7 +265,9 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
     team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),
-    charge: shownCharge(row),
+    charge: shownIn(lang, row),
+    price_by: reasonShown(lang, row),
+    addons: boughtIn(lang, row),
     meta: {
       order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,
       event: eventOf(lang, row),

@@ -8,6 +8,8 @@ export const signUpWords = {
   toReview: text('返回核对', '返回核對', 'Back to the summary'),
   back: text('上一步', '上一步', 'Back'),
   price: text('报名费', '報名費', 'Entry fee'),
+  addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
+  addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
 
   stepEvent: text('选择项目', '選擇項目', 'Choose your event'),
   stepWho: text('谁来跑', '誰來跑', 'Who is running'),

@@ -273,6 +273,7 @@ describe('what a draft leaves on the device', () => {
         .filter((part) => !sealed.includes(part))
         .sort(),
     ).toEqual([
+      'addons',
       'area',
       'city',
       'clothes',

@@ -24,6 +24,7 @@ import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.rules.ts'
 import { refusals } from '../../words.ts'
+import { chosenOf } from './prices/charges.ts'
 import { signUpWords } from './signUp.words.ts'
 
 /** The typed values of the sign-up form. Numbers keep the spaces of their mask. */
@@ -43,6 +44,8 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>
+  /** The number of each add-on, by id. */
+  addons: Record<string, number>
   /** A qualifying earlier run. */
   qual_race: string
   qual_day: string
@@ -64,6 +67,7 @@ export const emptyDraft: Draft = {
   guardian_wanted: false,
   answers: {},
   quiz: {},
+  addons: {},
   qual_race: '',
   qual_day: '',
   qual_time: '',
@@ -83,6 +87,7 @@ const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   guardian_wanted: 'device',
   answers: 'tab',
   quiz: 'tab',
+  addons: 'device',
   qual_race: 'tab',
   qual_day: 'tab',
   qual_time: 'tab',
@@ -292,12 +297,16 @@ const qualifyingOf = (
 const answerTo = ({ name, kind, required }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? '0' : '')
 
-/** The values to send: only those that this event asks, so that a draft from another event sends nothing more. */
+/**
+ * The values to send: only those that this event asks, so that a draft from another event sends nothing more. `seen`: the
+ * amount on the page.
+ */
 export const inputFrom = (
   draft: Draft,
   event: RaceEvent,
   consents: readonly Consent[],
   holder: Holder,
+  seen?: number,
 ): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
@@ -340,6 +349,8 @@ export const inputFrom = (
       event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : [])),
     ),
     ...qualifyingOf(draft, event),
+    addons: Object.fromEntries(chosenOf(event, draft.addons).map(({ id, n }) => [id, n])),
+    ...(seen === undefined ? {} : { amount: seen }),
     keep: draft.keep && !draft.person,
   }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
-import { chargeIn, keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
+import { chargeIn } from './prices/charges.ts'
+import { keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const card = (order: string) => {
@@ -88,7 +89,14 @@ test('a sentence of the server finds its person, from one and from several', () 
 })
 
 test('a code lowers the price of its own event and never raises one', () => {
-  const event = { id: 7, price: 20_000 } as RaceEvent
+  const event = {
+    id: 7,
+    fee: 20_000,
+    prices: [],
+    addons: [],
+    state: 'normal',
+    signup: 'open',
+  } as unknown as RaceEvent
   expect(chargeIn(event, undefined).amount).toBe(20_000)
   expect(chargeIn(event, { price: 5_000, eventid: null }).amount).toBe(5_000)
   expect(chargeIn(event, { price: 0, eventid: 7 }).amount).toBe(0)

@@ -1,6 +1,4 @@
-import type { RaceEvent } from '#features/events/contract.ts'
 import { checkDocument } from '#features/people/rules.ts'
-import { type Charge, chargeWith } from '../../payment/pricing.rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
@@ -54,10 +52,3 @@ export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: 
       return [`${(party[Number(n)] ?? party[0])?.key ?? ''} ${field}`, sentence]
     }),
   )
-
-/** The price of an event with the given code. A code of another event has no effect here. */
-export const chargeIn = (
-  event: Pick<RaceEvent, 'id' | 'price'>,
-  brought: { price: number | null; eventid: number | null } | undefined,
-): Charge =>
-  chargeWith(brought && (brought.eventid === null || brought.eventid === event.id) ? brought : undefined, event.price)

@@ -46,8 +46,8 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    // Another runner took the wanted thing: the shown numbers are old.
-    if (answer.code === '409') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
+    // Another runner took the wanted thing, or staff changed the event: the shown numbers are old.
+    if (answer.code === '409' || answer.code === '422') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])
   }
   const send = () => {

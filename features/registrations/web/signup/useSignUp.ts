@@ -5,6 +5,7 @@ import type { Refused } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { type Draft, inputFrom, stepOfWrong, stepsFor, withValue } from './signUpForm.ts'
 import { wrongsByPerson } from './signUpParty.ts'
+import { goesByAge } from './prices/charges.ts'
 import { useInvitations } from './invitations/useInvitations.ts'
 import { useParty } from './useParty.ts'
 import { useSending } from './useSending.ts'
@@ -40,7 +41,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   const invitations = useInvitations(raceid, party)
   const [refused, setRefused] = useState<{ answer: Refused; about: Draft | undefined }>()
   const [checking, setChecking] = useState(false)
-  const way = useSteps({ raceid, events, group, invitations })
+  const way = useSteps({ raceid, events, group, invitations, loggedIn: account.loggedIn })
   const { now, eventOf, event, consents, lacks, steps, step, at, returns, mistakes, people, goThroughAgain } = way
   const wrongs = useWrongs({ draft, event, step, mistakes, now })
   const { isFree, looking, mine } = useDocumentCheck(raceid, account.loggedIn, (sentence) =>
@@ -58,6 +59,11 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   const setField = (name: string, value: string) => {
     group.put(draft.key, (before) => withValue(before, name, value))
     forget([mark(draft, name)])
+  }
+  const buy = (key: string, id: string, n: number) => {
+    group.put(key, (before) => ({ ...before, addons: { ...before.addons, [id]: n } }))
+    const about = party.find((one) => one.key === key)
+    if (about) forget([mark(about, `addons.${id}`)])
   }
   const changeAll = (patch: Partial<Draft>) => group.putAll((before) => ({ ...before, ...patch }))
   /** In the summary for everybody, before it for the person in turn. */
@@ -95,7 +101,15 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     party: group,
     account,
     meet,
-    inputs: () => people.flatMap((one) => (one.event ? [inputFrom(one.draft, one.event, consents, one.holder)] : [])),
+    inputs: () =>
+      people.flatMap((one) => {
+        if (!one.event) return []
+        // What a code brings, or how old a saved person is, may not be known here: then nothing was promised.
+        const isKnown =
+          (one.draft.invite.trim() === '' || one.brought !== undefined) &&
+          !(goesByAge(one.event) && people.some(({ event, age }) => event?.id === one.event?.id && age === null))
+        return [inputFrom(one.draft, one.event, consents, one.holder, isKnown ? one.charge?.amount : undefined)]
+      }),
   })
 
   const submit = () => {
@@ -124,6 +138,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     draft,
     change,
     setField,
+    buy,
     leave: wrongs.leave,
     errorAt: wrongs.errorAt,
     event,

@@ -6,7 +6,9 @@ import { registrationDocuments } from '../../signup/signup.contract.ts'
 import { chargeTogether } from '../../payment/pricing.rules.ts'
 import { words as registrationWords } from '../../words.ts'
 import { type Draft, type Mistakes, type StepName, holderOf, mistakesIn, stepsFor } from './signUpForm.ts'
-import { chargeIn, standsTwice } from './signUpParty.ts'
+import { chargesOf } from './prices/charges.ts'
+import { usePricedAges } from './prices/usePricedAges.ts'
+import { standsTwice } from './signUpParty.ts'
 import type { useInvitations } from './invitations/useInvitations.ts'
 import type { PartyForm } from './useParty.ts'
 
@@ -15,12 +17,14 @@ type Given = {
   events: readonly RaceEvent[]
   group: PartyForm
   invitations: ReturnType<typeof useInvitations>
+  loggedIn: boolean
 }
 /** The steps of the person in turn, the shown one, and the faults of everybody's steps. */
-export const useSteps = ({ raceid, events, group, invitations }: Given) => {
+export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given) => {
   const now = new Date(useNow(30_000))
   const { party, draft } = group
-  const eventOf = (one: Draft) => events.find((event) => String(event.id) === one.eventid && event.signup === 'open')
+  const eventOf = (one: Draft) =>
+    events.find((event) => String(event.id) === one.eventid && ['open', 'wait'].includes(event.signup))
   const event = eventOf(draft)
   const asked = useAsk(
     registrationDocuments,
@@ -60,16 +64,23 @@ export const useSteps = ({ raceid, events, group, invitations }: Given) => {
     if (step === 'review') setReviewed(new Set(party.filter((one) => !lacks(one)).map(({ key }) => key)))
   }
   const mistakes = mistakesOf(draft, step)
-  const chargeOfDraft = (one: Draft) => {
-    const chosen = eventOf(one)
-    return chosen && chargeIn(chosen, invitations.broughtTo(one))
-  }
+  const savedAge = usePricedAges(party.map(eventOf), loggedIn)
+  const ageOf = (one: Draft): number | null => savedAge(one) ?? holderOf(one, eventOf(one), now).age ?? null
+  const charges = chargesOf(
+    party.map((one) => ({
+      event: eventOf(one),
+      age: ageOf(one),
+      brought: invitations.broughtTo(one),
+      addons: one.addons,
+    })),
+  )
   const people = party.map((one, index) => ({
     draft: one,
     n: index + 1,
     event: eventOf(one),
     holder: holderOf(one, eventOf(one), now),
-    charge: chargeOfDraft(one),
+    charge: charges[index],
+    age: ageOf(one),
     brought: invitations.broughtTo(one),
     lacks: lacks(one),
   }))

@@ -7,6 +7,8 @@ import { dateText, distanceText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { themeFrom } from '#ui/look/theme.ts'
+import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
+import { AddonsField } from '../signup/prices/AddonsField.tsx'
 import { useFieldLabel } from '../signup/AskedFields.tsx'
 import { Parts } from '../signup/Parts.tsx'
 import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
@@ -102,11 +104,27 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
           </Row>
         ) : null}
       </div>
+      <AddonsField form={form} person={person} />
       <Perforation />
+      {person.charge && person.charge.items.length > 1 ? (
+        <div className="px-5 pb-3">
+          <MoneyLines
+            lines={person.charge.items.map(({ kind, names, n, amount }) => ({
+              name: names['zh-cn'] || (kind === 'code' ? person.brought?.label || t(words.invite) : t(words.price)),
+              n,
+              amount,
+            }))}
+          />
+        </div>
+      ) : null}
       <footer className="flex items-baseline gap-3 px-5 pb-5 pt-1">
         <span className="min-w-0 flex-1 text-soft">
           {t(words.price)}
-          {person.brought ? <span className="block text-14">{person.brought.label || t(words.invite)}</span> : null}
+          {person.charge?.by ? (
+            <span className="block text-14 text-ink">{person.charge.by}</span>
+          ) : person.brought ? (
+            <span className="block text-14">{person.brought.label || t(words.invite)}</span>
+          ) : null}
         </span>
         {person.charge && person.charge.discount > 0 ? (
           <s className="figures text-soft">{money(person.charge.fee, lang)}</s>

@@ -7,6 +7,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { words as kit } from '#ui/language/words.ts'
@@ -174,12 +175,18 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const unpaid = status.paid === '0'
   const fee = status.fee_label ?? status.pay_label
   const free = order === null && charge.amount === 0
-  const reduced = charge.discount > 0
+  const items = charge.items && charge.items.length > 1 ? charge.items : null
+  const reduced = charge.discount > 0 && items === null
   return (
     <Card
       title={t(words.orderCard)}
       aside={<Chip tone={status.fee_label === null ? 'plain' : paidTone[status.paid]}>{fee}</Chip>}
     >
+      {items ? (
+        <div className="border-b border-line pb-3">
+          <MoneyLines lines={items.map((item) => ({ ...item, name: item.name || t(words.fee) }))} />
+        </div>
+      ) : null}
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],

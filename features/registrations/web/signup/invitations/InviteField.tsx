@@ -6,7 +6,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
-import { chargeIn } from '../signUpParty.ts'
+import { chargeIn } from '../prices/charges.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 

@@ -11,7 +11,8 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import type { Charge } from '../../../payment/pricing.rules.ts'
 import { InviteField } from '../invitations/InviteField.tsx'
-import { chargeIn } from '../signUpParty.ts'
+import { PriceNote } from '#features/events/web/PriceNote.tsx'
+import { chargeIn } from '../prices/charges.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 
@@ -46,7 +47,7 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
           <EventCard
             key={event.id}
             event={event}
-            charge={chargeIn(event, form.invitations.broughtTo(form.draft))}
+            charge={chargeIn(event, form.invitations.broughtTo(form.draft), form.people[form.n - 1]?.age ?? null)}
             chosen={form.draft.eventid === String(event.id)}
             wrong={error !== undefined}
             onChoose={() => form.change({ eventid: String(event.id) })}
@@ -128,6 +129,7 @@ const EventCard = ({
             {money(closed ? charge.fee : charge.amount, lang)}
           </span>
         </span>
+        <PriceNote event={event} />
         {closed ? <ClosedLine event={event} why={closed} /> : <OpenLine event={event} />}
       </span>
     </label>

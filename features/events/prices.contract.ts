@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Day, Fen } from '#contract/scalars.ts'
+import { langs } from '#contract/words.ts'
+
+/** The kinds of lower prices: by day or number of entries, by age on race day, by the number who sign up together. */
+export const priceKinds = ['early', 'age', 'group', 'family'] as const
+export type PriceKind = (typeof priceKinds)[number]
+
+const Slug = z.string().check(z.regex(/^[a-z0-9]{1,12}$/))
+const Names = z.partialRecord(z.enum(langs), z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)))
+const orNull = (min: number, max: number) =>
+  z._default(z.nullable(z.number().check(z.int(), z.minimum(min), z.maximum(max))), null)
+const Amount = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))
+
+/**
+ * One price below the fee (`events.prices`). It asks either for `price`, in fen, or for `percent` less than the fee.
+ * `until`: the last day on which it holds, in the race's zone. `first`: for so many entries of the event. Ages are
+ * completed years on race day, both included. `members`: from so many who enter the event in one sign-up.
+ */
+export const PriceRule = z.object({
+  id: Slug,
+  kind: z.enum(priceKinds),
+  names: z._default(Names, {}),
+  until: z._default(z.nullable(Day), null),
+  first: orNull(1, 1_000_000),
+  age_from: orNull(0, 150),
+  age_to: orNull(0, 150),
+  members: orNull(2, 50),
+  price: z._default(z.nullable(Amount), null),
+  percent: orNull(1, 100),
+})
+export type PriceRule = z.output<typeof PriceRule>
+
+/**
+ * An add-on: a runner may buy it with the sign-up (`events.addons`). One entry may have at most `per_person` of it. Its
+ * stock is counted under the kind `addon` and its id.
+ */
+export const Addon = z.object({
+  id: Slug,
+  names: z._default(Names, {}),
+  price: Amount,
+  per_person: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(20)), 1),
+})
+export type Addon = z.output<typeof Addon>
+
+/** A price as runners see it; `name` in the caller's language, `left`: for how many more entries it holds. */
+export const ShownPrice = z.object({
+  id: z.string(),
+  kind: z.enum(priceKinds),
+  name: z.string(),
+  until: z.nullable(Day),
+  left: z.nullable(z.number()),
+  age_from: z.nullable(z.number()),
+  age_to: z.nullable(z.number()),
+  members: z.nullable(z.number()),
+  price: z.nullable(Fen),
+  percent: z.nullable(z.number()),
+})
+export type ShownPrice = z.output<typeof ShownPrice>
+/** An add-on as runners see it; `left` null is without limit. */
+export const ShownAddon = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: Fen,
+  per_person: z.number(),
+  left: z.nullable(z.number()),
+})
+export type ShownAddon = z.output<typeof ShownAddon>

@@ -1,0 +1,123 @@
+import { dayIn } from '#contract/days.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { Addon, type PriceKind, PriceRule, type ShownPrice } from './prices.contract.ts'
+import { priceWords } from './prices.words.ts'
+
+/** Completed years from which a member of a family counts as grown up. */
+export const GROWN_UP = 18
+
+/** The facts of a lower price that decide. A price as runners see it can be read as one (`tableIn`). */
+export type Pricing = Pick<
+  PriceRule,
+  'id' | 'kind' | 'until' | 'first' | 'age_from' | 'age_to' | 'members' | 'price' | 'percent'
+>
+/** The fee of an event, in fen, and its lower prices. */
+export type PriceTable<Rule extends Pricing = Pricing> = { fee: number; rules: readonly Rule[] }
+/** Those of one sign-up who enter the same event: their number, and whether an adult and a child are among them. */
+export type Batch = { size: number; family: boolean }
+export const ALONE: Batch = { size: 1, family: false }
+/** An entry as its price sees it. */
+export type PricedEntry = {
+  /** The moment of the call. */
+  now: Date
+  /** The race's time zone, in whose days a price ends. */
+  zone: string
+  /** Its number among the entries of the event, by taken places; null where it takes no place. */
+  rank: number | null
+  /** Completed years on race day; null while nobody knows. */
+  age: number | null
+  batch: Batch
+}
+/** `by`: the lower price that it gets; null where it pays the fee. */
+export type EntryPrice<Rule extends Pricing = Pricing> = { fee: number; price: number; by: Rule | null }
+
+export const batchOf = (ages: readonly (number | null)[]): Batch => ({
+  size: ages.length,
+  family: ages.some((age) => age !== null && age >= GROWN_UP) && ages.some((age) => age !== null && age < GROWN_UP),
+})
+
+const isWithin = (age: number | null, from: number | null, to: number | null): boolean =>
+  age !== null && age >= (from ?? 0) && age <= (to ?? Infinity)
+
+/** Whether a rule holds for an entry. */
+const holds: Record<PriceKind, (rule: Pricing, entry: PricedEntry) => boolean> = {
+  early: ({ until, first }, { now, zone, rank }) =>
+    (until === null || dayIn(zone, now) <= until) && (first === null || (rank !== null && rank <= first)),
+  age: ({ age_from, age_to }, { age }) => isWithin(age, age_from, age_to),
+  group: ({ members }, { batch }) => members !== null && batch.size >= members,
+  family: ({ members }, { batch }) => members !== null && batch.family && batch.size >= members,
+}
+
+/** The amount of a lower price. The discount of a percentage is rounded down to whole fen. */
+export const amountOf = ({ price, percent }: Pick<Pricing, 'price' | 'percent'>, fee: number): number =>
+  price ?? (percent === null ? fee : fee - Math.floor((fee * percent) / 100))
+
+/**
+ * The price of an entry (docs/behaviour/sign-up.md, Prices): the lowest of the fee and of every price that holds for it.
+ * Prices are not added up. Of two equal ones the first of the table is named.
+ */
+export const priceOf = <Rule extends Pricing>(
+  { fee, rules }: PriceTable<Rule>,
+  entry: PricedEntry,
+): EntryPrice<Rule> => {
+  let best: EntryPrice<Rule> = { fee, price: fee, by: null }
+  for (const rule of rules)
+    if (holds[rule.kind](rule, entry) && amountOf(rule, fee) < best.price)
+      best = { fee, price: amountOf(rule, fee), by: rule }
+  return best
+}
+
+const readList = <Item>(
+  schema: { safeParse: (given: unknown) => { success: boolean; data?: Item | undefined } },
+  given: unknown,
+): Item[] =>
+  (Array.isArray(given) ? given : []).flatMap((one) => {
+    const read = schema.safeParse(one)
+    return read.success && read.data !== undefined ? [read.data] : []
+  })
+/** The prices and add-ons of an event as its row has them; an entry that cannot be read lowers no fee. */
+export const pricesOf = (event: { prices: unknown }): PriceRule[] => readList<PriceRule>(PriceRule, event.prices)
+export const addonsOf = (event: { addons: unknown }): Addon[] => readList<Addon>(Addon, event.addons)
+export const tableOf = (event: { price: number; prices: unknown }): PriceTable<PriceRule> => ({
+  fee: event.price,
+  rules: pricesOf(event),
+})
+
+type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
+/** The number of the next entry by places; null in a draw and on a waitlist, where it takes no place. */
+export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
+  state === 'draw' || taken >= places ? null : taken + 1
+/** The present price for somebody of unknown age who signs up alone. */
+export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice<PriceRule> =>
+  priceOf(tableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
+
+/**
+ * The table of an event as runners see it; ranks count from 1, the next entry. The server has left out what is over on
+ * its clock, so that nobody's device decides when a price ends.
+ */
+export const tableIn = (event: {
+  fee: number
+  prices: readonly ShownPrice[]
+}): PriceTable<Pricing & { name: string }> => ({
+  fee: event.fee,
+  rules: event.prices.map(({ left, ...rule }) => ({ ...rule, until: null, first: left })),
+})
+
+/** A lower price as it is kept with a sold entry. */
+export type PriceReason = Pick<PriceRule, 'id' | 'kind' | 'names'>
+export const reasonOf = ({ id, kind, names }: PriceRule): PriceReason => ({ id, kind, names })
+/** Its name in a language: the organiser's own, else what its kind is called. */
+export const reasonText = (lang: Lang, { kind, names }: Pick<PriceReason, 'kind' | 'names'>): string =>
+  nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names) || priceWords[kind][lang]
+export const addonName = (lang: Lang, { names }: Pick<Addon, 'names'>): string =>
+  nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names)
+
+/** The prices as runners see them, those that are over left out. */
+export const pricesIn = (lang: Lang, event: Listed, zone: string, now: Date): ShownPrice[] =>
+  pricesOf(event).flatMap((rule) => {
+    const { names: _, first, ...rest } = rule
+    const rank = nextRank(event)
+    const left = first === null ? null : rank === null ? 0 : Math.max(first - event.taken, 0)
+    const isOver = left === 0 || (rule.until !== null && dayIn(zone, now) > rule.until)
+    return isOver ? [] : [{ ...rest, name: reasonText(lang, rule), left }]
+  })

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { type Lang, nameIn } from '#contract/words.ts'
+import { priceWords } from '#features/events/prices.words.ts'
+import { OrderItem, type ShownItem } from './items.contract.ts'
+
+/** Lines that differ in nothing but their number are one. */
+export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
+  const merged = new Map<string, OrderItem>()
+  for (const item of items) {
+    const key = JSON.stringify([item.kind, item.names, item.amount / item.n])
+    const known = merged.get(key)
+    if (known) {
+      known.n += item.n
+      known.amount += item.amount
+    } else merged.set(key, { ...item })
+  }
+  return [...merged.values()]
+}
+
+const Items = z.array(OrderItem)
+/** The lines of an order in a language; null where its row has none. A discount without a name is called by its kind. */
+export const itemsIn = (lang: Lang, stored: unknown): ShownItem[] | null => {
+  const read = Items.safeParse(stored)
+  if (!read.success) return null
+  return read.data.map(({ names, ...item }) => {
+    const own = nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names)
+    return {
+      ...item,
+      name: own || (item.kind === 'entry' || item.kind === 'addon' ? '' : priceWords[item.kind][lang]),
+    }
+  })
+}

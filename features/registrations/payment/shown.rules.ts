@@ -1,0 +1,20 @@
+import type { Lang } from '#contract/words.ts'
+import { addonName, reasonText } from '#features/events/prices.rules.ts'
+import { itemsIn } from '#features/orders/items.rules.ts'
+import { boughtOf, reasonIn, shownCharge } from './pricing.rules.ts'
+
+/** What is asked for a registration, with its lines in a language. */
+export const shownIn = (lang: Lang, row: Parameters<typeof shownCharge>[0]) => {
+  const { items, ...charge } = shownCharge(row)
+  return { ...charge, items: itemsIn(lang, items) }
+}
+
+/** Which price a registration was sold at; null where it was the fee, or an invitation's. */
+export const reasonShown = (lang: Lang, row: { price_by: unknown }) => {
+  const reason = reasonIn(row)
+  return reason && { kind: reason.kind, name: reasonText(lang, reason) }
+}
+
+/** What was bought with it. */
+export const boughtIn = (lang: Lang, row: { addons: unknown }) =>
+  boughtOf(row).map(({ id, names, price, n }) => ({ id, name: addonName(lang, { names }), price, n }))

@@ -1,0 +1,28 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const priceRefusals = {
+  addon_gone: refusal(
+    '409',
+    '所选加购项目的余量不足，请调整数量',
+    '所選加購項目的餘量不足，請調整數量',
+    'There are not enough left of an add-on that you chose. Please take fewer',
+  ),
+  addons_need_place: refusal(
+    '409',
+    '加购项目随名额售出，现在没有名额；去掉加购后可以候补',
+    '加購項目隨名額售出，現在沒有名額；移除加購後可以候補',
+    'Add-ons are sold with a place, and none is free now. Leave them out to join the waitlist',
+  ),
+  price_changed: refusal(
+    '409',
+    '价格已由 {from} 变为 {to}，请核对后重新提交',
+    '價格已由 {from} 變為 {to}，請核對後重新送出',
+    'The price has changed from {from} to {to}. Please check it and submit again',
+  ),
+} as const
+
+/** What is wrong with a chosen add-on. */
+export const addonWords = {
+  addon_unknown: text('该组别没有此加购项目', '該組別沒有此加購項目', 'The event does not sell this'),
+  addon_most: text('每人最多购买 {n} 份', '每人最多購買 {n} 份', 'At most {n} for each person'),
+} as const
