@@ -52,6 +52,8 @@ export const words = {
   posters: text('海报', '海報', 'Posters'),
   timing: text('计时', '計時', 'Timing'),
   results: text('成绩', '成績', 'Results'),
+  resultdesk: text('成绩核对', '成績核對', 'Results desk'),
+  protests: text('抗议', '抗議', 'Protests'),
   handins: text('提交的成绩', '送出的成績', 'Submitted results'),
   registrations: text('报名', '報名', 'Registrations'),
   volunteers: text('志愿者', '志工', 'Volunteers'),

@@ -688,6 +688,18 @@ export interface Ids {
   raceid: number;
 }
 
+export interface ImportMappings {
+  /** The list: volunteers, invitations (seam/server/imports.ts). */
+  kind: string;
+  /** Meaning to title, or to the number of a column without one (#4). */
+  mapping: Json;
+  raceid: number;
+  staffid: number | null;
+  /** SHA-256 of the titles in their order. */
+  titles: Buffer;
+  used_at: Timestamp;
+}
+
 export interface IntegrationFailures {
   day: string;
   failed: number;
@@ -1601,6 +1613,29 @@ export interface ResultMappings {
   used_at: Timestamp;
 }
 
+export interface ResultProtests {
+  bib: string;
+  /** What its runner says. */
+  content: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  /** The sentence that its runner is told. */
+  decision: string | null;
+  eventid: number;
+  filed_by: number | null;
+  id: Generated<number>;
+  /** Private files. */
+  pictures: Generated<string[]>;
+  raceid: number;
+  registrationid: number | null;
+  /** The result as it was; it may be gone since. */
+  resultid: number;
+  state: Generated<string>;
+  /** The account that filed it; null: filed by staff (filed_by) alone. */
+  uid: number | null;
+}
+
 export interface Results {
   /** Unguessable name in addresses. */
   _key: string;
@@ -1674,9 +1709,20 @@ export interface ResultSheets {
   corrected: Generated<boolean>;
   eventid: number;
   imported_at: Timestamp | null;
+  /** Since when they are official; null: provisional, or not published. */
+  official_at: Timestamp | null;
   /** Checkpoints in the order of the course: {"label", "metres"}. results.splits follows it. */
   points: Generated<Json>;
+  /** Until when runners may protest; null: no list was announced. */
+  protest_until: Timestamp | null;
   provisional: Generated<boolean>;
+  publish_as: string | null;
+  /** When they are published by themselves; publish_as: as what. */
+  publish_at: Timestamp | null;
+  /** Who arranged it. */
+  publish_by: number | null;
+  /** The note of that publication. */
+  publish_note: string | null;
   published_at: Timestamp | null;
   raceid: number;
   /** The clock of the split times. */
@@ -1686,6 +1732,23 @@ export interface ResultSheets {
   updated_at: Timestamp;
   /** The last of those who may still come runs since then; null: nobody may come any more. */
   waiting_since: Timestamp | null;
+}
+
+export interface ResultVersions {
+  /** How the list differs from the version before (publication/differences.rules.ts). */
+  counts: Json;
+  created_at: Timestamp;
+  eventid: number;
+  id: Generated<number>;
+  /**
+   * Compressed columns without names (publication/list.rules.ts); null: taken back, or older than the lists that are kept.
+   */
+  list: Buffer | null;
+  note: Generated<string>;
+  raceid: number;
+  staffid: number | null;
+  /** What the results became; none: taken back. */
+  state: string;
 }
 
 export interface Retention {
@@ -2107,6 +2170,7 @@ export interface DB {
   halls: Halls;
   handed_in_results: HandedInResults;
   ids: Ids;
+  import_mappings: ImportMappings;
   integration_failures: IntegrationFailures;
   invitations: Invitations;
   invoices: Invoices;
@@ -2149,7 +2213,9 @@ export interface DB {
   result_films: ResultFilms;
   result_imports: ResultImports;
   result_mappings: ResultMappings;
+  result_protests: ResultProtests;
   result_sheets: ResultSheets;
+  result_versions: ResultVersions;
   results: Results;
   retention: Retention;
   retention_runs: RetentionRuns;

@@ -6,6 +6,7 @@ import { room as accounts } from '#features/accounts/room.ts'
 import { room as races } from '#features/races/room.ts'
 import { room as files } from '#features/files/room.ts'
 import { room as exports } from '#features/exports/room.ts'
+import { room as imports } from '#features/imports/room.ts'
 import { room as codes } from '#features/codes/room.ts'
 import { room as notices } from '#features/notices/room.ts'
 import { room as people } from '#features/people/room.ts'
@@ -40,6 +41,7 @@ import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
 import { room as overview } from '#features/overview/room.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
+import { everyImport } from '#seam/server/imports.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
@@ -54,6 +56,7 @@ export const rooms: readonly Room[] = [
   races,
   files,
   exports,
+  imports,
   codes,
   notices,
   people,
@@ -90,6 +93,7 @@ export const rooms: readonly Room[] = [
 ]
 
 for (const { provides = [] } of rooms) for (const provide of provides) provide()
+everyImport.from(rooms.flatMap(({ imports: lists }) => lists ?? []))()
 everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()
 everyConfiguration.from(rooms.flatMap(({ configuration }) => configuration ?? []))()

@@ -35,6 +35,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   result: page(() => import('./pages/RunnerPage.tsx'), 'RunnerPage'),
   board: page(() => import('#features/results/web/list/BoardPage.tsx'), 'BoardPage'),
   video: page(() => import('#features/results/web/films/VideoPage.tsx'), 'VideoPage'),
+  protest: page(() => import('#features/results/web/protests/ProtestPage.tsx'), 'ProtestPage'),
   upload: page(() => import('#features/results/web/submissions/UploadPage.tsx'), 'UploadPage'),
   hall: page(() => import('#features/hall/web/HallPage.tsx'), 'HallPage'),
   hallScreen: page(() => import('#features/hall/web/HallScreenPage.tsx'), 'HallScreenPage'),

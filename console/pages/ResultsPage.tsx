@@ -4,7 +4,7 @@ import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
 import { rankingWords } from '#features/timing/console/ranking.words.ts'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -16,7 +16,11 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleResultsSheets } from '#features/results/contract.ts'
 import { words } from '#features/results/console/console.words.ts'
 import { ImportPanel } from '#features/results/console/ImportPanel.tsx'
-import { PublishDialog, type SheetListed } from '#features/results/console/PublishDialog.tsx'
+import { GiveUpButton } from '#features/results/console/publication/GiveUpButton.tsx'
+import { HistoryDialog } from '#features/results/console/publication/HistoryDialog.tsx'
+import { PublishDialog, type SheetListed, sheetState } from '#features/results/console/publication/PublishDialog.tsx'
+import { publishWords } from '#features/results/console/publication/publish.words.ts'
+import { stateWords } from '#features/results/publication/publication.words.ts'
 
 /** A race's results by event: import, publish, take back. */
 export const ResultsPage = () => {
@@ -25,6 +29,8 @@ export const ResultsPage = () => {
   const raceid = useRaceId()
   const sheets = useAsk(consoleResultsSheets, { raceid }, { staleTime: 0 })
   const [shown, setShown] = useState<SheetListed>()
+  const [history, setHistory] = useState<SheetListed>()
+  const zone = useRace()?.zone
   const [ranked, setRanked] = useState<{ id: number; name: string }>()
   const error = sheets.error
   const events = sheets.data?.events ?? []
@@ -42,29 +48,16 @@ export const ResultsPage = () => {
           <Card flush>
             <ul className="divide-y divide-line">
               {events.map((event) => (
-                <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                  <div className="min-w-0 flex-[1_1_16rem]">
-                    <p className="font-medium">{event.name}</p>
-                    <p className="figures text-14 text-soft">
-                      {event.results === 0
-                        ? t(words.none_yet)
-                        : t(words.has, { results: countText(event.results), finishers: countText(event.finishers) })}
-                    </p>
-                  </div>
-                  <Button look="plain" onClick={() => setRanked({ id: event.id, name: event.name })}>
-                    {t(rankingWords.title)}
-                  </Button>
-                  {event.results > 0 ? (
-                    <>
-                      <Chip tone={event.published_at ? 'success' : 'plain'}>
-                        {t(event.published_at ? words.published : words.draft)}
-                      </Chip>
-                      <Button look="plain" onClick={() => setShown(event)}>
-                        {t(event.published_at ? words.take_back : words.publish)}
-                      </Button>
-                    </>
-                  ) : null}
-                </li>
+                <SheetRow
+                  key={event.id}
+                  raceid={raceid}
+                  sheet={event}
+                  zone={zone}
+                  onRank={() => setRanked({ id: event.id, name: event.name })}
+                  onPublish={() => setShown(event)}
+                  onHistory={() => setHistory(event)}
+                  onDone={() => void sheets.refetch()}
+                />
               ))}
             </ul>
           </Card>
@@ -83,8 +76,18 @@ export const ResultsPage = () => {
               key={shown.id}
               raceid={raceid}
               sheet={shown}
+              zone={zone}
               onClose={() => setShown(undefined)}
               onDone={() => void sheets.refetch()}
+            />
+          ) : null}
+          {history ? (
+            <HistoryDialog
+              raceid={raceid}
+              eventid={history.id}
+              name={history.name}
+              zone={zone}
+              onClose={() => setHistory(undefined)}
             />
           ) : null}
           <ImportPanel key={raceid} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
@@ -112,5 +115,60 @@ export const ResultsPage = () => {
         </>
       ) : null}
     </DeskPage>
+  )
+}
+
+const tones = { none: 'plain', provisional: 'warning', official: 'success' } as const
+type RowProps = {
+  raceid: number
+  sheet: SheetListed
+  zone: string | undefined
+  onRank: () => void
+  onPublish: () => void
+  onHistory: () => void
+  onDone: () => void
+}
+/** An event with how many results it has, what they are to runners, and what can be done with them. */
+const SheetRow = ({ raceid, sheet, zone, onRank, onPublish, onHistory, onDone }: RowProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const state = sheetState(sheet)
+  const moment = (iso: string) => dateText(iso, lang, 'deadline', zone)
+  const facts = [
+    sheet.results === 0
+      ? t(words.none_yet)
+      : t(words.has, { results: countText(sheet.results), finishers: countText(sheet.finishers) }),
+    sheet.publish_at ? t(publishWords.arranged_at, { at: moment(sheet.publish_at) }) : '',
+    state === 'provisional' && sheet.protest_until
+      ? t(publishWords.protest_until, { at: moment(sheet.protest_until) })
+      : '',
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {sheet.name}
+          {sheet.results > 0 ? <Chip tone={tones[state]}>{t(stateWords[state])}</Chip> : null}
+          {sheet.protests > 0 ? (
+            <Chip tone="danger">{t(publishWords.protests_open, { n: countText(sheet.protests) })}</Chip>
+          ) : null}
+        </p>
+        <p className="figures text-14 text-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {sheet.publish_at ? <GiveUpButton raceid={raceid} eventid={sheet.id} onDone={onDone} /> : null}
+      <Button look="quiet" onClick={onRank}>
+        {t(rankingWords.title)}
+      </Button>
+      {sheet.results > 0 ? (
+        <>
+          <Button look="quiet" onClick={onHistory}>
+            {t(publishWords.history)}
+          </Button>
+          <Button look="plain" onClick={onPublish}>
+            {t(state === 'none' ? publishWords.publish : publishWords.change)}
+          </Button>
+        </>
+      ) : null}
+    </li>
   )
 }

@@ -1,3 +1,4 @@
+import { bibList } from './lists.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
 import { table } from './table.service.ts'
@@ -5,6 +6,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'bibs',
+  imports: [bibList],
   routes,
   refusals,
   tables: [table],

@@ -29,6 +29,32 @@ export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string
     ).map(({ printed }) => printed),
   )
 
+export type Listed = {
+  id: number
+  name: string
+  idnum_ix: Buffer
+  bib: string | null
+  prefix_bib: string | null
+  due: boolean
+}
+/** Live registrations that a list of bibs may mean, and those that have one of its bibs. */
+export const listForBibs = (
+  on: Db | Tx,
+  raceid: number,
+  of: { ids: readonly number[]; numbers: readonly Buffer[]; names: readonly string[]; printed: readonly string[] },
+): Promise<Listed[]> =>
+  named<Listed>(
+    on,
+    'bibs: whom a list means',
+    `select id, name, idnum_ix, bib, prefix_bib, (${due}) as due
+      from ${registrationRows.text} registrations
+      where raceid = $1 and deleted_at is null and closed_at is null
+        and (id = any($2::bigint[]) or idnum_ix = any($3::bytea[])
+          or lower(regexp_replace(name, '\\s', '', 'g')) = any($4::text[])
+          or coalesce(prefix_bib, '') || bib = any($5::text[]))`,
+    [raceid, of.ids, of.numbers, of.names, of.printed],
+  )
+
 export type Counted = { eventid: number; due: number; given: number; last: string | null }
 export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
   named<Counted>(

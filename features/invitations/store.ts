@@ -14,6 +14,15 @@ export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Pr
     [raceid, codes],
   )
 
+/** The same, held by nobody. */
+export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
+  named<Invitation>(
+    on,
+    'invitations of codes',
+    `select ${columns} from invitations where raceid = $1 and code = any($2::text[])`,
+    [raceid, codes],
+  )
+
 /** The same by id. */
 export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   named<Invitation>(

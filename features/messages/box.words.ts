@@ -21,6 +21,8 @@ const titles: Partial<Record<Template, Text>> = {
   wait_pay_soon: text('候补缴费即将截止', '候補繳費即將截止', 'Pay soon to join the waitlist'),
   handin_taken: text('成绩已采纳', '成績已採納', 'Your result is accepted'),
   handin_refused: text('成绩未被采纳', '成績未被採納', 'Your result was not accepted'),
+  protest_upheld: text('抗议成立', '抗議成立', 'Your protest was upheld'),
+  protest_dismissed: text('抗议不成立', '抗議不成立', 'Your protest was dismissed'),
   invoice_issued: text('发票已开具', '發票已開立', 'Your invoice is issued'),
   invoice_refused: text('开票申请未通过', '開票申請未通過', 'Your invoice was refused'),
   parcel_sent: text('PB 纪念衫已寄出', 'PB 紀念衫已寄出', 'Your PB shirt is on its way'),

@@ -149,6 +149,16 @@ export const templates = {
     'The result you handed in for {race} ({event}) was not accepted: {reason}. Open “Hand in a result” on the ' +
       'race site to see it.',
   ),
+  protest_upheld: text(
+    '您对{race}（{event}）成绩的抗议已裁定：成立。{decision}。',
+    '您對{race}（{event}）成績的抗議已裁定：成立。{decision}。',
+    'Your protest about {race} ({event}) was upheld: {decision}.',
+  ),
+  protest_dismissed: text(
+    '您对{race}（{event}）成绩的抗议已裁定：不成立。{decision}。',
+    '您對{race}（{event}）成績的抗議已裁定：不成立。{decision}。',
+    'Your protest about {race} ({event}) was dismissed: {decision}.',
+  ),
   invoice_issued: text(
     '{race}的发票已开具，发票号码{number}，可登录报名网站下载。',
     '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。',

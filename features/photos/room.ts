@@ -1,3 +1,4 @@
+import { photoList } from './lists.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -7,6 +8,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'photos',
+  imports: [photoList],
   routes,
   rawRoutes,
   refusals,

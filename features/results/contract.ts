@@ -53,6 +53,8 @@ export const Report = z.looseObject({
   position: count,
   basis: Basis,
   provisional: z.boolean(),
+  /** Results of the event are final; until then protests may change them. */
+  official: z.boolean(),
   /** Gun time and net time, `03:24:05`. */
   time: text,
   nettime: text,
@@ -177,6 +179,7 @@ export const SheetShown = z.object({
   name: z.string(),
   basis: Basis,
   provisional: z.boolean(),
+  official: z.boolean(),
   finishers: z.number(),
   agegroups: z.array(z.string()),
   fields: z.array(z.string()),
@@ -322,6 +325,14 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         /** The number of the event's registrations. */
         registered: z.number(),
         published_at: z.nullable(Time),
+        official_at: z.nullable(Time),
+        protest_until: z.nullable(Time),
+        /** When they are published by themselves. */
+        publish_at: z.nullable(Time),
+        /** Protests that wait for a decision. */
+        protests: z.number(),
+        /** Its newest version. */
+        version: z.nullable(z.number()),
         imported_at: z.nullable(Time),
       }),
     ),
@@ -331,11 +342,4 @@ export const consoleResultsSheets = post('/console/results/sheets', {
     meanings: z.array(z.enum(meanings)),
   }),
   description: "A race's events with how many results each has and whether they are published, and the latest imports.",
-})
-export const consoleResultsPublish = post('/console/results/publish', {
-  access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, published: Flag }),
-  output: z.object({ published_at: z.nullable(Time) }),
-  refusals: ['no_results_yet'],
-  description: "Shows an event's results to everybody, or takes them back.",
 })

@@ -4,6 +4,7 @@ import { TEAMS_MOVED } from '#features/teams/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { FILM_GONE, removePieces } from './films/films.service.ts'
 import { takeBrokenOff } from './films/films.store.ts'
+import { PUBLISH, publishScheduled } from './publication/publication.service.ts'
 import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 
 /** A broken upload goes on when the same film is chosen again; after this time nobody will. */
@@ -26,6 +27,11 @@ export const jobs: readonly Job<Parts>[] = [
   {
     name: TEAMS_MOVED,
     run: (payload, { db, now }) => rankTeamsAnew(db, z.object({ raceid: z.number() }).parse(payload).raceid, now),
+  },
+  {
+    name: PUBLISH,
+    run: (payload, working) =>
+      publishScheduled(working, z.object({ raceid: z.number(), eventid: z.number() }).parse(payload)),
   },
 ]
 export const sweeps: readonly Sweep<Parts>[] = [{ name: 'films broken off', everySeconds: 3600, run: sweepFilms }]

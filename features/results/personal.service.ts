@@ -1,13 +1,17 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { eraseNotes, eraseResults, listClaims } from './personal.store.ts'
+import { eraseNotes, eraseProtests, eraseResults, listClaims, listProtestsFiled } from './personal.store.ts'
 import { listResultsHeld } from './public.store.ts'
 import { withRanks } from './ranking/ranks.service.ts'
 
 export const personal: Personal = {
-  tables: ['results', 'handed_in_results'],
+  tables: ['results', 'handed_in_results', 'result_protests'],
   copy: {
     ofRegistration: async (db, raceid, id) => {
-      const [results, claims] = await Promise.all([listResultsHeld(db, raceid, [id]), listClaims(db, raceid, id)])
+      const [results, claims, protests] = await Promise.all([
+        listResultsHeld(db, raceid, [id]),
+        listClaims(db, raceid, id),
+        listProtestsFiled(db, raceid, id),
+      ])
       return {
         results: (await withRanks(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, rank: place }) => ({
           bib,
@@ -18,12 +22,14 @@ export const personal: Personal = {
           place,
         })),
         claims,
+        protests,
       }
     },
   },
   erase: {
     registration: async (tx, { raceid, id, anonymous }, now) => {
       await eraseNotes(tx, raceid, id)
+      await eraseProtests(tx, raceid, id)
       await eraseResults(tx, raceid, id, anonymous, now)
     },
   },

@@ -25,6 +25,24 @@ export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number)
     tx,
   )
 }
+type Filed = { content: string; pictures: string[]; state: string; decision: string | null; created_at: Date }
+/** Protests that were filed for a registration's result. */
+export const listProtestsFiled = (db: Db, raceid: number, registrationid: number): Promise<Filed[]> =>
+  named<Filed>(
+    db,
+    'protests of registration',
+    `select content, pictures, state, decision, created_at
+      from result_protests
+      where raceid = $1 and registrationid = $2
+      order by id`,
+    [raceid, registrationid],
+  )
+/** That there was a protest stays, and how it was decided; what its runner wrote goes. */
+export const eraseProtests = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
+  await sql`update result_protests set content = '', pictures = '{}'
+    where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+}
+
 /** Removes name and age from published results. Nobody can look up the runner any more. */
 export const eraseResults = async (
   tx: Tx,

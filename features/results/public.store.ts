@@ -79,7 +79,7 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** A wish to be hidden counts for published results. */
+/** A wish to be hidden counts for published results. A name that staff hide stays hidden. */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,
@@ -90,9 +90,12 @@ export const saveWishOfResults = async (
   await named(
     tx,
     'wish of results',
-    `update results
-      set hide_name = $3, hide_age = $4, updated_at = $5
-      where raceid = $1 and registrationid = any($2::bigint[])`,
+    `update results r
+      set hide_age = $4, updated_at = $5,
+        hide_name = $3 or exists (select from result_corrections c
+          where c.raceid = r.raceid and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'name'
+            and c.undone_at is null and (c.change ->> 'hidden')::boolean)
+      where r.raceid = $1 and r.registrationid = any($2::bigint[])`,
     [raceid, registrationids, hide_name, hide_age, now],
   )
 }

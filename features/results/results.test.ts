@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleResultsPublish, consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
+import { consoleResultsPublish } from './publication/publication.contract.ts'
+import { consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
 import { world, timer, runner, regKey, openResults, stored, publish, reported } from '#test/scenes/listedResults.ts'
 
 beforeAll(openResults)
@@ -221,6 +222,7 @@ test('the list goes by official place, then who did not finish, page by page, se
       name: 'Marathon',
       basis: 'gun',
       provisional: false,
+      official: false,
       finishers: 3,
       agegroups: ['35-39', '40-44'],
       fields: [''],

@@ -6,13 +6,15 @@ import { hasSheets, resultRows } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { personal } from './personal.service.ts'
 import { table } from './table/table.service.ts'
+import { refusals as ofProtests } from './protests/protests.words.ts'
+import { refusals as ofPublication } from './publication/publication.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'results',
   routes,
   rawRoutes,
-  refusals,
+  refusals: { ...refusals, ...ofPublication, ...ofProtests },
   tables: [table],
   jobs,
   sweeps,

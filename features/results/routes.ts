@@ -5,11 +5,15 @@ import { raceOfId } from '#db/ids.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { isPublished, raceIn } from '#features/races/rules.ts'
+import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Part, handle, composed, presentPart } from '#seam/server/handle.ts'
+import { routes as deskRoutes } from './desk/desk.routes.ts'
 import { routes as progressRoutes } from './progress/progress.routes.ts'
 import { posterOffered, reportCertificate } from './report/laterRooms.service.ts'
+import { routes as protestRoutes } from './protests/protests.routes.ts'
+import { certificateIsHeld } from './publication/publication.rules.ts'
+import { routes as publicationRoutes } from './publication/publication.routes.ts'
 import { routes as submissionRoutes } from './submissions/submissions.routes.ts'
 import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.routes.ts'
 import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.routes.ts'
@@ -17,14 +21,8 @@ import { rankedOf } from './ranking/ranks.service.ts'
 import { routes as teamRoutes } from './teams/teams.routes.ts'
 import { teamBeside } from './teams/teams.service.ts'
 import type { ImportReport } from './import/import.service.ts'
-import { importResults, publishResults } from './service.ts'
-import {
-  type ReportCertificate,
-  consoleResultsImport,
-  consoleResultsPublish,
-  consoleResultsSheets,
-  timingQuery,
-} from './contract.ts'
+import { importResults } from './service.ts'
+import { type ReportCertificate, consoleResultsImport, consoleResultsSheets, timingQuery } from './contract.ts'
 import { meanings } from './import/reading/vocabulary.rules.ts'
 import {
   type FoundResult,
@@ -141,21 +139,24 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
     ? reportOf(visible(result, own), {
         ...result,
         provisional: provisionalNow(result, now),
+        official: result.official_at !== null,
         metres: metresOf(event),
         ranking: rankingRead(event),
         team: teamBeside(await rankedOf(db, result.raceid, eventid, result.inputs_version), result.id),
       })
     : null
   const { part, rules } = eventShown(lang, race, event)
-  const certificate = result
-    ? await reportCertificate.get()(db, {
-        raceid: found.raceid,
-        eventid,
-        certificateid: input.certificateid,
-        version: input.certificateid === undefined ? result.certificate_version : undefined,
-        now,
-      })
-    : null
+  const held = result !== undefined && certificateIsHeld(settingsOf(race), result)
+  const certificate =
+    result && !held
+      ? await reportCertificate.get()(db, {
+          raceid: found.raceid,
+          eventid,
+          certificateid: input.certificateid,
+          version: input.certificateid === undefined ? result.certificate_version : undefined,
+          now,
+        })
+      : null
   return composed(timingQuery, {
     event: part,
     report,
@@ -232,22 +233,6 @@ const consoleRoutes = [
       meanings: [...meanings],
     }
   }),
-
-  handle(consoleResultsPublish, async ({ input, now, who, refuse, save }) => {
-    const { raceid, eventid, published } = input
-    return save(async (tx) => {
-      const published_at = published ? now : null
-      if (!(await publishResults(tx, raceid, eventid, published_at, now))) return refuse('no_results_yet')
-      await logChange(tx, {
-        who,
-        now,
-        raceid,
-        what: published ? 'results published' : 'results taken back',
-        target: `event ${eventid}`,
-      })
-      return { published_at }
-    })
-  }),
 ]
 
 /** The problems of an import in sentences, refused rows first. */
@@ -270,5 +255,8 @@ export const routes = [
   ...teamRoutes,
   ...progressRoutes,
   ...submissionRoutes,
+  ...deskRoutes,
+  ...publicationRoutes,
+  ...protestRoutes,
   ...filmRoutes,
 ]

@@ -73,7 +73,7 @@ export const setPublished = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('result_sheets')
-    .set({ published_at, updated_at: now })
+    .set({ published_at, official_at: null, updated_at: now })
     .where('raceid', '=', raceid)
     .where('eventid', '=', eventid)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { copiedCourse } from './course/copied.rules.ts'
 import { gunOfRunner } from '#features/results/report/laterRooms.service.ts'
+import { chipList } from './reads/chipList.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { closeLive } from './live/live.service.ts'
@@ -10,6 +11,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'timing',
+  imports: [chipList],
   routes,
   rawRoutes,
   refusals,

@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { volunteerList } from './lists.service.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
 import { table } from './table.service.ts'
@@ -9,5 +10,6 @@ export const room: Room = {
   routes,
   refusals,
   tables: [table],
+  imports: [volunteerList],
   personal,
 }

@@ -1,15 +1,14 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
 import { pickColumns } from '#features/files/table.rules.ts'
-import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
-import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
-import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './service.ts'
+import { type VolunteerDraft, draftOf, isDocument, isMobile } from './drafts.rules.ts'
+import { enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
   consoleVolunteersImport,
@@ -43,37 +42,6 @@ const shown = (row: VolunteerRow, zone: string) => ({
 /** What the log keeps of a row: nothing sealed. */
 const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
-/** Lists name no type of document: whichever reads it counts. */
-const isDocument = (idnum: string, now: Date): boolean =>
-  idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
-const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
-
-/** A row of a list as a draft, or why not. */
-const draftOf = (
-  cell: (meaning: VolunteerColumn) => string,
-  zone: string,
-  now: Date,
-): VolunteerDraft | { why: Text } => {
-  const [name, idnum, post, mobile] = [cell('name'), cell('idnum'), cell('post'), cell('mobile')]
-  if (!name || !post) return { why: words.row_name }
-  if (!isDocument(idnum, now)) return { why: words.row_idnum }
-  if (mobile && !isMobile(mobile)) return { why: words.row_mobile }
-  const shift = shiftOf(cell('from'), cell('until'), zone)
-  if ('wrong' in shift) return { why: words.row_time }
-  return {
-    name: name.slice(0, 80),
-    idnum,
-    mobile,
-    post: post.slice(0, 80),
-    team: cell('team').slice(0, 80),
-    place: cell('place').slice(0, 200),
-    ...shift,
-    leader: cell('leader').slice(0, 80),
-    leader_mobile: cell('leader_mobile').slice(0, 30),
-    notes: cell('notes').slice(0, 500),
-    state: 'confirmed',
-  }
-}
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
 

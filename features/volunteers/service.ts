@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
 import { holdsMobile } from '#features/registrations/status/ownership.service.ts'
-import type { VolunteerState } from './contract.ts'
+import type { VolunteerDraft } from './drafts.rules.ts'
 import {
   type VolunteerRow,
   findVolunteerByKey,
@@ -12,21 +12,6 @@ import {
   lockShift,
   saveVolunteer,
 } from './store.ts'
-
-export type VolunteerDraft = {
-  name: string
-  idnum: string
-  mobile: string
-  post: string
-  team: string
-  place: string
-  starts_at: Date | null
-  ends_at: Date | null
-  leader: string
-  leader_mobile: string
-  notes: string
-  state: VolunteerState
-}
 
 /** A draft with its sensitive fields sealed; the race's key must be prepared. */
 export const sealVolunteer = (

@@ -67,6 +67,21 @@ export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonl
     .limit(50)
     .execute()) as VolunteerRow[]
 
+/** Every shift of these numbers, called off or not. */
+export const listShiftsOfNumbers = async (
+  on: Db | Tx,
+  raceid: number,
+  numbers: readonly Buffer[],
+): Promise<VolunteerRow[]> =>
+  numbers.length === 0
+    ? []
+    : ((await on
+        .selectFrom('volunteers')
+        .selectAll()
+        .where('raceid', '=', raceid)
+        .where('idnum_ix', 'in', numbers)
+        .execute()) as VolunteerRow[])
+
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 const matching = (db: Db, raceid: number, q: string) => {
   const query = db.selectFrom('volunteers').where('raceid', '=', raceid)

@@ -110,5 +110,6 @@ export const words = {
   row_name: text('缺少姓名或岗位', '缺少姓名或崗位', 'Name or post is missing'),
   row_idnum: text('证件号码不正确', '證件號碼不正確', 'The ID number is not right'),
   row_mobile: text('手机号码不正确', '手機號碼不正確', 'The mobile is not right'),
+  row_twice: text('这个班次在文件里出现了两次', '這個班次在檔案裡出現了兩次', 'This shift stands twice in the file'),
   row_time: text('时间无法读取', '時間無法讀取', 'The time could not be read'),
 } as const

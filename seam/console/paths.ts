@@ -26,6 +26,8 @@ const ofRace = {
   timing: '/timing',
   timed: '/timed',
   results: '/results',
+  resultdesk: '/resultdesk',
+  protests: '/protests',
   registrations: '/registrations',
   registration: '/registration',
   ballots: '/ballots',

@@ -2,6 +2,7 @@ import type { RefusalWords, Text } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
+import type { AnyImport } from './imports.ts'
 import type { Personal } from './personal.ts'
 import type { AnyTable } from './tables.ts'
 
@@ -19,6 +20,8 @@ export type Room = {
   provides?: readonly (() => void)[]
   /** Tables of its screens that staff may download as files. */
   tables?: readonly AnyTable[]
+  /** Lists that staff may import. */
+  imports?: readonly AnyImport[]
   /** The data that it holds on people. */
   personal?: Personal
   /** The data that it holds on a race before anybody takes part. */

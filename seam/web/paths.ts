@@ -30,6 +30,7 @@ export const addresses = {
   board: '/board',
   video: '/video',
   upload: '/upload',
+  protest: '/protest',
   hall: '/hall',
   hallScreen: '/hall/screen',
   hallPrinter: '/hall/printer',

@@ -3,7 +3,8 @@ import { saveRace } from '#features/races/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from '#features/results/service.ts'
-import { type Report, consoleResultsPublish, timingQuery } from '#features/results/contract.ts'
+import { type Report, timingQuery } from '#features/results/contract.ts'
+import { consoleResultsPublish } from '#features/results/publication/publication.contract.ts'
 
 export let world: World
 export let timer: { token: string }

@@ -7,6 +7,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   accounts: 'Accounts of runners: log-in by a code, sessions, the messaging app.',
   races: 'A race: names, pictures, place and time, colours, menu and settings.',
   files: 'Pictures that runners and organisers upload.',
+  imports: 'Lists that staff bring in, by kind.',
   exports: 'Tables of the console as files, and the layouts kept for them.',
   codes: 'QR codes of mini-programs, of the official account and of our own pages; drawn pictures for a webview.',
   notices: 'Notices, articles, archive entries and pages of a race, and their editor.',

@@ -17,6 +17,7 @@ import { path } from '#seam/web/paths.ts'
 import { resultsAlong } from '#features/results/progress/progress.contract.ts'
 import { type Report, type Split, timingQuery } from '#features/results/contract.ts'
 import { ComparePart } from '#features/results/web/report/ComparePart.tsx'
+import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
 import { type Answer, ResultHero, useRankTitle } from '#features/results/web/report/ResultHero.tsx'
 import { runnerWords as words } from '#features/results/web/report/runner.words.ts'
 import { scoreWords } from '#features/results/web/report/score.words.ts'
@@ -81,6 +82,7 @@ export const RunnerPage = () => {
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
         <div className="grid gap-4 md:col-span-7 md:gap-6">
           <ResultHero answer={answer.data} report={report} />
+          <ProtestLink report={report} minutes={event.race.settings.protest_minutes} />
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
           <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
           {along.isPending && showsSplits ? (

@@ -25,6 +25,7 @@ import { EntryScore } from './EntryScore.tsx'
 import { PosterScore } from './PosterScore.tsx'
 import { ScoreWaits } from './ScoreWaits.tsx'
 import { PublicityCard } from '#features/results/web/report/PublicityCard.tsx'
+import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
 import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
@@ -190,6 +191,7 @@ const Loaded = ({
         {report && !reg && !only ? (
           <div className="grid gap-4 md:col-span-7 md:gap-6">
             <ResultHero answer={answer} report={report} />
+            <ProtestLink report={report} minutes={race.settings.protest_minutes} />
             {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
             {race.albumid === null ? null : (
               <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />

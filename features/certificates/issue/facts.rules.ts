@@ -15,6 +15,7 @@ const inner = new Set([
   'gun_ms',
   'net_ms',
   'provisional',
+  'official',
   'handed_in',
 ])
 /**

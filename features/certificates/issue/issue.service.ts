@@ -4,7 +4,9 @@ import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
+import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
+import { certificateIsHeld } from '#features/results/publication/publication.rules.ts'
 import {
   type OfficialResult,
   officialById,
@@ -40,8 +42,11 @@ export const findHolder = async (
   uid: number | null,
   now: Date,
 ): Promise<CertificateHolder | undefined> => {
-  const ofResult = (result: OfficialResult | undefined): CertificateHolder | undefined =>
-    result && { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
+  const ofResult = async (result: OfficialResult | undefined): Promise<CertificateHolder | undefined> => {
+    const race = result && (await readRace(db, result.row.raceid, now))
+    if (!result || (race && certificateIsHeld(settingsOf(race), result.row))) return undefined
+    return { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
+  }
   if (asked.key) {
     const raceid = raceOfKey(asked.key)
     if (raceid === undefined) return undefined

@@ -24,6 +24,7 @@ const switches = [
   'swap_split_titles',
   'crop_button',
   'hand_in',
+  'certificates_official',
   'cast_under_rule',
 ] as const
 
@@ -54,6 +55,13 @@ export const ResultsPart = (props: Props) => {
           value={settings.gun_time_below_rank}
           error={errorAt('settings.gun_time_below_rank')}
           onChange={(value) => change({ gun_time_below_rank: value || null })}
+        />
+        <NumberInput
+          label={t(words.protest_minutes)}
+          hint={t(words.protest_minutes_text)}
+          value={settings.protest_minutes}
+          error={errorAt('settings.protest_minutes')}
+          onChange={(value) => change({ protest_minutes: value ?? 0 })}
         />
         <Select
           label={t(words.page_theme)}

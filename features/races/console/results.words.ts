@@ -15,6 +15,17 @@ export const resultsWords = {
     '選手可以送出成績（需證明，由您審核）',
     'Runners may hand in a result with a proof, for you to review',
   ),
+  certificates_official: text(
+    '成绩成为官方后才发放完赛证书',
+    '成績成為官方後才發放完賽證書',
+    'Finishers get their certificates once the results are official',
+  ),
+  protest_minutes: text('抗议时限（分钟）', '抗議時限（分鐘）', 'Minutes for protests'),
+  protest_minutes_text: text(
+    '从非官方成绩发布起计算，世界田联规则为 30 分钟；0 表示不受理抗议',
+    '從非官方成績發布起計算，世界田徑總會規則為 30 分鐘；0 表示不受理抗議',
+    'From the publication of provisional results; World Athletics sets 30. 0: no protests',
+  ),
   gun_time_below_rank: text(
     '性别名次小于此数时主要显示枪成绩',
     '性別名次小於此數時主要顯示槍成績',

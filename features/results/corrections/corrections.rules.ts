@@ -22,13 +22,16 @@ export const netPoint = 'net'
  * A correction by a person. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the
  * start (then only the net time changes) or the net time itself; null removes it. `outcome`: a disqualification with
  * its rule, out of the race, not started, or (finished) back in. `swap`: the two runners wore each other's bib. `team`:
- * the runner's team, null for none.
+ * the runner's team, null for none. `name`: staff hide it, beside the runner's own wish. `doubt`: it is settled, by its
+ * word.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
   | { kind: 'outcome'; outcome: ResultOutcome; rule: string | null }
   | { kind: 'swap'; with: string }
   | { kind: 'team'; team: string | null }
+  | { kind: 'name'; hidden: boolean }
+  | { kind: 'doubt'; doubt: string }
 
 /** A correction, with its author and time. */
 export type Correction = Change & {
@@ -101,12 +104,13 @@ export const corrected = (
   return now
 }
 
+const moving: readonly Change['kind'][] = ['time', 'outcome', 'swap']
 /**
- * Corrections that change times or outcomes. Published ranks are no longer true after them. A change of team moves no
- * runner.
+ * Corrections that change times or outcomes. Published ranks are no longer true after them. A change of team, a
+ * hidden name or a settled doubt moves no runner.
  */
 export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
-  corrections.filter(({ kind }) => kind !== 'team')
+  corrections.filter(({ kind }) => moving.includes(kind))
 /** The last corrected team of a bib: a name, '' for none, null without a correction. */
 export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
   const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)

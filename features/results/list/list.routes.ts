@@ -70,7 +70,7 @@ const rowShown = (
 
 /** An event of the list, with its filters. */
 const sheetShown = (
-  { eventid, basis, totals, provisional, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
+  { eventid, basis, totals, provisional, official, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
   event: EventRow,
   lang: Lang,
 ) => {
@@ -83,6 +83,7 @@ const sheetShown = (
     name: nameIn(lang, event.name, event.names),
     basis,
     provisional,
+    official,
     finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0),
     agegroups: [...groups].sort(),
     fields: Object.keys(by),

@@ -15,6 +15,7 @@ export type PublishedSheet = {
   split_basis: Clock
   totals: Record<Clock, Totals>
   provisional: boolean
+  official: boolean
   inputs_version: string | null
 }
 export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
@@ -22,6 +23,7 @@ export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<
     db,
     'published sheets of a race',
     `select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional,
+        s.official_at is not null as official,
         t.version as inputs_version
       from result_sheets s
       left join ranking_inputs t on t.raceid = s.raceid and t.eventid = s.eventid

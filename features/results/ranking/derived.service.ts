@@ -13,6 +13,7 @@ import {
   markUndone,
   upsertDerived,
   writeCorrected,
+  writeHidden,
   writeTeams,
 } from './derived.store.ts'
 import {
@@ -250,6 +251,13 @@ export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => 
     bibs.map((bib) => ({ bib, team: correctedTeam(corrections, bib) })),
     now,
   )
+  await writeHidden(
+    tx,
+    of.raceid,
+    of.eventid,
+    corrections.flatMap(({ kind, bib }) => (kind === 'name' ? [bib] : [])),
+    now,
+  )
   if (bibs.length > 0) await afterwards(tx, of, [...new Set(bibs)], now)
 }
 
@@ -298,6 +306,7 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
     return 'point_unknown'
   const id = await insertCorrection(tx, raceid, eventid, bib, change, by)
   if (change.kind === 'team') await writeTeams(tx, raceid, eventid, [{ bib, team: change.team ?? '' }], by.now)
+  if (change.kind === 'name') await writeHidden(tx, raceid, eventid, [bib], by.now)
   const timed = rows.some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, by.now)
   return { id, bibs, timed }
@@ -325,6 +334,7 @@ export const undoCorrection = async (
       [{ bib: correction.bib, team: correctedTeam(await listCorrections(tx, raceid, eventid), correction.bib) }],
       now,
     )
+  if (correction.kind === 'name') await writeHidden(tx, raceid, eventid, [correction.bib], now)
   const timed = (await listOriginals(tx, raceid, eventid, bibs)).some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, now)
   return { correction, bibs, timed }

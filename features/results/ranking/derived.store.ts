@@ -154,6 +154,32 @@ export const writeTeams = async (
   )
 }
 
+/** Names that are hidden by the runner's own wish, or by staff. */
+export const writeHidden = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  bibs: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (bibs.length === 0) return
+  await named(
+    tx,
+    'results: names hidden',
+    `update results r
+      set updated_at = $3,
+        hide_name = coalesce((select g.hide_name from ${registrationRows.text} g
+            where g.raceid = r.raceid and g.id = r.registrationid), false)
+          or coalesce((select (c.change ->> 'hidden')::boolean from result_corrections c
+            where c.raceid = r.raceid and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'name'
+              and c.undone_at is null
+            order by c.id desc
+            limit 1), false)
+      where r.raceid = $1 and r.eventid = $2 and r.bib = any($4::text[])`,
+    [raceid, eventid, now, bibs],
+  )
+}
+
 const correctionColumns = 'id, raceid, eventid, bib, kind, change, reason, staffid, created_at, undone_at'
 type CorrectionRow = Omit<Correction, keyof Change> & { kind: Change['kind']; change: object }
 const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction =>

@@ -31,7 +31,12 @@ const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Prom
   return rows.map((row) => ({
     row,
     report: (own) =>
-      reportOf(visible(row, own), { ...row, provisional: provisionalNow(row, now), ...events.get(row.eventid)! }),
+      reportOf(visible(row, own), {
+        ...row,
+        provisional: provisionalNow(row, now),
+        official: row.official_at !== null,
+        ...events.get(row.eventid)!,
+      }),
   }))
 }
 const firstOf = async (db: Db, row: FoundResult | undefined, now: Date): Promise<OfficialResult | undefined> =>

@@ -15,6 +15,7 @@ import type { Sheet } from '../store.ts'
 /** A published result with its sheet; `uid` is the account of its registration. */
 export type FoundResult = ReportFacts &
   Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
+    official_at: Date | null
     raceid: number
     eventid: number
     registrationid: number | null
@@ -34,7 +35,7 @@ const resultText =
     .flatMap((of) => [`published_${of}`, `published_${of}_of`])
     .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
     .join(', ')},
-  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as inputs_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
+  r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.official_at, s.updated_at, s.xmin::text as sheet_version, t.version as inputs_version, ${certificateVersion.get()({ result: 'r', now: '$2' })} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
   left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
@@ -269,6 +270,11 @@ type SheetCounted = {
   /** The number of the event's registrations. */
   registered: number
   published_at: Date | null
+  official_at: Date | null
+  protest_until: Date | null
+  publish_at: Date | null
+  protests: number
+  version: number | null
   imported_at: Date | null
 }
 /** Every event of a race with the number of its results and the facts about them, for the console. */
@@ -279,7 +285,10 @@ export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]
       coalesce(c.matched, 0) as matched, coalesce(c.nameless, 0) as nameless,
       coalesce((i.counts ->> 'doubtful')::integer, 0) as doubtful,
       coalesce((i.counts ->> 'changed')::integer, 0) as changed, coalesce(r.registered, 0) as registered,
-      s.published_at, s.imported_at
+      s.published_at, s.official_at, s.protest_until, s.publish_at, s.imported_at,
+      (select count(*) from result_protests p
+        where p.raceid = e.raceid and p.eventid = e.id and p.state = 'open')::integer as protests,
+      (select max(v.id) from result_versions v where v.raceid = e.raceid and v.eventid = e.id) as version
     from ${eventRows.sql} e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
     left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers,
         count(registrationid) as matched, count(*) filter (where coalesce(name, '') = '') as nameless

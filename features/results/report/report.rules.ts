@@ -53,6 +53,7 @@ export type SheetFacts = {
   split_basis: Clock
   totals: Partial<Record<Clock, Totals>>
   provisional: boolean
+  official: boolean
   metres: number | null
   ranking: Ranking
   /** For whom the runner runs. */ team?: TeamOfReport | null
@@ -222,6 +223,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     position: facts.rank,
     basis,
     provisional: sheet.provisional,
+    official: sheet.official,
     time: gun,
     nettime: net,
     gun_ms: facts.gun_ms,

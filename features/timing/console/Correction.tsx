@@ -4,6 +4,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { CorrectionShown } from '../corrections/corrections.contract.ts'
+import { decisionWords } from './desk/decision.words.ts'
 import { outcomeWords, reinstated, words } from './console.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
@@ -39,9 +40,13 @@ export const Correction = ({
         ? t(words.did_swap, { bib: one.with ?? '' })
         : one.kind === 'team'
           ? t(labels.did, { team: one.team || t(labels.team_none) })
-          : one.outcome === 'finished'
-            ? t(reinstated)
-            : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
+          : one.kind === 'name'
+            ? t(one.hidden ? decisionWords.did_hide : decisionWords.did_show)
+            : one.kind === 'doubt'
+              ? t(decisionWords.did_settle)
+              : one.outcome === 'finished'
+                ? t(reinstated)
+                : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>

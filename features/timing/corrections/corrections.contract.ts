@@ -38,27 +38,31 @@ export const consoleTimingSearch = post('/console/timing/search', {
 /**
  * A correction. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time;
  * `outcome`, a disqualification with its `rule`; `swap`: `with` is the other bib; `team`: the runner's team, '' for
- * none.
+ * none; `name`: staff hide it; `doubt`: it is settled, by its word.
  */
 export const Change = z.object({
-  kind: z.enum(['time', 'outcome', 'swap', 'team']),
+  kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),
   point: z._default(z.string().check(z.maxLength(20)), ''),
   ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))), null),
   outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
   rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
   with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
   team: z._default(z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)), ''),
+  hidden: z._default(Flag, false),
+  doubt: z._default(z.string().check(z.maxLength(40), z.regex(/^[a-z_]*$/)), ''),
 })
 export const CorrectionShown = z.object({
   id: z.number(),
   bib: z.string(),
-  kind: z.enum(['time', 'outcome', 'swap', 'team']),
+  kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),
   point: text,
   ms: count,
   outcome: text,
   rule: text,
   with: text,
   /** For whom from now on, '' for nobody. */ team: text,
+  hidden: z.nullable(z.boolean()),
+  doubt: text,
   reason: z.string(),
   by: text,
   created_at: Time,

@@ -39,6 +39,8 @@ const changeMeant = async (
 ): Promise<ResultChange> => {
   if (given.kind === 'swap') return { kind: 'swap', with: await bibMeant(db, event, given.with) }
   if (given.kind === 'team') return { kind: 'team', team: given.team || null }
+  if (given.kind === 'name') return { kind: 'name', hidden: given.hidden }
+  if (given.kind === 'doubt') return { kind: 'doubt', doubt: given.doubt }
   if (given.kind === 'outcome') return { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
   const ms = given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms)
   return { kind: 'time', point: given.point, ms }

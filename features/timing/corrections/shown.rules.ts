@@ -17,6 +17,8 @@ export const correctionShown = (one: Correction, by: string | null) => ({
   rule: one.kind === 'outcome' ? one.rule : null,
   with: one.kind === 'swap' ? one.with : null,
   team: one.kind === 'team' ? (one.team ?? '') : null,
+  hidden: one.kind === 'name' ? one.hidden : null,
+  doubt: one.kind === 'doubt' ? one.doubt : null,
 })
 
 type Point = { label: string; kind: string; metres: number | null }

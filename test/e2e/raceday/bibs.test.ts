@@ -57,7 +57,7 @@ test('from bibs given in the console over a file of bare numbers to a certificat
   await timer.page.getByText('未发布', { exact: true }).waitFor()
   await timer.page.getByRole('button', { name: '发布', exact: true }).click()
   await timer.page.getByRole('dialog').getByRole('button', { name: '发布' }).last().click()
-  await timer.page.getByText('已发布', { exact: true }).waitFor()
+  await timer.page.getByText('非官方', { exact: true }).waitFor()
 
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/board?raceid=${RACE}`)

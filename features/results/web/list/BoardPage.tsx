@@ -16,6 +16,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { type ReportRow, timingReportsFetch } from '../../contract.ts'
 import { NoRace } from './NoRace.tsx'
+import { standingWords } from '../../publication/publication.words.ts'
 import { boardWords as words } from '../report/runner.words.ts'
 import { listWords, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
@@ -92,8 +93,8 @@ export const BoardPage = () => {
           </div>
           <div className="flex items-center gap-3">
             {sheet ? (
-              <Chip tone={sheet.provisional ? 'warning' : 'success'}>
-                {t(sheet.provisional ? words.provisional : words.official)}
+              <Chip tone={!sheet.provisional && sheet.official ? 'success' : 'warning'}>
+                {t(sheet.provisional ? words.provisional : standingWords[sheet.official ? 'official' : 'provisional'])}
               </Chip>
             ) : null}
             {document.fullscreenEnabled ? (

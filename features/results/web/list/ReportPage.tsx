@@ -23,6 +23,7 @@ import { LiveMark } from './LiveMark.tsx'
 import { NoRace } from './NoRace.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import { listWords as words, scoreWords } from '../report/score.words.ts'
+import { Standing } from '../report/Standing.tsx'
 import { TeamsPart } from '../teams/TeamsPart.tsx'
 import { teamWords } from '../teams/team.words.ts'
 import { useLive } from './useLive.ts'
@@ -257,7 +258,11 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
         <p className="figures text-14 text-soft" role="status">
           {sheet ? `${counted(sheet)} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
         </p>
-        {live !== undefined ? <LiveMark on={live} label={t(words.provisional)} /> : null}
+        {live !== undefined ? (
+          <LiveMark on={live} label={t(words.provisional)} />
+        ) : sheet ? (
+          <Standing provisional={false} official={sheet.official} />
+        ) : null}
       </div>
       {rows.length === 0 ? (
         <Empty

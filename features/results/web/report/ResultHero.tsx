@@ -5,6 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Report, Split, timingQuery } from '../../contract.ts'
 import { RaceClock } from './RaceClock.tsx'
 import { scoreWords as words } from './score.words.ts'
+import { Standing } from './Standing.tsx'
 import { usePointName } from './SplitTable.tsx'
 
 export type Answer = OutputOf<typeof timingQuery>
@@ -105,7 +106,7 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
           <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>
         )}
         {who === '' ? null : <span className="figures text-14 text-soft">{who}</span>}
-        {report.provisional ? <Chip tone="warning">{t(words.provisional)}</Chip> : null}
+        <Standing provisional={report.provisional} official={report.official} />
       </div>
       <div className="mt-3 flex items-baseline justify-between gap-4">
         <h2 className="min-w-0 text-28 font-bold">{report.name ?? t(words.hiddenName)}</h2>

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { post, upload } from '#contract/endpoint.ts'
+import { Flag, RaceId } from '#contract/scalars.ts'
+import { SheetName, tableRefusals } from '#features/files/contract.ts'
+
+const Kind = z.string().check(z.maxLength(40))
+export const ImportKindShown = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  columns: z.array(z.object({ name: z.string(), label: z.string(), needed: z.boolean(), example: z.string() })),
+  /** What it goes into, where there is a choice. */
+  into: z.nullable(
+    z.object({ label: z.string(), choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
+  ),
+})
+export type ImportKindShown = z.output<typeof ImportKindShown>
+
+export const consoleImportsShow = post('/console/imports/show', {
+  access: 'staff',
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ kinds: z.array(ImportKindShown) }),
+  refusals: ['race_not_found'],
+  description: 'The kinds of lists that one may import into a race, with their columns.',
+})
+
+export const consoleImportsRead = upload('/console/imports/read', {
+  access: 'staff',
+  input: z.object({
+    raceid: RaceId,
+    kind: Kind,
+    /** What it goes into, where the kind asks. */
+    into: z._default(z.string().check(z.maxLength(40)), ''),
+    /** Column by meaning where the guess is wrong: meaning → title, or `#4` for a column without one; '' is not there. */
+    mapping: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))), {}),
+    sheet: SheetName,
+    dry: z._default(Flag, true),
+  }),
+  output: z.object({
+    filename: z.string(),
+    /** Every column of the file as a mapping names it, with a cell of it. */
+    listed: z.array(z.object({ column: z.string(), title: z.string(), sample: z.string() })),
+    /** Column by meaning, as it was read. */
+    columns: z.record(z.string(), z.string()),
+    /** Needed columns that the file lacks; nothing was planned. */
+    missing: z.array(z.string()),
+    /** The columns are read as somebody said for the last file with these titles. */
+    remembered: z.boolean(),
+    counts: z.object({
+      rows: z.number(),
+      added: z.number(),
+      changed: z.number(),
+      same: z.number(),
+      refused: z.number(),
+    }),
+    faults: z.array(z.object({ line: z.number(), row: z.string(), says: z.string() })),
+    /** Faults beyond those listed. */
+    more: z.number(),
+    /** Refused rows as they came, with their fault in words, to be corrected and read again; '' where none was. */
+    report: z.string(),
+    dry: z.boolean(),
+  }),
+  refusals: [
+    'race_not_found',
+    'import_unknown',
+    'import_into_missing',
+    'import_file_missing',
+    'list_empty',
+    'import_too_long',
+    'import_columns_missing',
+    ...tableRefusals,
+  ],
+  description:
+    'Reads a list (CSV in any encoding, or .xlsx) into a race, or (dry) only says what each row would do. Rows that cannot be taken are named; rows taken before change nothing.',
+})

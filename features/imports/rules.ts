@@ -1,0 +1,60 @@
+import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
+import type { Table } from '#features/files/table.rules.ts'
+
+export const ROWS_MOST = 20_000
+/** The fault column of a report is ours: a corrected report comes back with it. */
+export const faultTitles = ['问题', '問題', 'Problem'] as const
+
+/** How a mapping names a column: by its title, or by its number where it has none of its own. */
+export const columnRefs = (header: readonly string[]): string[] =>
+  header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
+
+type Columns = Map<string, number>
+/**
+ * Which column means what: as somebody said, else the first whose title a meaning knows. A column has one meaning, and
+ * '' says that the file has none.
+ */
+export const mapColumns = (
+  header: readonly string[],
+  columns: readonly Pick<ImportColumn, 'name' | 'titles'>[],
+  said: Readonly<Record<string, string>>,
+): Columns => {
+  const refs = columnRefs(header)
+  const mapped: Columns = new Map()
+  const used = new Set<number>()
+  for (const { name } of columns) {
+    const at = said[name] ? refs.indexOf(said[name]) : -1
+    if (at < 0 || used.has(at)) continue
+    mapped.set(name, at)
+    used.add(at)
+  }
+  for (const { name, titles } of columns) {
+    if (said[name] !== undefined) continue
+    const at = header.findIndex((title, nth) => !used.has(nth) && titles.test(title.trim()))
+    if (at < 0) continue
+    mapped.set(name, at)
+    used.add(at)
+  }
+  return mapped
+}
+
+/** The rows of a table by meaning; rows without a single cell that means something are left out. */
+export const rowsOf = (
+  { rows, lines }: Pick<Table, 'rows' | 'lines'>,
+  columns: readonly Pick<ImportColumn, 'name'>[],
+  mapped: ReadonlyMap<string, number>,
+): ImportRow[] =>
+  rows.flatMap((row, at) => {
+    const cells = Object.fromEntries(
+      columns.map(({ name }) => [name, mapped.has(name) ? (row[mapped.get(name)!] ?? '').trim() : '']),
+    )
+    return Object.values(cells).every((cell) => cell === '') ? [] : [{ line: lines[at]!, cells }]
+  })
+
+/** The beginning of a row, for a person who looks for it. */
+export const rowShown = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .slice(0, 4)
+    .join(' · ')
+    .slice(0, 120)

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { type Lang, type Text, fill } from '#contract/words.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import type { Table } from '#features/files/table.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
+import { columnRefs, faultTitles, mapColumns, rowShown, rowsOf } from './rules.ts'
+import { findMapping, saveMapping } from './store.ts'
+import { words } from './words.ts'
+
+/** Rows that are written in one transaction. */
+const BATCH = 500
+const LISTED = 200
+const REPORTED = 5000
+
+/** Known and taken by its room alone. */
+type Kind = ImportKind<unknown, unknown>
+type Mapping = Readonly<Record<string, string>>
+export type Reading = {
+  mapped: ReadonlyMap<string, number>
+  rows: ImportRow[]
+  missing: string[]
+  remembered: boolean
+}
+
+const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
+
+/** What a table's columns mean: as said, else as said for the last one with these titles, else as their titles say. */
+export const readColumns = async (
+  { db, raceid, who }: Pick<ImportWork, 'db' | 'raceid' | 'who'>,
+  kind: AnyImport,
+  table: Table,
+  said: Mapping,
+): Promise<Reading> => {
+  const of = { raceid, kind: kind.name, titles: digestOf(table.header), staffid: who.staffid }
+  const kept = Object.keys(said).length > 0 ? undefined : await findMapping(db, of)
+  const mapped = mapColumns(table.header, kind.columns, kept ?? said)
+  return {
+    mapped,
+    rows: rowsOf(table, kind.columns, mapped),
+    missing: kind.columns.filter(({ name, needed }) => needed && !mapped.has(name)).map(({ name }) => name),
+    remembered: kept !== undefined,
+  }
+}
+
+const planOf = async (on: ImportWork['db'], work: ImportWork, kind: Kind, rows: readonly ImportRow[]) =>
+  kind.plan(rows, await kind.known(on, work, rows))
+
+const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'added' | 'changed'; item: unknown } =>
+  plan.state === 'added' || plan.state === 'changed'
+
+/**
+ * Writes the rows that a plan takes, some hundred in a transaction. Each batch is planned again over what it holds, so
+ * that what a colleague wrote meanwhile, or a run that broke off, is not written twice.
+ */
+const writeRows = async (
+  work: ImportWork,
+  kind: Kind,
+  rows: readonly ImportRow[],
+  counts: Readonly<Record<string, number>>,
+): Promise<RowPlan<unknown>[]> => {
+  const done: RowPlan<unknown>[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const part = rows.slice(start, start + BATCH)
+    const last = start + BATCH >= rows.length
+    done.push(
+      ...(await work.db.transaction().execute(async (tx) => {
+        await kind.hold?.(tx, work)
+        const plans = kind.plan(part, await kind.known(tx, work, part))
+        const items = plans.filter(isTaken).map(({ item }) => item)
+        if (items.length > 0) await kind.apply(tx, work, items)
+        if (last)
+          await logChange(tx, {
+            who: work.who,
+            now: work.now,
+            raceid: work.raceid,
+            what: kind.logged,
+            target: `race ${work.raceid}`,
+            after: counts,
+          })
+        return plans
+      })),
+    )
+  }
+  return done
+}
+
+const counted = (plans: readonly RowPlan<unknown>[]) => {
+  const of = (state: RowPlan<unknown>['state']) => plans.filter((plan) => plan.state === state).length
+  return { rows: plans.length, added: of('added'), changed: of('changed'), same: of('same'), refused: of('refused') }
+}
+type Fault = { line: number; row: string; says: string }
+const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {}) => fill(why[lang], values)
+
+/** Refused rows as they came, with what is wrong with each: corrected, the file is read again. */
+const reportOf = (lang: Lang, { header, rows, lines }: Table, faults: ReadonlyMap<number, string>): string => {
+  if (faults.size === 0) return ''
+  const own = header.map((title, at) => (faultTitles.some((one) => one === title) ? -1 : at)).filter((at) => at >= 0)
+  const cells = (row: readonly string[]) => own.map((at) => row[at] ?? '')
+  const wrong = rows.flatMap((row, at) => {
+    const says = faults.get(lines[at]!)
+    return says === undefined ? [] : [csvLine([...cells(row), says])]
+  })
+  return csvMark + csvLine([...cells(header), words.problem[lang]]) + wrong.slice(0, REPORTED).join('')
+}
+
+/** Plans a list, and (unless it is only read) writes what can be taken. */
+export const takeList = async (
+  work: ImportWork,
+  any: AnyImport,
+  table: Table,
+  { mapped, rows, missing }: Reading,
+  dry: boolean,
+) => {
+  const kind = any as unknown as Kind
+  await kind.prepare?.(work)
+  const planned = missing.length > 0 ? [] : await planOf(work.db, work, kind, rows)
+  const fit = new Set(planned.flatMap((plan) => (isTaken(plan) ? [plan.line] : [])))
+  const written =
+    dry || fit.size === 0
+      ? []
+      : await writeRows(
+          work,
+          kind,
+          rows.filter(({ line }) => fit.has(line)),
+          counted(planned),
+        )
+  const outcome = new Map([...planned, ...written].map((plan) => [plan.line, plan]))
+  const shown = new Map(table.lines.map((line, at) => [line, rowShown(table.rows[at]!)]))
+  const faults: Fault[] = [...outcome.values()].flatMap((plan) =>
+    plan.state === 'refused'
+      ? [{ line: plan.line, row: shown.get(plan.line) ?? '', says: say(work.lang, plan.why, plan.values) }]
+      : [],
+  )
+  const refs = columnRefs(table.header)
+  return {
+    listed: table.header.map((title, at) => ({
+      column: refs[at]!,
+      title,
+      sample: (table.rows.find((row) => row[at])?.[at] ?? '').slice(0, 40),
+    })),
+    columns: Object.fromEntries([...mapped].map(([name, at]) => [name, refs[at]!])),
+    counts: missing.length > 0 ? { ...counted([]), rows: rows.length } : counted([...outcome.values()]),
+    faults: faults.slice(0, LISTED),
+    more: Math.max(0, faults.length - LISTED),
+    report: reportOf(work.lang, table, new Map(faults.map(({ line, says }) => [line, says]))),
+    missing: missing.map((name) => kind.columns.find((column) => column.name === name)!.label[work.lang]),
+  }
+}
+
+/** Keeps what somebody said of the columns, for the next file with these titles. */
+export const rememberColumns = async (
+  { db, raceid, who, now }: ImportWork,
+  kind: AnyImport,
+  table: Table,
+  said: Mapping,
+): Promise<void> => {
+  if (Object.keys(said).length === 0) return
+  await saveMapping(db, {
+    raceid,
+    kind: kind.name,
+    titles: digestOf(table.header),
+    staffid: who.staffid,
+    mapping: said,
+    used_at: now,
+  })
+}

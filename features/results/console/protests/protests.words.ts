@@ -1,0 +1,37 @@
+import { text } from '#contract/words.ts'
+
+export const protestDesk = {
+  title: text('抗议', '抗議', 'Protests'),
+  description: text(
+    '选手对非官方成绩提出的抗议。裁定后选手会收到通知；成绩本身在“成绩核对”中更正。',
+    '選手對非官方成績提出的抗議。裁定後選手會收到通知；成績本身在「成績核對」中更正。',
+    'Protests against provisional results. The runner is told the decision; the result itself is corrected on the results desk.',
+  ),
+  waiting: text('待裁定', '待裁定', 'Open'),
+  decided: text('已裁定', '已裁定', 'Decided'),
+  none: text('没有待裁定的抗议', '沒有待裁定的抗議', 'No protest waits for a decision'),
+  none_decided: text('还没有裁定过抗议', '還沒有裁定過抗議', 'No protest has been decided yet'),
+  file: text('代为提出', '代為提出', 'File for a runner'),
+  file_title: text('代选手提出抗议', '代選手提出抗議', 'File a protest for a runner'),
+  event: text('项目', '項目', 'Event'),
+  bib: text('参赛号', '參賽號', 'Bib'),
+  content: text('抗议内容', '抗議內容', 'What is wrong'),
+  filed: text('已提出', '已提出', 'Filed'),
+  filed_by: text('由 {name} 代为提出', '由 {name} 代為提出', 'Filed by {name} for the runner'),
+  uphold: text('抗议成立', '抗議成立', 'Uphold'),
+  dismiss: text('抗议不成立', '抗議不成立', 'Dismiss'),
+  decision: text('裁定（选手会看到）', '裁定（選手會看到）', 'Decision (the runner reads it)'),
+  decision_hint: text(
+    '一句话说明理由，例如：终点录像确认为 3:24:05',
+    '一句話說明理由，例如：終點錄影確認為 3:24:05',
+    'One sentence with the reason, such as: the finish film shows 3:24:05',
+  ),
+  decide: text('裁定并通知', '裁定並通知', 'Decide and tell'),
+  decided_now: text('已裁定', '已裁定', 'Decided'),
+  by: text('{name} · {at}', '{name} · {at}', '{name} · {at}'),
+  gone: text('成绩已移除', '成績已移除', 'The result is gone'),
+  place: text('第 {n} 名', '第 {n} 名', 'Place {n}'),
+  correct: text('更正成绩', '更正成績', 'Correct the result'),
+  picture: text('图片 {n}', '圖片 {n}', 'Picture {n}'),
+  filter: text('状态', '狀態', 'State'),
+} as const

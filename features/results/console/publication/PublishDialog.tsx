@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Facts } from '#ui/layout/Card.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import type { consoleResultsSheets } from '../../contract.ts'
+import { consoleResultsPublish, consoleResultsSchedule } from '../../publication/publication.contract.ts'
+import type { PublicationState } from '../../publication/publication.rules.ts'
+import { stateWords } from '../../publication/publication.words.ts'
+import { words as results } from '../console.words.ts'
+import { Differences } from './Differences.tsx'
+import { publishWords as words } from './publish.words.ts'
+
+export type SheetListed = OutputOf<typeof consoleResultsSheets>['events'][number]
+export const sheetState = ({ published_at, official_at }: SheetListed): PublicationState =>
+  published_at === null ? 'none' : official_at === null ? 'provisional' : 'official'
+
+type Props = { raceid: number; sheet: SheetListed; zone: string | undefined; onClose: () => void; onDone: () => void }
+const nextOf = { none: 'provisional', provisional: 'official', official: 'official' } as const
+
+/** What is asked of whoever publishes: as what, when, and with which note. */
+const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const now = sheetState(sheet)
+  const publish = useCall(consoleResultsPublish)
+  const arrange = useCall(consoleResultsSchedule)
+  const [to, setTo] = useState<PublicationState>(nextOf[now])
+  const [note, setNote] = useState('')
+  const [at, setAt] = useState<string | null>()
+  const [refused, setRefused] = useState<Refused>()
+  const [asksAgain, setAsksAgain] = useState(false)
+  const again = now === 'official' && to === 'provisional'
+  const said =
+    to === 'none'
+      ? results.taken_back
+      : again
+        ? words.done_again
+        : to === 'official'
+          ? words.done_official
+          : results.published_now
+  const send = async (despite = false) => {
+    setRefused(undefined)
+    try {
+      if (at && to !== 'none') await arrange.mutateAsync({ raceid, eventid: sheet.id, at, state: to, note })
+      else
+        await publish.mutateAsync({
+          raceid,
+          eventid: sheet.id,
+          published: to !== 'none',
+          state: to === 'none' ? 'provisional' : to,
+          note,
+          seen: sheet.version ?? 0,
+          despite,
+        })
+      toastSuccess(t(at && to !== 'none' ? words.arranged_done : said))
+      onDone()
+      onClose()
+    } catch (thrown) {
+      const failed = refusedFrom(thrown, lang)
+      setAsksAgain(failed.refusal === 'protests_open')
+      setRefused(failed.refusal === 'protests_open' ? undefined : failed)
+      if (failed.refusal === 'published_meanwhile') onDone()
+    }
+  }
+  return {
+    now,
+    to,
+    setTo,
+    note,
+    setNote,
+    at,
+    setAt,
+    again,
+    refused,
+    asksAgain,
+    setAsksAgain,
+    send,
+    busy: publish.isPending || arrange.isPending,
+  }
+}
+
+/**
+ * Publishes an event's results, makes them official or takes them back. Before, it shows what it is about: how many
+ * belong to registrations, have no name or want a look, and what changed since runners saw them last.
+ */
+export const PublishDialog = (props: Props) => {
+  const { raceid, sheet, zone, onClose } = props
+  const t = useWords()
+  const asked = usePublishing(props)
+  const { now, to, at, again, asksAgain } = asked
+  const actions = {
+    none: words.none,
+    provisional: again ? words.confirm_again : words.publish,
+    official: words.confirm_official,
+  }
+  if (asksAgain)
+    return (
+      <AskDialog
+        title={t(words.protests_title)}
+        action={t(words.protests_anyway)}
+        look="danger"
+        busy={asked.busy}
+        refused={asked.refused}
+        onClose={() => asked.setAsksAgain(false)}
+        onDo={() => void asked.send(true)}
+      >
+        <p>{t(words.protests_text, { n: countText(sheet.protests) })}</p>
+      </AskDialog>
+    )
+  return (
+    <AskDialog
+      wide
+      title={`${t(now === 'none' ? words.publish : words.change)} · ${sheet.name}`}
+      action={t(at && to !== 'none' ? words.arrange : actions[to])}
+      look={to === 'none' || again ? 'danger' : 'strong'}
+      busy={asked.busy}
+      disabledReason={
+        again && asked.note.trim() === ''
+          ? t(words.reason_text)
+          : at === null && to !== 'none'
+            ? t(words.at)
+            : undefined
+      }
+      refused={asked.refused}
+      onClose={onClose}
+      onDo={() => void asked.send()}
+    >
+      <RadioCards
+        label={t(words.as)}
+        value={to}
+        onChange={(value) => asked.setTo(value as PublicationState)}
+        options={[
+          {
+            value: 'provisional',
+            label: t(stateWords.provisional),
+            description: t(words.provisional_text),
+          },
+          { value: 'official', label: t(stateWords.official), description: t(words.official_text) },
+          ...(now === 'none'
+            ? []
+            : [{ value: 'none', label: t(words.none), description: `${t(words.seen_already)}${t(words.none_text)}` }]),
+        ]}
+      />
+      {to === 'none' ? null : (
+        <>
+          <Looked sheet={sheet} />
+          <Differences raceid={raceid} eventid={sheet.id} />
+        </>
+      )}
+      <TextInput
+        label={t(again ? words.reason : words.note)}
+        optional={!again}
+        value={asked.note}
+        maxLength={300}
+        onChange={(event) => asked.setNote(event.target.value)}
+      />
+      {to === 'none' ? null : (
+        <>
+          <Checkbox
+            checked={at !== undefined}
+            onChange={(event) => asked.setAt(event.target.checked ? null : undefined)}
+          >
+            {t(words.later)}
+          </Checkbox>
+          {at === undefined ? null : (
+            <DateTimeInput label={t(words.at)} value={at} onChange={asked.setAt} {...(zone ? { zone } : {})} />
+          )}
+        </>
+      )}
+    </AskDialog>
+  )
+}
+
+/** The results in numbers, and what is off with them. */
+const Looked = ({ sheet }: { sheet: SheetListed }) => {
+  const t = useWords()
+  const off = [
+    sheet.registered > 0 && sheet.matched < sheet.results
+      ? t(results.off_unmatched, { n: countText(sheet.results - sheet.matched) })
+      : undefined,
+    sheet.nameless > 0 ? t(results.off_nameless, { n: countText(sheet.nameless) }) : undefined,
+    sheet.doubtful > 0 ? t(results.off_doubtful, { n: countText(sheet.doubtful) }) : undefined,
+    sheet.protests > 0 ? t(words.protests_open, { n: countText(sheet.protests) }) : undefined,
+  ].filter((line) => line !== undefined)
+  return (
+    <>
+      <Facts
+        rows={[
+          [t(results.results), countText(sheet.results)],
+          [t(results.fact_matched), countText(sheet.matched)],
+          [t(results.fact_nameless), countText(sheet.nameless)],
+          [t(results.fact_doubtful), countText(sheet.doubtful)],
+          [t(results.fact_changed), countText(sheet.changed)],
+        ]}
+      />
+      {off.length > 0 ? (
+        <div className="grid gap-1 rounded bg-warning-tint px-4 py-3 text-warning-ink" role="alert">
+          {off.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}

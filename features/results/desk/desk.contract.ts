@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { genders, outcomes } from '../rules.ts'
+import { deskSorts } from './desk.rules.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+const Side = z.object({ outcome: z.enum(outcomes), time: text, nettime: text })
+
+/** A result as staff look through them. */
+export const DeskRow = z.object({
+  id: z.number(),
+  _key: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  bib: z.string(),
+  name: text,
+  gender: z.nullable(z.enum(genders)),
+  agegroup: text,
+  field: z.string(),
+  club: text,
+  outcome: z.enum(outcomes),
+  reason: text,
+  time: text,
+  nettime: text,
+  place: count,
+  matched: z.boolean(),
+  handed_in: z.boolean(),
+  /** The name is hidden: by the runner's own wish, or by staff. */
+  hidden: z.nullable(z.enum(['runner', 'staff'])),
+  /** Before it was corrected. */
+  before: z.nullable(Side),
+  /** What a person should look at and nobody has settled; `says` where a file raised it. */
+  doubts: z.array(z.object({ word: z.string(), says: text })),
+  updated_at: Time,
+})
+export type DeskRow = z.output<typeof DeskRow>
+
+export const consoleResultsBrowse = post('/console/results/browse', {
+  access: { right: 'results.edit' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    /** A bib, its end, or part of a name. */
+    q: z._default(Search, ''),
+    gender: z.optional(z.enum(genders)),
+    agegroup: z.optional(z.string().check(z.maxLength(40))),
+    field: z.optional(z.string().check(z.maxLength(20))),
+    outcome: z.optional(z.enum(outcomes)),
+    club: z._default(Search, ''),
+    doubtful: z._default(Flag, false),
+    corrected: z._default(Flag, false),
+    hidden: z._default(Flag, false),
+    unmatched: z._default(Flag, false),
+    sort: z._default(z.enum(deskSorts), 'place'),
+    /** Not by place, which has one order. */
+    down: z._default(Flag, false),
+    ...Page,
+  }),
+  output: z.object({
+    items: z.array(DeskRow),
+    after: text,
+    /** How many match, on the first page. */
+    total: count,
+    /** What the first page can be narrowed by. */
+    agegroups: z.array(z.string()),
+    fields: z.array(z.string()),
+  }),
+  description:
+    "All results of a race as its staff have them, published or not: filtered, searched by bib or part of a name, sorted by a column, with what is doubtful, hidden, corrected or nobody's registration.",
+})

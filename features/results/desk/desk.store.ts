@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import type { Original } from '../corrections/corrections.rules.ts'
+import type { Problem } from '../import/reading/row.rules.ts'
+import type { Gender, ResultOutcome } from '../rules.ts'
+import type { DeskCursor, DeskSort } from './desk.rules.ts'
+
+export type DeskFilter = {
+  raceid: number
+  eventid?: number | undefined
+  q: string
+  /** The bibs that `q` could mean. */
+  bibs: readonly string[]
+  gender?: Gender | undefined
+  agegroup?: string | undefined
+  field?: string | undefined
+  outcome?: ResultOutcome | undefined
+  club: string
+  doubtful: boolean
+  corrected: boolean
+  hidden: boolean
+  unmatched: boolean
+}
+export type DeskResult = {
+  raceid: number
+  id: number
+  _key: string
+  eventid: number
+  bib: string
+  name: string | null
+  gender: Gender | null
+  agegroup: string | null
+  field: string
+  club: string | null
+  outcome: ResultOutcome
+  reason: string | null
+  gun_ms: number | null
+  net_ms: number | null
+  registrationid: number | null
+  handed_in: boolean
+  hide_name: boolean
+  /** The runner's own wish. */
+  wish: boolean
+  original: Original | null
+  doubts: string[]
+  problems: Problem[]
+  updated_at: Date
+  inputs_version: string | null
+}
+
+const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+
+/** Rows of the last file of each event that wanted a look, one line a doubt. */
+const raised = (raceid: number) => sql`
+  select i.eventid, one.problem ->> 'bib' as bib, one.problem ->> 'word' as word, one.problem
+  from result_imports i
+  cross join lateral jsonb_array_elements(i.problems) as one (problem)
+  where i.raceid = ${raceid} and one.problem ->> 'severity' = 'doubtful'
+    and i.id = (select max(n.id) from result_imports n where n.raceid = i.raceid and n.eventid = i.eventid)`
+/** Doubts that a person has settled. */
+const settled = (word: RawBuilder<unknown>) => sql`exists (
+  select from result_corrections c
+  where c.raceid = r.raceid and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'doubt' and c.undone_at is null
+    and c.change ->> 'doubt' = ${word})`
+
+const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
+  const parts = [sql`r.raceid = ${filter.raceid}`]
+  const { q, bibs, club } = filter
+  if (filter.eventid !== undefined) parts.push(sql`r.eventid = ${filter.eventid}`)
+  if (filter.gender !== undefined) parts.push(sql`r.gender = ${filter.gender}`)
+  if (filter.agegroup !== undefined) parts.push(sql`r.agegroup = ${filter.agegroup}`)
+  if (filter.field !== undefined) parts.push(sql`r.field = ${filter.field}`)
+  if (filter.outcome !== undefined) parts.push(sql`r.outcome = ${filter.outcome}`)
+  if (club !== '') parts.push(sql`(r.club ilike ${`%${likely(club)}%`} or r.team ilike ${`%${likely(club)}%`})`)
+  if (filter.corrected)
+    parts.push(sql`exists (select from result_corrections c where c.raceid = r.raceid and c.eventid = r.eventid
+      and (c.bib = r.bib or c.change ->> 'with' = r.bib) and c.kind <> 'doubt' and c.undone_at is null)`)
+  if (filter.hidden) parts.push(sql`r.hide_name`)
+  if (filter.unmatched) parts.push(sql`r.registrationid is null`)
+  if (filter.doubtful)
+    parts.push(sql`(exists (select from unnest(r.doubts) as d (word) where not ${settled(sql`d.word`)})
+      or exists (select from raised where raised.eventid = r.eventid and raised.bib = r.bib
+        and not ${settled(sql`raised.word`)}))`)
+  if (q !== '')
+    parts.push(sql`(r.bib = any(${[...bibs]}::text[]) or r.bib ilike ${`%${likely(q)}`}
+      or r.name ilike ${`%${likely(q)}%`})`)
+  return sql.join(parts, sql` and `)
+}
+
+/** What a column is sorted by, and whether that is a number. Bibs sort by their number. */
+const keys: Record<Exclude<DeskSort, 'place'>, { by: RawBuilder<unknown>; numeric: boolean }> = {
+  bib: { by: sql`lpad(r.bib, 20, '0') collate "C"`, numeric: false },
+  name: { by: sql`left(coalesce(r.name, ''), 40) collate "C"`, numeric: false },
+  club: { by: sql`left(coalesce(r.club, ''), 40) collate "C"`, numeric: false },
+  status: { by: sql`r.outcome collate "C"`, numeric: false },
+  time: { by: sql`coalesce(r.gun_ms, r.net_ms, 2147483647)::bigint`, numeric: true },
+  changed: { by: sql`floor(extract(epoch from r.updated_at) * 1000)::bigint`, numeric: true },
+}
+export const isNumeric = (sort: DeskSort): boolean => sort !== 'place' && keys[sort].numeric
+
+/** Ids of everybody whom a filter means. */
+export const listDeskIds = async (db: Db, filter: DeskFilter): Promise<Set<number>> =>
+  new Set(
+    (
+      await sql<{ id: number }>`with raised as materialized (${raised(filter.raceid)})
+        select r.id from results r where ${whereOf(filter)}`.execute(db)
+    ).rows.map(({ id }) => id),
+  )
+export const countDesk = async (db: Db, filter: DeskFilter): Promise<number> =>
+  Number(
+    (
+      await sql<{ count: number }>`with raised as materialized (${raised(filter.raceid)})
+        select count(*) as count from results r where ${whereOf(filter)}`.execute(db)
+    ).rows[0]!.count,
+  )
+/** A page in the order of a column, with what each row is sorted by. */
+export const pageDesk = async (
+  db: Db,
+  filter: DeskFilter,
+  {
+    sort,
+    down,
+    after,
+    limit,
+  }: { sort: Exclude<DeskSort, 'place'>; down: boolean; after: DeskCursor | undefined; limit: number },
+): Promise<{ id: number; key: string | number }[]> => {
+  const { by, numeric } = keys[sort]
+  const to = down ? sql`desc` : sql`asc`
+  const than = down ? sql`<` : sql`>`
+  const key = after && (numeric ? sql`${after.key}::bigint` : sql`${after.key}::text collate "C"`)
+  const beyond = after ? sql`and (${by}, r.id) ${than} (${key}, ${after.id}::bigint)` : sql``
+  return (
+    await sql<{ id: number; key: string | number }>`with raised as materialized (${raised(filter.raceid)})
+      select r.id, ${by} as key from results r
+      where ${whereOf(filter)} ${beyond}
+      order by ${by} ${to}, r.id ${to}
+      limit ${limit}`.execute(db)
+  ).rows
+}
+
+/** Some results with all that the desk shows of them, in no order. */
+export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[]): Promise<DeskResult[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await sql<DeskResult>`with raised as materialized (${raised(raceid)})
+          select r.raceid, r.id, r._key, r.eventid, r.bib, r.name, r.gender, r.agegroup, r.field, r.club, r.outcome,
+            r.reason, r.gun_ms, r.net_ms, r.registrationid, r.handed_in, r.hide_name,
+            coalesce(g.hide_name, false) as wish, r.original, r.updated_at, t.version as inputs_version,
+            array(select d.word from unnest(r.doubts) as d (word) where not ${settled(sql`d.word`)}) as doubts,
+            coalesce((select jsonb_agg(raised.problem) from raised
+              where raised.eventid = r.eventid and raised.bib = r.bib and not ${settled(sql`raised.word`)}), '[]')
+              as problems
+          from results r
+          left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid
+          left join ${registrationRows.sql} g on g.raceid = r.raceid and g.id = r.registrationid
+          where r.raceid = ${raceid} and r.id = any(${[...ids]}::bigint[])`.execute(db)
+      ).rows
+
+/** What the results of a race can be narrowed by. */
+export const listGroups = async (
+  db: Db,
+  raceid: number,
+  eventid: number | undefined,
+): Promise<{ agegroups: string[]; fields: string[] }> => {
+  const of = eventid === undefined ? sql`` : sql`and eventid = ${eventid}`
+  const { rows } = await sql<{ agegroups: string[] | null; fields: string[] | null }>`
+    select array_agg(distinct agegroup order by agegroup) filter (where agegroup is not null) as agegroups,
+      array_agg(distinct field order by field) as fields
+    from results where raceid = ${raceid} ${of}`.execute(db)
+  return { agegroups: rows[0]?.agegroups ?? [], fields: rows[0]?.fields ?? [] }
+}
+export type DeskSheet = { eventid: number; inputs_version: string | null }
+/** The events of a race that have results, as the public list orders them. */
+export const listDeskSheets = async (db: Db, raceid: number, eventid: number | undefined): Promise<DeskSheet[]> => {
+  const of = eventid === undefined ? sql`` : sql`and s.eventid = ${eventid}`
+  return (
+    await sql<DeskSheet>`
+      select s.eventid, t.version as inputs_version from result_sheets s
+      left join ranking_inputs t on t.raceid = s.raceid and t.eventid = s.eventid
+      where s.raceid = ${raceid} ${of} order by s.eventid`.execute(db)
+  ).rows
+}

@@ -1,0 +1,71 @@
+import type { ResultOutcome } from '../rules.ts'
+import type { VersionRow } from './list.rules.ts'
+
+/** What a result differs in from the version before. */
+export const differenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+type Side = { outcome: ResultOutcome; time_ms: number | null; rank: number | null }
+export type Difference = {
+  id: number
+  bib: string
+  kinds: DifferenceKind[]
+  before: Side | null
+  after: Side | null
+}
+export type DifferenceCounts = { results: number; finished: number } & Record<DifferenceKind, number>
+
+const sideOf = ({ outcome, time_ms, rank }: VersionRow): Side => ({ outcome, time_ms, rank })
+const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined): DifferenceKind[] => {
+  if (!before) return ['added']
+  if (!after) return ['gone']
+  return [
+    ...(before.outcome === after.outcome ? [] : ['outcome' as const]),
+    ...(before.time_ms === after.time_ms ? [] : ['time' as const]),
+    ...(before.name === after.name ? [] : ['name' as const]),
+    ...(before.rank === after.rank ? [] : ['rank' as const]),
+  ]
+}
+
+/** How much a reader wants to know of it: a place that moved along with others comes last. */
+const weight = ({ kinds }: Difference): number => differenceKinds.indexOf(kinds[0]!)
+
+/**
+ * How a list differs from the one before, in numbers and row by row. A result is the same by its id, or by its bib where
+ * a file brought it anew.
+ */
+export const differencesOf = (
+  before: readonly VersionRow[],
+  after: readonly VersionRow[],
+): { counts: DifferenceCounts; rows: Difference[] } => {
+  const byId = new Map(before.map((row) => [row.id, row]))
+  const known = new Set(after.map(({ id }) => id))
+  const byBib = new Map(before.flatMap((row) => (known.has(row.id) ? [] : [[row.bib, row] as const])))
+  const counts: DifferenceCounts = {
+    results: after.length,
+    finished: 0,
+    added: 0,
+    gone: 0,
+    outcome: 0,
+    time: 0,
+    name: 0,
+    rank: 0,
+  }
+  const rows: Difference[] = []
+  const seen = new Set<VersionRow>()
+  const note = (was: VersionRow | undefined, is: VersionRow | undefined) => {
+    const kinds = kindsOf(was, is)
+    if (kinds.length === 0) return
+    for (const kind of kinds) counts[kind]++
+    const { id, bib } = (is ?? was)!
+    rows.push({ id, bib, kinds, before: was ? sideOf(was) : null, after: is ? sideOf(is) : null })
+  }
+  for (const row of after) {
+    if (row.outcome === 'finished') counts.finished++
+    const was = byId.get(row.id) ?? byBib.get(row.bib)
+    if (was) seen.add(was)
+    note(was, row)
+  }
+  for (const row of before) if (!seen.has(row)) note(row, undefined)
+  const place = ({ after: is, before: was }: Difference) => is?.rank ?? was?.rank ?? Number.MAX_SAFE_INTEGER
+  return { counts, rows: rows.toSorted((a, b) => weight(a) - weight(b) || place(a) - place(b) || a.id - b.id) }
+}

@@ -1,0 +1,103 @@
+import { readEvent } from '#features/events/service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { countOpenProtests } from '../protests/protests.store.ts'
+import { clockText, rankingOf, recorded } from '../rules.ts'
+import type { Difference } from './differences.rules.ts'
+import {
+  consoleResultsDifferences,
+  consoleResultsPublish,
+  consoleResultsSchedule,
+  consoleResultsVersions,
+} from './publication.contract.ts'
+import { stateOf } from './publication.rules.ts'
+import { differencesAt, differencesNow, protestMinutes, publish, schedule } from './publication.service.ts'
+import { findPublication, listVersions, namesOf, staffNamesOf } from './publication.store.ts'
+
+const LISTED = 200
+const VERSIONS = 50
+
+export const routes = [
+  handle(consoleResultsPublish, async ({ input, db, now, who, refuse, save }) => {
+    const { raceid, eventid, published, state, note, seen, despite } = input
+    const minutes = await protestMinutes(db, raceid, now)
+    return save(async (tx) => {
+      const done = await publish(tx, {
+        raceid,
+        eventid,
+        to: published ? state : 'none',
+        note,
+        seen,
+        despite,
+        minutes,
+        who,
+        staffid: who.staffid,
+        now,
+      })
+      return typeof done === 'string' ? refuse(done) : { ...done.publication, version: done.version }
+    })
+  }),
+
+  handle(consoleResultsSchedule, async ({ input, now, who, refuse, save }) => {
+    const { raceid, eventid, at, state, note } = input
+    const moment = at === undefined ? null : new Date(at)
+    return save(async (tx) => {
+      const why = await schedule(tx, {
+        raceid,
+        eventid,
+        at: moment,
+        as: state,
+        note,
+        who,
+        staffid: who.staffid,
+        now,
+      })
+      return why === undefined ? { publish_at: moment } : refuse(why)
+    })
+  }),
+
+  handle(consoleResultsDifferences, async ({ input: { raceid, eventid, version }, db, now, refuse }) => {
+    if (!(await findPublication(db, raceid, eventid))) return refuse('no_results_yet')
+    const found =
+      version === undefined
+        ? await differencesNow(db, raceid, eventid)
+        : ((await differencesAt(db, raceid, eventid, version)) ?? refuse('version_not_found'))
+    const rows = found.rows.slice(0, LISTED)
+    const names = await namesOf(
+      db,
+      raceid,
+      rows.map(({ id }) => id),
+    )
+    const { rounding } = rankingOf((await readEvent(db, raceid, eventid, now, true))?.ranking)
+    const side = (one: Difference['before']) =>
+      one && { ...one, time: one.time_ms === null ? null : clockText(recorded(one.time_ms, rounding)) }
+    return {
+      against: found.against,
+      counts: found.counts,
+      rows: rows.map((row) => ({
+        ...row,
+        name: names.get(row.id) ?? null,
+        before: side(row.before),
+        after: side(row.after),
+      })),
+      more: found.rows.length - rows.length,
+    }
+  }),
+
+  handle(consoleResultsVersions, async ({ input: { raceid, eventid }, db, now, refuse }) => {
+    const sheet = (await findPublication(db, raceid, eventid)) ?? refuse('no_results_yet')
+    const [versions, protests_open] = await Promise.all([
+      listVersions(db, raceid, eventid, VERSIONS),
+      countOpenProtests(db, raceid, eventid),
+    ])
+    const nameOf = await staffNamesOf(
+      db,
+      versions.map(({ staffid }) => staffid),
+    )
+    return {
+      ...sheet,
+      state: stateOf(sheet, now),
+      protests_open,
+      versions: versions.map((one) => ({ ...one, by: nameOf(one.staffid) })),
+    }
+  }),
+]

@@ -1,0 +1,42 @@
+/** What an event's results are to runners: not shown, shown and open to protests, or final. */
+export const publicationStates = ['none', 'provisional', 'official'] as const
+export type PublicationState = (typeof publicationStates)[number]
+
+/** Whether runners wait for their certificates until the results are official. */
+export const certificateIsHeld = (
+  { certificates_official }: { certificates_official: boolean },
+  { official_at }: { official_at: Date | null },
+): boolean => certificates_official && official_at === null
+
+type Published = { published_at: Date | null; official_at: Date | null }
+/** Results whose moment is still to come are not published yet. */
+export const stateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
+  published_at === null || published_at > now ? 'none' : official_at === null ? 'provisional' : 'official'
+
+export type Publishing = {
+  from: PublicationState
+  to: PublicationState
+  note: string
+  /** Protests that nobody has decided. */
+  protests: number
+  /** Whoever publishes knows of them. */
+  despite: boolean
+}
+/** Why results can't become what is asked; undefined: they can. */
+export const whyNotPublished = ({
+  from,
+  to,
+  note,
+  protests,
+  despite,
+}: Publishing): 'reason_missing' | 'protests_open' | undefined => {
+  if (from === 'official' && to === 'provisional' && note === '') return 'reason_missing'
+  return to === 'official' && protests > 0 && !despite ? 'protests_open' : undefined
+}
+
+/**
+ * Until when runners may protest: so many minutes after the list was announced (World Athletics, Technical Rule 8.1:
+ * within 30 minutes). Null: the race takes no protests.
+ */
+export const protestUntil = (announced: Date, minutes: number): Date | null =>
+  minutes <= 0 ? null : new Date(announced.getTime() + minutes * 60_000)

@@ -1,0 +1,237 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { consoleResultsSheets } from '#features/results/contract.ts'
+import type { DeskRow } from '#features/results/desk/desk.contract.ts'
+import type { DeskSort } from '#features/results/desk/desk.rules.ts'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { useRaceId } from '#seam/console/useRace.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { type Column, Table } from '#ui/layout/Table.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { RunnerPanel } from '../RunnerPanel.tsx'
+import { doubtTexts, outcomeWords } from '../console.words.ts'
+import { DecisionBar } from './DecisionBar.tsx'
+import { DeskFilterBar } from './DeskFilterBar.tsx'
+import { deskWords as words } from './desk.words.ts'
+import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
+
+/** All results of a race: found, looked at, corrected, decided, each with its reason and its way back. */
+export const ResultDeskPage = () => {
+  const t = useWords()
+  const raceid = useRaceId()
+  const { filters, chosen, change, choose } = useDeskFilters(raceid)
+  const [cleared, setCleared] = useState(0)
+  const list = useDesk(raceid, filters)
+  const sheets = useAsk(consoleResultsSheets, { raceid })
+  const [first] = list.data?.pages ?? []
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isWhole = JSON.stringify({ ...filters, ...anybody }) === JSON.stringify(filters)
+  const opened = rows.find(({ bib, eventid }) => bib === chosen?.bib && eventid === chosen.eventid)
+  const clear = () => {
+    setCleared(cleared + 1)
+    change(anybody)
+  }
+  return (
+    <DeskPage title={t(words.title)}>
+      <DeskFilterBar
+        key={cleared}
+        filters={filters}
+        events={(sheets.data?.events ?? []).filter(({ results }) => results > 0)}
+        agegroups={first?.agegroups ?? []}
+        fields={first?.fields ?? []}
+        change={change}
+      />
+      {chosen ? (
+        <section className="grid gap-3" aria-label={t(words.look, { bib: chosen.bib })}>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button look="plain" onClick={() => choose()}>
+              {t(words.close)}
+            </Button>
+            {opened ? <DecisionBar raceid={raceid} row={opened} onDone={() => void list.refetch()} /> : null}
+          </div>
+          <RunnerPanel
+            key={`${chosen.eventid} ${chosen.bib} ${opened?.updated_at ?? ''}`}
+            raceid={raceid}
+            eventid={chosen.eventid}
+            bib={chosen.bib}
+            onDone={() => void list.refetch()}
+          />
+        </section>
+      ) : null}
+      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <SkeletonCards count={6} className="h-12" /> : null}
+      {list.data && rows.length === 0 ? (
+        isWhole ? (
+          <Empty
+            title={t(words.none_yet)}
+            description={t(words.none_yet_text)}
+            action={<ButtonLink href={path.results({ raceid })}>{t(words.import)}</ButtonLink>}
+          />
+        ) : (
+          <Empty
+            title={t(words.none)}
+            description={t(words.none_text)}
+            action={
+              <Button look="plain" onClick={clear}>
+                {t(words.clear)}
+              </Button>
+            }
+          />
+        )
+      ) : null}
+      {rows.length > 0 && !chosen ? (
+        <Card>
+          <p className="figures mb-2 text-14 text-soft" role="status">
+            {first?.total === null || first?.total === undefined ? '' : t(words.total, { n: countText(first.total) })}
+          </p>
+          <div className={list.isPlaceholderData ? 'opacity-60' : ''}>
+            <DeskTable rows={rows} filters={filters} change={change} onChoose={choose} />
+          </div>
+        </Card>
+      ) : null}
+      {chosen ? null : <MoreButton list={list} />}
+    </DeskPage>
+  )
+}
+
+type TableProps = {
+  rows: readonly DeskRow[]
+  filters: DeskFilters
+  change: (patch: Partial<DeskFilters>) => void
+  onChoose: (bib: string, eventid: number) => void
+}
+const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
+  const t = useWords()
+  const head = (sort: DeskSort, label: keyof typeof words) => (
+    <SortHead label={t(words[label])} sort={sort} filters={filters} change={change} />
+  )
+  const columns: Column<DeskRow>[] = [
+    {
+      key: 'bib',
+      title: head('bib', 'bib'),
+      cell: ({ bib, eventid }) => (
+        <button
+          type="button"
+          className="figures min-h-9 font-medium text-strong underline"
+          aria-label={t(words.look, { bib })}
+          onClick={() => onChoose(bib, eventid)}
+        >
+          {bib}
+        </button>
+      ),
+    },
+    {
+      key: 'name',
+      title: head('name', 'name'),
+      cell: ({ name, gender, agegroup, field }) => (
+        <span className="break-words">
+          {name ?? '–'}
+          <span className="block text-14 text-soft">
+            {[gender ? t(words[gender]) : '', agegroup ?? '', field].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'club',
+      title: head('club', 'club'),
+      className: 'hidden lg:table-cell',
+      cell: ({ club, event }) => (
+        <span className="break-words">
+          {event}
+          {club ? <span className="block text-14 text-soft">{club}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'status', title: head('status', 'status'), cell: (row) => <Status row={row} /> },
+    {
+      key: 'time',
+      title: head('time', 'time'),
+      figures: true,
+      cell: ({ time, nettime, before }) => (
+        <>
+          {time ?? nettime ?? '–'}
+          {time && nettime && time !== nettime ? (
+            <span className="block text-14 text-soft">{t(words.net, { time: nettime })}</span>
+          ) : null}
+          {before && before.time !== time ? (
+            <span className="block text-14 text-soft line-through">{t(words.was, { time: before.time ?? '–' })}</span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'place', title: head('place', 'place'), figures: true, cell: ({ place }) => place ?? '–' },
+    { key: 'marks', title: t(words.marks), cell: (row) => <Marks row={row} /> },
+  ]
+  return <Table caption={t(words.title)} rows={rows} rowKey={({ id }) => id} columns={columns} />
+}
+
+type HeadProps = {
+  label: string
+  sort: DeskSort
+  filters: DeskFilters
+  change: (patch: Partial<DeskFilters>) => void
+}
+/** The head of a column sorts by it; once more turns the order round, but for places. */
+const SortHead = ({ label, sort, filters, change }: HeadProps) => {
+  const t = useWords()
+  const on = filters.sort === sort
+  const turned = on && sort !== 'place' ? !filters.down : false
+  return (
+    <button
+      type="button"
+      className={`inline-flex min-h-9 items-center gap-1 ${on ? 'text-ink' : ''}`}
+      aria-label={on ? `${label} ${t(filters.down ? words.down : words.up)}` : label}
+      onClick={() => change({ sort, down: turned })}
+    >
+      {label}
+      {on ? (
+        filters.down ? (
+          <ArrowDown className="size-4" aria-hidden />
+        ) : (
+          <ArrowUp className="size-4" aria-hidden />
+        )
+      ) : null}
+    </button>
+  )
+}
+
+const Status = ({ row: { outcome, before, reason } }: { row: DeskRow }) => {
+  const t = useWords()
+  return (
+    <span className="break-words">
+      {t(outcomeWords[outcome])}
+      {before && before.outcome !== outcome ? (
+        <span className="block text-14 text-soft line-through">{t(outcomeWords[before.outcome])}</span>
+      ) : null}
+      {reason ? <span className="block text-14 text-soft">{reason}</span> : null}
+    </span>
+  )
+}
+
+const Marks = ({ row: { doubts, before, hidden, matched, handed_in } }: { row: DeskRow }) => {
+  const t = useWords()
+  const timed = (word: string) => (word in doubtTexts ? t(doubtTexts[word as keyof typeof doubtTexts]) : word)
+  return (
+    <span className="flex flex-wrap gap-1">
+      {doubts.map(({ word, says }) => (
+        <span key={word} className="rounded bg-warning-tint px-2 py-0.5 text-14 text-warning-ink">
+          {says ?? timed(word)}
+        </span>
+      ))}
+      {before ? <Chip tone="info">{t(words.corrected)}</Chip> : null}
+      {hidden ? <Chip>{t(hidden === 'staff' ? words.by_staff : words.by_runner)}</Chip> : null}
+      {matched ? null : <Chip>{t(words.unmatched)}</Chip>}
+      {handed_in ? <Chip>{t(words.handed_in)}</Chip> : null}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Text } from '#contract/words.ts'
+import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
+import type { VolunteerColumn, VolunteerState } from './contract.ts'
+import { shiftOf } from './rules.ts'
+import { words } from './words.ts'
+
+/** A volunteer on a shift as a form or a list says it. */
+export type VolunteerDraft = {
+  name: string
+  idnum: string
+  mobile: string
+  post: string
+  team: string
+  place: string
+  starts_at: Date | null
+  ends_at: Date | null
+  leader: string
+  leader_mobile: string
+  notes: string
+  state: VolunteerState
+}
+
+/** Lists name no type of document: whichever reads it counts. */
+export const isDocument = (idnum: string, now: Date): boolean =>
+  idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
+export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
+
+/** A row of a list as a draft, or why not. */
+export const draftOf = (
+  cell: (meaning: VolunteerColumn) => string,
+  zone: string,
+  now: Date,
+): VolunteerDraft | { why: Text } => {
+  const [name, idnum, post, mobile] = [cell('name'), cell('idnum'), cell('post'), cell('mobile')]
+  if (!name || !post) return { why: words.row_name }
+  if (!isDocument(idnum, now)) return { why: words.row_idnum }
+  if (mobile && !isMobile(mobile)) return { why: words.row_mobile }
+  const shift = shiftOf(cell('from'), cell('until'), zone)
+  if ('wrong' in shift) return { why: words.row_time }
+  return {
+    name: name.slice(0, 80),
+    idnum,
+    mobile,
+    post: post.slice(0, 80),
+    team: cell('team').slice(0, 80),
+    place: cell('place').slice(0, 200),
+    ...shift,
+    leader: cell('leader').slice(0, 80),
+    leader_mobile: cell('leader_mobile').slice(0, 30),
+    notes: cell('notes').slice(0, 500),
+    state: 'confirmed',
+  }
+}
