@@ -33,6 +33,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   results: page(() => import('./pages/ResultsPage.tsx'), 'ResultsPage'),
   resultdesk: page(() => import('#features/timing/console/desk/ResultDeskPage.tsx'), 'ResultDeskPage'),
   protests: page(() => import('#features/results/console/protests/ProtestsPage.tsx'), 'ProtestsPage'),
+  imports: page(() => import('#features/imports/console/ImportPage.tsx'), 'ImportPage'),
   registrations: page(() => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
   registration: page(() => import('./pages/RegistrationPage.tsx'), 'RegistrationPage'),
   ballots: page(() => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),

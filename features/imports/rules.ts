@@ -10,31 +10,39 @@ export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 
 type Columns = Map<string, number>
+type Known = Pick<ImportColumn, 'name' | 'label' | 'titles'>
+const isLabel = ({ label }: Known, title: string): boolean =>
+  Object.values(label).some((one) => one.toLowerCase() === title.trim().toLowerCase())
+
 /**
- * Which column means what: as somebody said, else the first whose title a meaning knows. A column has one meaning, and
- * '' says that the file has none.
+ * Which column means what: as somebody said, else by our own words for it, else the first whose title a meaning knows. A
+ * column has one meaning, and '' says that the file has none.
  */
 export const mapColumns = (
   header: readonly string[],
-  columns: readonly Pick<ImportColumn, 'name' | 'titles'>[],
+  columns: readonly Known[],
   said: Readonly<Record<string, string>>,
 ): Columns => {
   const refs = columnRefs(header)
   const mapped: Columns = new Map()
   const used = new Set<number>()
-  for (const { name } of columns) {
-    const at = said[name] ? refs.indexOf(said[name]) : -1
-    if (at < 0 || used.has(at)) continue
+  const take = (name: string, at: number) => {
+    if (at < 0 || used.has(at) || mapped.has(name)) return
     mapped.set(name, at)
     used.add(at)
   }
-  for (const { name, titles } of columns) {
-    if (said[name] !== undefined) continue
-    const at = header.findIndex((title, nth) => !used.has(nth) && titles.test(title.trim()))
-    if (at < 0) continue
-    mapped.set(name, at)
-    used.add(at)
-  }
+  for (const { name } of columns) if (said[name]) take(name, refs.indexOf(said[name]))
+  const open = columns.filter(({ name }) => said[name] === undefined)
+  for (const column of open)
+    take(
+      column.name,
+      header.findIndex((title, at) => !used.has(at) && isLabel(column, title)),
+    )
+  for (const { name, titles } of open)
+    take(
+      name,
+      header.findIndex((title, at) => !used.has(at) && titles.test(title.trim())),
+    )
   return mapped
 }
 

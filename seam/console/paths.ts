@@ -28,6 +28,7 @@ const ofRace = {
   results: '/results',
   resultdesk: '/resultdesk',
   protests: '/protests',
+  imports: '/imports',
   registrations: '/registrations',
   registration: '/registration',
   ballots: '/ballots',

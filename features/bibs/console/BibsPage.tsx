@@ -1,3 +1,4 @@
+import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useState } from 'react'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
@@ -29,7 +30,15 @@ export const BibsPage = () => {
     setVersion((n) => n + 1)
   }
   return (
-    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="bibs" />}>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <>
+          <ExportButton raceid={raceid} table="bibs" />
+          <ImportLink raceid={raceid} kind="bibs" />
+        </>
+      }
+    >
       {error ? (
         <ErrorState error={error} onRetry={() => void asked.refetch()} />
       ) : asked.isPending ? (

@@ -1,3 +1,4 @@
+import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
@@ -95,6 +96,7 @@ export const InvitationsPage = () => {
       actions={
         <>
           <ExportButton raceid={raceid} table="invitations" filter={{ q }} />
+          <ImportLink raceid={raceid} kind="invitations" />
           <Button look="plain" icon={<Layers className="size-5" aria-hidden />} onClick={() => show('many')}>
             {t(words.generate)}
           </Button>

@@ -1,0 +1,193 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { useRaceId } from '#seam/console/useRace.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { DropZone } from '#ui/form/DropZone.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { type ImportKindShown, consoleImportsRead, consoleImportsShow } from '../contract.ts'
+import { words } from '../words.ts'
+import { csvBlob } from './csvBlob.ts'
+import { Faults } from './Faults.tsx'
+import { Columns } from './Columns.tsx'
+import { saveBlob } from '#ui/network/handOver.ts'
+
+type Read = OutputOf<typeof consoleImportsRead>
+
+/** Every list that comes into a race, by one way: dropped, read, put right, taken, corrected and read again. */
+export const ImportPage = () => {
+  const t = useWords()
+  const go = useGo()
+  const raceid = useRaceId()
+  const { kind: asked } = usePageParams()
+  const shown = useAsk(consoleImportsShow, { raceid })
+  const kinds = shown.data?.kinds ?? []
+  const kind = kinds.find(({ name }) => name === asked) ?? kinds[0]
+  return (
+    <DeskPage title={t(words.title)} description={t(words.description)} narrow>
+      {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
+      {shown.isPending ? <SkeletonCards count={2} className="h-40" /> : null}
+      {shown.data && !kind ? <Empty title={t(words.none)} /> : null}
+      {kind ? (
+        <>
+          <Select
+            className="w-full md:w-80"
+            label={t(words.kind)}
+            value={kind.name}
+            onChange={(event) => go(path.imports({ raceid, kind: event.target.value }), { replace: true })}
+            options={kinds.map(({ name, label }) => ({ value: name, label }))}
+          />
+          <ImportCard key={kind.name} raceid={raceid} kind={kind} />
+        </>
+      ) : null}
+    </DeskPage>
+  )
+}
+
+/** A file on its way in. */
+const useImport = (raceid: number, kind: ImportKindShown) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const send = useCall(consoleImportsRead)
+  const [into, setInto] = useState(kind.into?.choices[0]?.value ?? '')
+  const [file, setFile] = useState<File>()
+  const [mapping, setMapping] = useState<Record<string, string>>({})
+  const [sheet, setSheet] = useState<string>()
+  const [read, setRead] = useState<Read>()
+  const [refused, setRefused] = useState<Refused>()
+  type Way = { file: File; into: string; mapping: Record<string, string>; sheet: string | undefined }
+  const run = async (way: Way, dry: boolean) => {
+    setRefused(undefined)
+    try {
+      const { file: of, ...how } = way
+      const answer = await send.mutateAsync({ raceid, kind: kind.name, ...how, dry, files: { file: of } })
+      setRead(answer)
+      if (!dry) toastSuccess(t(words.done, { n: countText(answer.counts.added + answer.counts.changed) }))
+    } catch (thrown) {
+      setRead(undefined)
+      setRefused(refusedFrom(thrown, lang))
+    }
+  }
+  /** Reads the file, or reads it again otherwise than before. */
+  const readWith = (change: Partial<Way>) => {
+    const of = change.file ?? file
+    const next = { into, mapping, sheet, ...change }
+    setFile(of)
+    setInto(next.into)
+    setMapping(next.mapping)
+    setSheet(next.sheet)
+    if (of) void run({ ...next, file: of }, true)
+  }
+  const take = () => (file ? void run({ file, into, mapping, sheet }, false) : undefined)
+  return { into, file, read, refused, busy: send.isPending, mapping, readWith, take }
+}
+
+const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown }) => {
+  const t = useWords()
+  const { into, file, read, refused, busy, readWith, take } = useImport(raceid, kind)
+  const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true)
+  const template = () =>
+    saveBlob(
+      csvBlob(
+        csvMark + csvLine(kind.columns.map(({ label }) => label)) + csvLine(kind.columns.map(({ example }) => example)),
+      ),
+      `${kind.name}.csv`,
+    )
+  const missesInto = kind.into !== null && into === ''
+  return (
+    <Card title={kind.label}>
+      <div className="grid gap-4">
+        <p className="max-w-[60ch] text-soft">{kind.description}</p>
+        {kind.into ? (
+          <Select
+            className="w-full md:w-80"
+            label={kind.into.label}
+            value={into}
+            onChange={(event) => readWith({ into: event.target.value })}
+            options={kind.into.choices}
+          />
+        ) : null}
+        <DropZone
+          label={t(words.drop)}
+          action={t(words.choose)}
+          other={t(words.other)}
+          hint={t(words.formats)}
+          accept={listTypes}
+          file={file}
+          busy={busy}
+          disabled={missesInto}
+          onFile={(chosen) => readWith({ file: chosen, mapping: {}, sheet: undefined })}
+        />
+        <p className="flex flex-wrap items-center justify-between gap-2 text-14 text-soft">
+          {t(words.columns_known, { columns: kind.columns.map(({ label }) => label).join(t(words.comma)) })}
+          <Button
+            look="quiet"
+            className="text-14"
+            icon={<Download className="size-4" aria-hidden />}
+            onClick={template}
+          >
+            {t(words.template)}
+          </Button>
+        </p>
+        {refused?.refusal === 'several_sheets' ? null : <Refusal refused={refused} />}
+        <SheetPick refused={refused} busy={busy} onSheet={(name) => readWith({ sheet: name })} />
+        {read ? (
+          <ReadPart kind={kind} read={read} busy={busy} onMapping={(mapping) => readWith({ mapping })} onTake={take} />
+        ) : null}
+      </div>
+      {dialog}
+    </Card>
+  )
+}
+
+type ReadProps = {
+  kind: ImportKindShown
+  read: Read
+  busy: boolean
+  onMapping: (mapping: Record<string, string>) => void
+  onTake: () => void
+}
+/** What was understood of a file, and what it would do. */
+const ReadPart = ({ kind, read, busy, onMapping, onTake }: ReadProps) => {
+  const t = useWords()
+  const { counts, missing, remembered, dry } = read
+  const count = (name: 'added' | 'changed' | 'same' | 'refused') => t(words[name], { n: countText(counts[name]) })
+  const taken = counts.added + counts.changed
+  return (
+    <>
+      <div className="figures grid gap-1" aria-live="polite">
+        <p className="text-20 font-bold">{t(words.rows, { rows: countText(counts.rows) })}</p>
+        {missing.length > 0 ? (
+          <p className="font-medium text-danger-ink">{t(words.missing, { names: missing.join(t(words.comma)) })}</p>
+        ) : (
+          <p>{[count('added'), count('changed'), count('same'), count('refused')].join(' · ')}</p>
+        )}
+        {remembered ? <p className="text-soft">{t(words.remembered)}</p> : null}
+      </div>
+      {dry ? <Columns kind={kind} read={read} onMapping={onMapping} /> : null}
+      <Faults read={read} name={kind.name} />
+      {dry ? (
+        <div>
+          <Button busy={busy} disabledReason={taken === 0 ? t(words.nothing) : undefined} onClick={onTake}>
+            {t(words.go, { n: countText(taken) })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

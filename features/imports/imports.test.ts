@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { langs } from '#contract/words.ts'
+import { consoleInvitationsList } from '#features/invitations/contract.ts'
+import { everyImport } from '#seam/server/imports.ts'
+import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
+import { staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { consoleImportsRead, consoleImportsShow } from './contract.ts'
+import { mapColumns } from './rules.ts'
+
+let world: World
+let director: { token: string }
+let timer: { token: string }
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await openEvent(world)
+  director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
+})
+afterAll(() => world?.close())
+
+type Read = {
+  counts: Record<'rows' | 'added' | 'changed' | 'same' | 'refused', number>
+  columns: Record<string, string>
+  faults: { line: number; says: string }[]
+  missing: string[]
+  remembered: boolean
+  report: string
+}
+type Sent = { mapping?: Record<string, string>; dry?: boolean; into?: string; as?: { token: string }; raceid?: number }
+const send = async (
+  kind: string,
+  content: string | undefined,
+  { mapping, dry = false, into, as, raceid }: Sent = {},
+) => {
+  const form = new FormData()
+  const fields = { raceid: raceid ?? RACE, kind, dry: dry ? 1 : 0, _token: (as ?? director).token, _lang: 'zh-cn' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (into !== undefined) form.append('into', into)
+  if (mapping) form.append('mapping', JSON.stringify(mapping))
+  if (content !== undefined) form.append('file', new Blob([content]), '名单😀䶮.csv')
+  const made = new Response(form)
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: consoleImportsRead.path,
+    payload: Buffer.from(await made.arrayBuffer()),
+    headers: { 'content-type': made.headers.get('content-type')! },
+  })
+  return answered.json<{ code: string; refusal?: string; msg: string; data: Read }>()
+}
+const read = async (...given: Parameters<typeof send>): Promise<Read> => {
+  const { code, msg, data } = await send(...given)
+  if (code !== '200') throw new Error(`${code} ${msg}`)
+  return data
+}
+
+test('only staff whose right a kind asks for see it, and a list that is none is refused in words', async () => {
+  expect(await world.call(consoleImportsShow, { raceid: RACE })).toMatchObject({ code: '401' })
+  const kindsOf = async (as: { token: string }) =>
+    (await world.ask(consoleImportsShow, { raceid: RACE }, as)).kinds.map(({ name }) => name)
+  expect(await kindsOf(timer)).toEqual(['chips'])
+  expect(await kindsOf(director)).toEqual(
+    expect.arrayContaining(['volunteers', 'invitations', 'bibs', 'chips', 'photos']),
+  )
+  expect(await send('bibs', 'bib,id\n1,1\n', { as: timer })).toMatchObject({ code: '403' })
+  expect(await send('bibs', 'bib,id\n1,1\n', { raceid: 77 })).toMatchObject({ code: '403' })
+  expect(await send('nothing', 'x')).toMatchObject({ code: '404', refusal: 'import_unknown' })
+  expect(await send('bibs', undefined)).toMatchObject({ refusal: 'import_file_missing' })
+  expect(await send('bibs', '')).toMatchObject({ refusal: 'list_empty' })
+  expect(await send('photos', 'file,bib\na.jpg,1\n')).toMatchObject({ refusal: 'import_into_missing' })
+  expect(await send('bibs', '姓名,备注\n甲,乙\n')).toMatchObject({
+    code: '422',
+    refusal: 'import_columns_missing',
+    msg: '没有找到这些列：参赛号',
+  })
+  expect(await send('chips', `bib,chip\n${'1,A\n'.repeat(20_001)}`)).toMatchObject({ refusal: 'import_too_long' })
+})
+
+test("every kind's template is understood in every language", () => {
+  for (const kind of everyImport.get())
+    for (const lang of langs) {
+      const mapped = mapColumns(
+        kind.columns.map(({ label }) => label[lang]),
+        kind.columns,
+        {},
+      )
+      expect([...mapped.keys()].toSorted(), `${kind.name} ${lang}`).toEqual(
+        kind.columns.map(({ name }) => name).toSorted(),
+      )
+    }
+})
+
+const volunteers = `姓名,证件号码,岗位,开始时间,结束时间,手机
+王小明,${idnumOf(1)},补给站,2026-11-01 06:30,11:00,13712345678
+李小红,${idnumOf(2)},"起点
+检录",2026-11-01 05:30,09:00,
+张三,12345,终点,,,
+王小明,${idnumOf(1)},补给站,2026-11-01 06:30,11:00,13712345678
+`
+test('a list is read, taken, corrected by its report and read again without a double', async () => {
+  const dry = await read('volunteers', volunteers, { dry: true })
+  expect(dry.counts).toEqual({ rows: 4, added: 2, changed: 0, same: 0, refused: 2 })
+  expect(dry.faults.map(({ says }) => says)).toEqual(['证件号码不正确', '这个班次在文件里出现了两次'])
+  const taken = await read('volunteers', volunteers)
+  expect(taken.counts).toMatchObject({ added: 2, refused: 2 })
+  expect(taken.report.split('\r\n')[0]).toBe('\ufeff姓名,证件号码,岗位,开始时间,结束时间,手机,问题')
+  const corrected = taken.report.replace('12345', idnumOf(3))
+  expect((await read('volunteers', corrected)).counts).toEqual({ rows: 2, added: 1, changed: 0, same: 1, refused: 0 })
+  expect((await read('volunteers', volunteers)).counts).toMatchObject({ added: 0, changed: 0, same: 2, refused: 2 })
+})
+
+test('what somebody said of the columns is remembered for the next list with these titles, of this kind alone', async () => {
+  const text = '甲列,乙列\nA100,E2801170\n'
+  expect(await read('chips', text, { dry: true })).toMatchObject({ missing: ['参赛号', '芯片'] })
+  await read('chips', text, { mapping: { bib: '甲列', chip: '乙列' } })
+  expect(await read('chips', text, { dry: true })).toMatchObject({
+    remembered: true,
+    columns: { bib: '甲列', chip: '乙列' },
+    counts: { same: 1 },
+  })
+  expect(await read('bibs', text, { dry: true })).toMatchObject({ remembered: false })
+})
+
+test('codes come in with their terms, and a code that was used keeps its uses', async () => {
+  const text = `邀请码,名称,组别,可用次数,价格（元）,有效期至,免抽签与审核
+SPONSOR88,赞助商 😀,半程马拉松,10,99.50,2026-10-01,是
+GUEST-01,嘉宾,,,0,,
+短,x,,,,,
+BAD1CODE,x,不存在的组别,,,,
+BAD2CODE,x,,0,,,
+`
+  const taken = await read('invitations', text)
+  expect(taken.counts).toEqual({ rows: 5, added: 2, changed: 0, same: 0, refused: 3 })
+  expect(taken.faults[1]!.says).toBe('没有这个组别：不存在的组别')
+  const { items } = await world.ask(consoleInvitationsList, { raceid: RACE }, director)
+  expect(items.find(({ code }) => code === 'SPONSOR88')).toMatchObject({
+    price: 9950,
+    uses: 10,
+    eventid: 1,
+    direct: true,
+  })
+  expect((await read('invitations', text)).counts).toMatchObject({ added: 0, same: 2 })
+  await world.db.updateTable('invitations').set({ used: 5 }).where('code', '=', 'SPONSOR88').execute()
+  const fewer = await read('invitations', text.replace(',10,', ',3,'))
+  expect(fewer.faults.map(({ says }) => says)).toContain('已使用 5 次，不能更少')
+})
+
+test('bibs are given, exchanged and refused where somebody keeps theirs', async () => {
+  const [one, two, three] = await numbered(world, ['A|001', 'A|002', 'A|003'], { names: ['甲', '乙', '丙'] })
+  const bibsNow = async () =>
+    (await world.db.selectFrom('registrations').select(['id', 'prefix_bib', 'bib']).orderBy('id').execute()).map(
+      ({ prefix_bib, bib }) => `${prefix_bib}${bib}`,
+    )
+  const swap = `报名编号,参赛号\n${one!.id},A002\n${two!.id},A001\n`
+  expect((await read('bibs', swap)).counts).toMatchObject({ changed: 2, refused: 0 })
+  expect(await bibsNow()).toEqual(['A002', 'A001', 'A003'])
+  expect((await read('bibs', swap)).counts).toMatchObject({ same: 2 })
+  const taken = await read('bibs', `姓名,参赛号\n甲,A003\n乙,b 88\n丁,B1\n丙,坏\n`)
+  expect(taken.counts).toMatchObject({ changed: 1, refused: 3 })
+  expect(taken.faults.map(({ says }) => says)).toEqual([
+    '这个参赛号已属于 丙',
+    '没有找到这位已付款的选手',
+    '参赛号应为最多 6 个字母和最多 7 位数字',
+  ])
+  expect(await bibsNow()).toEqual(['A002', 'B88', 'A003'])
+  expect(three).toBeDefined()
+})
+
+test('chips follow the file, and one chip for two bibs is refused', async () => {
+  const text = 'bib,chip\nA002,AAA1\nB88,AAA2\nA003,AAA1\nA003,有空 格\n'
+  expect((await read('chips', text)).counts).toEqual({ rows: 4, added: 2, changed: 0, same: 0, refused: 2 })
+  expect((await read('chips', 'bib,chip\nA003,aaa1\n', { as: timer })).counts).toMatchObject({ changed: 1 })
+})
+
+test('of two who read the same list at once each row is taken once', async () => {
+  const text = `姓名,证件号码,岗位\n${Array.from({ length: 60 }, (_, n) => `志愿者${n},${idnumOf(n + 100)},岗位`).join('\n')}\n`
+  const both = await Promise.all([send('volunteers', text), send('volunteers', text)])
+  const added = both.reduce((sum, { data }) => sum + (data?.counts?.added ?? 0), 0)
+  const { n } = await world.db
+    .selectFrom('volunteers')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('post', '=', '岗位')
+    .executeTakeFirstOrThrow()
+  expect(Number(n)).toBe(60)
+  expect(added).toBeGreaterThanOrEqual(60)
+})
