@@ -90,7 +90,7 @@ export const phases: readonly Phase[] = [
         label: words.registrations,
         icon: ClipboardList,
         right: 'registrations.read',
-        also: ['registration'],
+        also: ['registration', 'bulk'],
       },
       { to: 'ballots', label: words.ballots, icon: Dices, right: 'registrations.read' },
       { to: 'waitlists', label: words.waitlists, icon: ListOrdered, right: 'registrations.read' },

@@ -36,6 +36,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   imports: page(() => import('#features/imports/console/ImportPage.tsx'), 'ImportPage'),
   registrations: page(() => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
   registration: page(() => import('./pages/RegistrationPage.tsx'), 'RegistrationPage'),
+  bulk: page(() => import('#features/registrations/console/bulk/BulkPage.tsx'), 'BulkPage'),
   ballots: page(() => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),
   waiting: page(() => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
   waitlists: page(() => import('#features/waitlists/console/WaitlistsPage.tsx'), 'WaitlistsPage'),

@@ -13,6 +13,7 @@ export const rights = {
   'notices.edit': text('编辑公告', '編輯公告', 'Edit notices'),
   'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
   'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),
+  'bulk.undo': text('撤销批量操作', '復原批次操作', 'Undo bulk actions'),
   'invitations.edit': text('管理邀请码', '管理邀請碼', 'Manage invitation codes'),
   'teams.edit': text('管理团队', '管理團隊', 'Manage teams'),
   'bibs.edit': text('分配参赛号与出发区', '分配參賽號與出發區', 'Assign bibs and start zones'),

@@ -17,7 +17,7 @@ export class NamingClient extends pg.Client {
 }
 
 /** Tells whether no server answers there, or whether it is starting or stopping. */
-const isAway = (error: unknown): boolean => {
+export const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes(code ?? '') ||

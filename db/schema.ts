@@ -230,6 +230,39 @@ export interface BriefPictures {
   raceid: number;
 }
 
+export interface BulkActions {
+  action: string;
+  /** What the action was given (JSON), sealed: a reason may say something of a person. */
+  asked: Buffer;
+  created_at: Timestamp;
+  /** How many rows it was done to, counted when it is over; likewise unchanged and not_done. */
+  done: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  not_done: number | null;
+  raceid: number;
+  staffid: number;
+  /** running, stopped by a person or by a right that was taken away, or ended. */
+  state: string;
+  total: number;
+  unchanged: number | null;
+  /** The bulk action that this one takes back; an action is taken back once. */
+  undoes: number | null;
+}
+
+export interface BulkRows {
+  at: Timestamp | null;
+  /** What taking the action back puts there again. */
+  before: Json | null;
+  bulkid: number;
+  /** Written in the transaction of what was done to the registration; null: not yet. */
+  outcome: string | null;
+  raceid: number;
+  registrationid: number;
+  /** Why nothing was done, in three languages. */
+  why: Json | null;
+}
+
 export interface CertificateExports {
   /** Start of this round: later changes are not in it. */
   began_at: Timestamp;
@@ -1874,6 +1907,22 @@ export interface TableLayouts {
   updated_at: Timestamp;
 }
 
+export interface TableViews {
+  /** Names of columns, in their order. */
+  columns: Json;
+  /** Filters and order; never what was searched for, which may be a name or a number. */
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  raceid: number;
+  /** Everybody who may read the table of the race sees it. */
+  shared: boolean;
+  staffid: number;
+  /** The table: registrations. */
+  subject: string;
+  updated_at: Timestamp;
+}
+
 export interface Teams {
   /** The registration that leads it. Where it has left, the longest member leads. */
   captain: number;
@@ -2143,6 +2192,8 @@ export interface DB {
   ballot_entries: BallotEntries;
   ballots: Ballots;
   brief_pictures: BriefPictures;
+  bulk_actions: BulkActions;
+  bulk_rows: BulkRows;
   certificate_exports: CertificateExports;
   certificate_pictures: CertificatePictures;
   certificates: Certificates;
@@ -2227,6 +2278,7 @@ export interface DB {
   statement_lines: StatementLines;
   table_exports: TableExports;
   table_layouts: TableLayouts;
+  table_views: TableViews;
   teams: Teams;
   timing_changes: TimingChanges;
   timing_chips: TimingChips;

@@ -40,6 +40,7 @@ import { room as posters } from '#features/posters/room.ts'
 import { room as hall } from '#features/hall/room.ts'
 import { room as privacy } from '#features/privacy/room.ts'
 import { room as overview } from '#features/overview/room.ts'
+import { everyBulkAction } from '#seam/server/bulk.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
@@ -95,5 +96,6 @@ export const rooms: readonly Room[] = [
 for (const { provides = [] } of rooms) for (const provide of provides) provide()
 everyImport.from(rooms.flatMap(({ imports: lists }) => lists ?? []))()
 everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
+everyBulkAction.from(rooms.flatMap(({ bulk }) => bulk ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()
 everyConfiguration.from(rooms.flatMap(({ configuration }) => configuration ?? []))()

@@ -1,5 +1,6 @@
 import { bibList } from './lists.service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { bulk } from './bulk.service.ts'
 import { routes } from './routes.ts'
 import { table } from './table.service.ts'
 import { refusals } from './words.ts'
@@ -10,4 +11,5 @@ export const room: Room = {
   routes,
   refusals,
   tables: [table],
+  bulk,
 }

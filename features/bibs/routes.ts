@@ -2,23 +2,20 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { lockAll } from '#db/locks.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
-import { nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
-import { countDue, countZones, listLines, takenBibs } from './store.ts'
+import { overlapOf, placeInZones, printed, readReserved } from './rules.ts'
+import { countDue, countZones, listLines } from './store.ts'
+import { giveOne, holdBibs } from './oneBib.service.ts'
 import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
 import { words } from './words.ts'
 
-/** One caller at a time gives numbers of a race. */
-const holdBibs = (tx: Tx, raceid: number) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 const namesOf = (events: readonly EventRow[], lang: Lang) =>
   new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
 /** Thrown to leave a transaction that was only a trial. */
@@ -97,34 +94,12 @@ export const routes = [
     )
   }),
 
-  handle(bibAlloc, async ({ input: { raceid, id, prefix, bib, from, to, clear }, now, who, refuse, save }) =>
+  handle(bibAlloc, async ({ input, now, who, refuse, save }) =>
     save(async (tx) => {
-      await holdBibs(tx, raceid)
-      const before = (await lockNumbered(tx, raceid, id)) ?? refuse('registration_not_found')
-      if (!clear && !before.due) return refuse('bib_not_due')
-      const taken = await takenBibs(tx, raceid)
-      if (before.bib !== null) taken.delete(printed({ prefix: before.prefix_bib ?? '', bib: before.bib }))
-      const first = from ?? 1
-      const next = clear
-        ? { prefix: '', bib: null }
-        : bib !== undefined
-          ? { prefix, bib }
-          : (nextFree({ prefix, from: first, to: to ?? 9_999_999, width: 1 }, taken) ??
-            refuse('bibs_too_few', { short: 1 }))
-      if (next.bib !== null && taken.has(printed({ prefix: next.prefix, bib: next.bib })))
-        return refuse('bib_taken', { bib: printed({ prefix: next.prefix, bib: next.bib }) })
-      await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
-      const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
-      await logChange(tx, {
-        who,
-        now,
-        raceid,
-        what: 'bib changed',
-        target: `registration ${id}`,
-        before: { bib: before.bib, prefix_bib: before.prefix_bib },
-        after,
-      })
-      return { id, ...after }
+      const given = await giveOne(tx, input, { who, now })
+      if ('taken' in given) return refuse('bib_taken', { bib: given.taken })
+      if ('refused' in given) return refuse(given.refused, given.refused === 'bibs_too_few' ? { short: 1 } : {})
+      return { id: input.id, ...('kept' in given ? given.kept : given.after) }
     }),
   ),
 

@@ -35,6 +35,21 @@ export const refusals = {
 } as const
 
 export const words = {
+  bulk_assign: text('分配参赛号', '分配參賽號', 'Assign bibs'),
+  bulk_assign_text: text(
+    '已有参赛号的保持不变，其余的按报名先后取号码段内下一个可用的号码。',
+    '已有參賽號的保持不變，其餘的按報名先後取號碼段內下一個可用的號碼。',
+    'Runners with a bib keep it. The others get the next free numbers of the range, in the order they signed up.',
+  ),
+  bulk_from: text('起始号码', '起始號碼', 'First number'),
+  bulk_to: text('最后号码', '最後號碼', 'Last number'),
+  bulk_has_bib: text('已有参赛号', '已有參賽號', 'Has a bib already'),
+  bulk_too_few: text('号码段已用完', '號碼段已用完', 'The range is used up'),
+  bulk_undo: text(
+    '收回这次分配的参赛号。已打印的号码布不受影响。',
+    '收回這次分配的參賽號。已列印的號碼布不受影響。',
+    'Takes back the bibs that were given. Printed bibs stay printed.',
+  ),
   title: text('参赛号与出发区', '參賽號與出發區', 'Bibs and zones'),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),

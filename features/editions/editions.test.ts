@@ -177,6 +177,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   },
   halls: { settings: { open: true, from: at }, updated_at: at },
   table_layouts: { id: 9001, subject: 'orders', name: '财务', columns: ['id'], updated_at: at },
+  table_views: { id: 9001, subject: 'x', name: 'x', staffid: 1, shared: true, filter: {}, columns: [], updated_at: at },
   retention: { class: 'contact', days: 30, updated_at: at },
 }
 

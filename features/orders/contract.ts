@@ -82,12 +82,15 @@ export const OrderStory = z.object({
 })
 export type OrderStory = z.output<typeof OrderStory>
 
+/** By when they were opened. */
+export const orderSorts = ['newest', 'oldest'] as const
 export const consoleOrdersList = post('/console/orders/list', {
   access: { right: 'money.read' },
   input: z.object({
     raceid: RaceId,
     state: z.optional(z.enum([...orderStates, 'unbalanced'])),
     q: z._default(Search, ''),
+    sort: z._default(z.enum(orderSorts), 'newest'),
     ...Page,
   }),
   output: z.object({

@@ -14,10 +14,12 @@ const typed = <Row extends { state: string; close_reason: string | null; payment
 
 export const routes = [
   handle(consoleOrdersList, async ({ input, db }) => {
-    const before = idIn(input.after)
+    const { state, q, sort } = input
+    const last = idIn(input.after)
+    const oldest = sort === 'oldest'
     const [rows, totals] = await Promise.all([
-      listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: rowsFor(input.limit) }),
-      before === undefined ? orderTotals(db, input.raceid) : null,
+      listOrders(db, input.raceid, { state, q, after: last, oldest, limit: rowsFor(input.limit) }),
+      last === undefined ? orderTotals(db, input.raceid) : null,
     ])
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return { items: items.map(typed), after, totals }

@@ -122,17 +122,21 @@ const lineColumns = [
 const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) from ${orderBooks.get().sql} as books
   where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
-export const listOrders = (
-  db: Db,
-  raceid: number,
-  { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number },
-) => {
+export type OrdersWanted = {
+  state?: string | undefined
+  q: string
+  /** The last order seen. */
+  after?: number | undefined
+  oldest?: boolean
+  limit: number
+}
+export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = false, limit }: OrdersWanted) => {
   let query = db
     .selectFrom('orders')
     .select(lineColumns)
     .select(balanced().as('balanced'))
     .where('orders.raceid', '=', raceid)
-    .orderBy('orders.id', 'desc')
+    .orderBy('orders.id', oldest ? 'asc' : 'desc')
     .limit(limit)
   // Once over the race's books, and not once for each order.
   if (state === 'unbalanced')
@@ -148,7 +152,7 @@ export const listOrders = (
     query = query.where((eb) =>
       eb.or([eb('tradeno', '=', q), eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')), eb('orders._key', '=', q)]),
     )
-  if (before !== undefined) query = query.where('orders.id', '<', before)
+  if (after !== undefined) query = query.where('orders.id', oldest ? '>' : '<', after)
   return query.execute()
 }
 

@@ -54,7 +54,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   columns: async () => columns,
   read: async ({ db }, { raceid, filter, after, limit }) =>
     pageOf(
-      await listOrders(db, raceid, { state: filter.state, q: filter.q, before: idIn(after), limit: rowsFor(limit) }),
+      await listOrders(db, raceid, { state: filter.state, q: filter.q, after: idIn(after), limit: rowsFor(limit) }),
       limit,
       byId,
     ),

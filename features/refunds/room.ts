@@ -1,5 +1,6 @@
 import { refundRequests } from '#features/registrations/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
+import { bulk } from './bulk.service.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { requestRows } from './public.store.ts'
 import { routes } from './routes.ts'
@@ -12,6 +13,7 @@ export const room: Room = {
   routes,
   refusals,
   tables: [table],
+  bulk,
   jobs,
   sweeps,
   provides: [refundRequests.from(requestRows)],

@@ -164,7 +164,8 @@ export type Made =
 export type Making = {
   race: RaceGiven
   who: Who
-  amount: number
+  /** In fen, or a part of what was paid for the registration and is left. */
+  amount: number | { percent: number }
   exit: boolean
   reason: string
   now: Date
@@ -177,7 +178,7 @@ export type Making = {
 const writeMade = async (
   tx: Tx,
   parts: Working,
-  { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making,
+  { race, who, amount: asked, exit, reason, now, made: madeBefore, beside }: Making,
   row: RegistrationRow,
 ): Promise<Made> => {
   const before = await madeBefore?.(tx)
@@ -188,6 +189,7 @@ const writeMade = async (
   const facts = await shareFacts(tx, row)
   const { share, back } = facts
   const most = openShare(facts)
+  const amount = typeof asked === 'number' ? asked : Math.floor((most * asked.percent) / 100)
   if (amount > most) return { most }
   const kind = exit ? 'exit' : 'partial'
   const { id } = await giveBack(

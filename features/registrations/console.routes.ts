@@ -21,6 +21,8 @@ import { openKept } from './changes/changes.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
 import type { ListedState } from './lookup/filter.contract.ts'
+import { cellsFor } from './export/cells.service.ts'
+import { tellsPrivate } from './lookup/filterRight.rules.ts'
 import { listFor } from './lookup/listing.service.ts'
 import { countByState } from './lookup/listing.store.ts'
 import { raceGiven } from './status/ownership.service.ts'
@@ -75,12 +77,13 @@ const outcomeWords =
 
 export const routes = [
   handle(consoleRegistrationsList, async ({ input, db, seal, now, lang, may, refuse }) => {
-    if (input.province !== undefined && !may('sealed.open')) return refuse('no_permission')
+    if (tellsPrivate(input) && !may('sealed.open')) return refuse('no_permission')
     const [listed, counted] = await Promise.all([
       listFor({ db, seal, now }, input, input.limit, true),
       input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
     ])
     const { race, rows, after, total } = listed ?? refuse('race_not_found')
+    const cellsOf = await cellsFor({ db, seal, now, lang }, race, input.columns, may)
     const items = rows.map((row) => {
       const status = statusOf(factsOf(row, race), now)
       return {
@@ -98,6 +101,7 @@ export const routes = [
         age: row.age_on_race_day,
         team: row.t_name,
         proof: Boolean(qualifyingOf(row)?.proof),
+        cells: cellsOf({ row, found: status }),
       }
     })
     return { items, after, total, counts: null, counts_paid: null, ...counted }

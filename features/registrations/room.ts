@@ -3,6 +3,9 @@ import { usesListed } from '#features/invitations/public.store.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { countHolders, listUses } from './inventory/holders.store.ts'
+import { actions as bulk } from './bulk/actions.service.ts'
+import { jobs } from './bulk/bulk.jobs.ts'
+import { report } from './bulk/report.service.ts'
 import { sweeps } from './jobs.ts'
 import { table } from './export/table.service.ts'
 import { routes } from './routes.ts'
@@ -14,8 +17,10 @@ export const room: Room = {
   name: 'registrations',
   routes,
   refusals,
+  jobs,
   sweeps,
   provides: [selling('registrations', sold), holdersCounted.from(countHolders), usesListed.from(listUses)],
-  tables: [table],
+  tables: [table, report],
+  bulk,
   personal,
 }

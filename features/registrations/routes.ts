@@ -20,6 +20,7 @@ import type { NotIn, SavedAnswer } from './signup/batch.service.ts'
 import { routes as changes } from './changes/changes.routes.ts'
 import { routes as inviting } from './payment/redeem.routes.ts'
 import { routes as companions } from './lookup/companions.routes.ts'
+import { routes as bulk } from './bulk/bulk.routes.ts'
 import { routes as staff } from './console.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
@@ -294,4 +295,5 @@ export const routes = [
   ...miniprogram,
   ...staff,
   ...exporting,
+  ...bulk,
 ]

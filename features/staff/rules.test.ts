@@ -16,6 +16,7 @@ const matrix: Record<Right, readonly Role[]> = {
   'events.edit': ['owner', 'director', 'editor'],
   'notices.edit': ['owner', 'director', 'editor'],
   'registrations.read': ['owner', 'director', 'registrar', 'cashier', 'timer', 'gate', 'viewer'],
+  'bulk.undo': ['owner', 'director'],
   'registrations.edit': ['owner', 'director', 'registrar'],
   'invitations.edit': ['owner', 'director', 'registrar'],
   'teams.edit': ['owner', 'director', 'registrar'],

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { changeOf } from './rules.ts'
-import { hasOwner, insertLogs, listLogOf, listOwnerNames, saveLink } from './store.ts'
+import { hasOwner, insertLogs, listLogOf, listOwnerNames, rolesOf, saveLink } from './store.ts'
 
 /** The log entries of one thing, newest first. */
 export const logOf = (db: Db, raceid: number, target: string): ReturnType<typeof listLogOf> =>
@@ -14,6 +14,15 @@ export const lockStaff = (tx: Tx): Promise<void> => lockAll(tx, [{ kind: 'owners
 
 /** The people who may give roles, by name. */
 export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)
+
+/** A member of staff with the roles held now, for work that goes on after the call. */
+export const staffNow = async (db: Db, staffid: number): Promise<Who> => ({
+  uid: null,
+  session: null,
+  staffid,
+  roles: await rolesOf(db, staffid),
+  expired: false,
+})
 
 type Change = {
   /** The author: staff, or (undefined) the system itself. */

@@ -33,6 +33,7 @@ export const targets = {
   package: text('参赛包 {which}', '參賽包 {which}', 'race pack {which}'),
   race: text('赛事 {which}', '賽事 {which}', 'race {which}'),
   refund: text('退款 {which}', '退款 {which}', 'refund {which}'),
+  bulk: text('批量操作 {which}', '批次操作 {which}', 'bulk action {which}'),
   registration: text('报名 {which}', '報名 {which}', 'registration {which}'),
   registrations: text('报名 {which}', '報名 {which}', 'registrations {which}'),
   role: text('角色 {which}', '角色 {which}', 'role {which}'),

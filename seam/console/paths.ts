@@ -31,6 +31,7 @@ const ofRace = {
   imports: '/imports',
   registrations: '/registrations',
   registration: '/registration',
+  bulk: '/bulk',
   ballots: '/ballots',
   waiting: '/waiting',
   waitlists: '/waitlists',

@@ -1,5 +1,6 @@
 import type { RefusalWords, Text } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
+import type { AnyBulkAction } from './bulk.ts'
 import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { AnyImport } from './imports.ts'
@@ -22,6 +23,8 @@ export type Room = {
   tables?: readonly AnyTable[]
   /** Lists that staff may import. */
   imports?: readonly AnyImport[]
+  /** The actions that staff may apply to many registrations at once. */
+  bulk?: readonly AnyBulkAction[]
   /** The data that it holds on people. */
   personal?: Personal
   /** The data that it holds on a race before anybody takes part. */

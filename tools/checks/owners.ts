@@ -10,6 +10,8 @@ export type Owners = Readonly<Record<string, string>>
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
+  bulk_actions: 'registrations',
+  bulk_rows: 'registrations',
   own_roles: 'staff',
   reconciliation_runs: 'reconciliations',
   result_mappings: 'results',
@@ -18,6 +20,7 @@ const ofLaterSteps: Owners = {
   result_protests: 'results',
   table_exports: 'exports',
   table_layouts: 'exports',
+  table_views: 'exports',
   waitlist_groups: 'waitlists',
   sessions: 'database',
   consent_texts: 'registrations',

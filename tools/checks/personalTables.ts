@@ -34,6 +34,7 @@ const ofNobody = 'it holds the id of a registration, which names nobody any more
 /** Tables with a person's id for which no room needs to answer, each with the reason. */
 export const needNone: Exceptions = {
   appointments: ofNobody,
+  bulk_rows: ofNobody,
   ballot_entries: `${ofNobody}; the published list must stay as it was`,
   gear_ticks: ofNobody,
   hall_blocks: 'it holds the id of a result, which loses its name with its registration',

@@ -14,6 +14,8 @@ export const noConfiguration: Exceptions = {
   appointments: people,
   ballot_entries: open,
   ballots: open,
+  bulk_actions: 'who did what to many registrations at once',
+  bulk_rows: people,
   certificate_exports: raceDay,
   certificate_pictures: raceDay,
   consent_changes: people,

@@ -1,49 +1,38 @@
-import type { ReactNode } from 'react'
-
-export type Column<Row> = {
-  key: string
-  title: ReactNode
-  cell: (row: Row, at: number) => ReactNode
-  /** Right-aligned tabular figures. */ figures?: boolean
-  className?: string
-}
+import { HeadCell } from './TableHead.tsx'
+import type { Column, Sorting, Widths } from './tableColumn.ts'
 
 /** The role is spread and not written out, because the lint rule reports a role that the element has by itself. */
 const as = (role: string) => ({ role })
+
+type Props<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row, at: number) => string | number
+  sorting?: Sorting | undefined
+  drawn?: Widths | undefined
+}
 
 /**
  * A small table: sticky head, hairlines, figures to the right. It scrolls sideways inside itself, by keyboard too. On a
  * phone each row is a block: the first cell heads it, and each other cell stands beside its title. The roles are
  * written because browsers drop those of a table that is laid out as blocks.
  */
-export const Table = <Row,>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-}: {
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row, at: number) => string | number
-}) => (
-  <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+export const Table = <Row,>({ caption, columns, rows, rowKey, sorting, drawn }: Props<Row>) => (
+  <div
+    role="region"
+    aria-label={caption}
+    tabIndex={0}
+    // A table whose columns are chosen may be wider than the page: it scrolls both ways, below its head.
+    {...(drawn ? { 'data-scrolls': true } : {})}
+    className={drawn ? 'max-h-[calc(100dvh-var(--head,0px)-5rem)] overflow-auto' : 'overflow-x-auto'}
+  >
     <table {...as('table')} className="w-full border-collapse text-16 max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead {...as('rowgroup')} className="sticky top-0 z-10 bg-surface max-md:sr-only">
         <tr {...as('row')} className="border-b border-line">
           {columns.map((column) => (
-            <th
-              key={column.key}
-              {...as('columnheader')}
-              scope="col"
-              className={
-                'whitespace-nowrap px-3 py-2.5 text-14 font-medium text-soft first:pl-0 last:pr-0 ' +
-                `${column.figures ? 'text-right' : 'text-left'} ${column.className ?? ''}`
-              }
-            >
-              {column.title}
-            </th>
+            <HeadCell key={column.key} column={column} sorting={sorting} drawn={drawn} />
           ))}
         </tr>
       </thead>
@@ -58,9 +47,11 @@ export const Table = <Row,>({
               <td
                 key={column.key}
                 {...as('cell')}
+                style={widthOf(drawn?.widths[column.key])}
                 className={
                   'px-3 py-3 first:pl-0 last:pr-0 max-md:flex max-md:w-auto max-md:min-w-0 max-md:items-start ' +
                   'max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 ' +
+                  (drawn?.widths[column.key] === undefined ? '' : 'truncate ') +
                   `${column.figures ? 'figures whitespace-nowrap text-right' : ''} ${column.className ?? ''}`
                 }
               >
@@ -78,3 +69,5 @@ export const Table = <Row,>({
     </table>
   </div>
 )
+
+const widthOf = (px: number | undefined) => (px === undefined ? undefined : { width: px, minWidth: px, maxWidth: px })

@@ -10,10 +10,12 @@ type Props = {
   /** The table's name, as its room gives it. */
   table: string
   /** The filter of the list on the page. Entries without a value do not count. */
-  filter?: Readonly<Record<string, string | number | undefined>>
+  filter?: Readonly<Record<string, unknown>>
+  /** The text of the button where the file has another name. */
+  label?: string
 }
 /** Opens the dialog that exports the page's table as a file. */
-export const ExportButton = ({ raceid, table, filter = {} }: Props) => {
+export const ExportButton = ({ raceid, table, filter = {}, label }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
@@ -25,7 +27,7 @@ export const ExportButton = ({ raceid, table, filter = {} }: Props) => {
         disabled={raceid === undefined}
         onClick={() => setOpen(true)}
       >
-        {t(words.export)}
+        {label ?? t(words.export)}
       </Button>
       {open && raceid !== undefined ? (
         <ExportDialog raceid={raceid} table={table} filter={asked} onClose={() => setOpen(false)} />

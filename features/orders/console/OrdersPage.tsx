@@ -1,3 +1,4 @@
+import { ColumnsButton } from '#features/exports/console/ColumnsButton.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -7,28 +8,35 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
-import { Card } from '#ui/layout/Card.tsx'
-import { countText, dateText } from '#ui/language/clock.ts'
+import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
-import { money, yuan } from '#ui/language/money.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { yuan } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { Table } from '#ui/layout/Table.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { type OrderLine, consoleOrdersList, orderStates } from '../contract.ts'
+import { consoleOrdersList, type orderSorts, orderStates } from '../contract.ts'
 import { words } from '../words.ts'
-import { StateChip } from './StateChip.tsx'
+import { OrderLines, useOrderColumns } from './OrderLines.tsx'
 
 type State = (typeof orderStates)[number] | 'unbalanced'
+type Sort = (typeof orderSorts)[number]
 const stateFrom = (given: string | undefined): State | undefined =>
   [...orderStates, 'unbalanced' as const].find((state) => state === given)
 
-const readOrders = (raceid: number, state: State | undefined, q: string, after: string | null) =>
-  call(consoleOrdersList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+type Asked = { state: State | undefined; q: string; sort: Sort }
+const readOrders = (raceid: number, { state, q, sort }: Asked, after: string | null) =>
+  call(consoleOrdersList, {
+    raceid,
+    q,
+    sort,
+    limit: 50,
+    ...(state ? { state } : {}),
+    ...(after === null ? {} : { after }),
+  })
 
 /** A race's orders: the sums of payments and refunds, and each order. */
 export const OrdersPage = () => {
@@ -39,14 +47,16 @@ export const OrdersPage = () => {
   const state = stateFrom(params.state)
   const [typed, setTyped] = useState(params.q ?? '')
   const q = params.q ?? ''
+  const sort: Sort = params.sort === 'oldest' ? 'oldest' : 'newest'
+  const columns = useOrderColumns(raceid)
   const orders = useInfiniteQuery<Awaited<ReturnType<typeof readOrders>>, Refused>({
-    queryKey: [consoleOrdersList.path, raceid, state ?? null, q],
-    queryFn: ({ pageParam }) => readOrders(raceid, state, q, pageParam as string | null),
+    queryKey: [consoleOrdersList.path, raceid, state ?? null, q, sort],
+    queryFn: ({ pageParam }) => readOrders(raceid, { state, q, sort }, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
-  const show = (change: { state?: string | undefined; q?: string | undefined }) =>
-    go(path.orders({ raceid, state, q: q || undefined, ...change }), { replace: true })
+  const show = (change: Record<string, string | undefined>) =>
+    go(path.orders({ raceid, state, q: q || undefined, sort: params.sort, ...change }), { replace: true })
   const search = (event: FormEvent) => {
     event.preventDefault()
     show({ q: typed.trim() || undefined })
@@ -54,7 +64,15 @@ export const OrdersPage = () => {
   const totals = orders.data?.pages[0]?.totals
   const lines = orders.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="orders" filter={{ state, q }} />}>
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <>
+          <ColumnsButton columns={columns.known} chosen={columns.columns} onChoose={columns.choose} />
+          <ExportButton raceid={raceid} table="orders" filter={{ state, q }} />
+        </>
+      }
+    >
       {totals ? (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {(
@@ -102,76 +120,15 @@ export const OrdersPage = () => {
       {orders.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {orders.error ? <ErrorState error={orders.error} onRetry={() => void orders.refetch()} /> : null}
       {orders.data && lines.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
-      {lines.length > 0 ? <Lines raceid={raceid} lines={lines} /> : null}
+      {lines.length > 0 ? (
+        <OrderLines
+          {...{ raceid, lines }}
+          columns={columns.shown}
+          sorting={{ sort, onSort: (next) => show({ sort: next === 'newest' ? undefined : next }) }}
+          drawn={columns.drawn}
+        />
+      ) : null}
       <MoreButton list={orders} />
     </DeskPage>
-  )
-}
-
-/** A table on a desktop, a list on a phone. */
-const Lines = ({ raceid, lines }: { raceid: number; lines: readonly OrderLine[] }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  return (
-    <>
-      <Card className="hidden md:block">
-        <Table
-          caption={t(words.title)}
-          rows={lines}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'number',
-              title: t(words.number),
-              cell: (line) => (
-                <Link
-                  href={path.order({ raceid, id: line.id })}
-                  className={
-                    'figures -my-2 flex min-h-11 items-center ' +
-                    'whitespace-nowrap text-strong underline underline-offset-2'
-                  }
-                >
-                  {line.tradeno}
-                </Link>
-              ),
-            },
-            { key: 'subject', title: t(words.subject), cell: ({ subject }) => subject },
-            { key: 'state', title: t(words.state), cell: (line) => <StateChip order={line} /> },
-            {
-              key: 'created',
-              title: t(words.created),
-              cell: (line) => dateText(line.created_at, lang, 'deadline'),
-              className: 'whitespace-nowrap',
-            },
-            { key: 'amount', title: t(words.amount), cell: (line) => money(line.amount, lang), figures: true },
-            {
-              key: 'refunded',
-              title: t(words.refunded),
-              cell: (line) => (line.refunded ? money(line.refunded, lang) : '–'),
-              figures: true,
-            },
-          ]}
-        />
-      </Card>
-      <Card flush className="md:hidden">
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <li key={line.id}>
-              <Link
-                href={path.order({ raceid, id: line.id })}
-                className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
-              >
-                <span className="min-w-0 truncate font-medium">{line.subject}</span>
-                <span className="figures font-medium">{money(line.amount, lang)}</span>
-                <span className="figures min-w-0 truncate text-14 text-soft">
-                  {line.tradeno} · {dateText(line.created_at, lang, 'short')}
-                </span>
-                <StateChip order={line} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </>
   )
 }

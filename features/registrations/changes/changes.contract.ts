@@ -159,6 +159,8 @@ export const RegistrationLine = z.object({
   team: z.nullable(z.string()),
   pay_at: z.nullable(Time),
   created_at: Time,
+  /** The columns asked for, as the table shows them; sealed ones masked or null. */
+  cells: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
 })
 export type RegistrationLine = z.output<typeof RegistrationLine>
 export const consoleRegistrationsList = post('/console/registrations/list', {
@@ -166,6 +168,8 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
   input: z.object({
     raceid: RaceId,
     ...filterOfRegistrations,
+    /** Columns of the table `registrations` (`/console/exports/show`); those that one may not see are left out. */
+    columns: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(100)), []),
     ...Page,
   }),
   output: z.object({
@@ -255,6 +259,7 @@ export const ChangeOutcome = z.object({
     'pay_over',
     'gateway_down',
     'paid_meanwhile',
+    'changed_since',
   ]),
   says: z.string(),
   state: z.nullable(z.enum(registrationStates)),

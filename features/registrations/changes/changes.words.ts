@@ -59,6 +59,7 @@ export const changesWords = {
     '付款管道沒有回應，請稍後再試',
     'The payment service does not answer. Try again later',
   ),
+  outcome_changed_since: text('此后又有变动，保持现状', '此後又有變動，保持現狀', 'Changed again since: left as it is'),
   outcome_paid_meanwhile: text(
     '刚刚支付成功，请核对后再处理',
     '剛剛付款成功，請核對後再處理',

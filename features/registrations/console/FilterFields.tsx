@@ -5,30 +5,37 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from './desk.words.ts'
 import { filterWords } from './filter.words.ts'
+import type { FieldChoice } from './fieldChoices.ts'
 import { type ListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
   filter: ListFilter
   /** Only staff who may open sealed columns may filter by province. */
   mayOpen: boolean
-  onShow: (change: Record<string, string | undefined>) => void
+  /** Fields that are answered with one of a few. */
+  choices: readonly FieldChoice[]
+  onShow: (change: Record<string, unknown>) => void
 }
 
 /** Filters for rare use. Nothing is asked before the button is pressed. */
-export const FilterFields = ({ filter, mayOpen, onShow }: Props) => {
+export const FilterFields = ({ filter, mayOpen, choices, onShow }: Props) => {
   const t = useWords()
   const form = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    onShow(
-      Object.fromEntries(
-        hiddenFilters.map((name) => {
-          const given = typed.get(name)
-          return [name, typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined]
-        }),
-      ),
-    )
+    const said = (name: string): string | undefined => {
+      const given = typed.get(name)
+      return typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined
+    }
+    const fields = choices.flatMap(({ name }) => {
+      const value = said(`field ${name}`)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    onShow({
+      ...Object.fromEntries(hiddenFilters.map((name) => [name, said(name)])),
+      fields: fields.length === 0 ? undefined : Object.fromEntries(fields),
+    })
   }
   const written = (name: (typeof hiddenFilters)[number]) => ({
     name,
@@ -68,8 +75,20 @@ export const FilterFields = ({ filter, mayOpen, onShow }: Props) => {
       <TextInput {...written('team')} maxLength={100} />
       <TextInput {...written('code')} maxLength={100} />
       {mayOpen ? <TextInput {...written('province')} maxLength={100} /> : null}
+      {choices.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          name={`field ${name}`}
+          label={label}
+          defaultValue={filter.fields?.[name] ?? ''}
+          options={[{ value: '', label: t(words.paid_any) }, ...options]}
+        />
+      ))}
       <div className="col-span-full flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={() => onShow(Object.fromEntries(hiddenFilters.map((name) => [name, undefined])))}>
+        <Button
+          look="plain"
+          onClick={() => onShow(Object.fromEntries([...hiddenFilters, 'fields'].map((name) => [name, undefined])))}
+        >
           {t(filterWords.clear)}
         </Button>
         <Button type="submit">{t(filterWords.apply)}</Button>

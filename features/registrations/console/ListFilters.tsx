@@ -4,10 +4,12 @@ import { raceEvents } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { tellsPrivate } from '../lookup/filterRight.rules.ts'
 import { registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
+import { fieldChoices } from './fieldChoices.ts'
 import { filterWords } from './filter.words.ts'
 import { FilterFields } from './FilterFields.tsx'
 import type { ListFilter } from './useListFilter.ts'
@@ -19,16 +21,21 @@ type Props = {
   /** The number of active filters behind the button. */
   hidden: number
   mayOpen: boolean
-  onShow: (change: Record<string, string | number | undefined>) => void
+  onShow: (change: Record<string, unknown>) => void
 }
 
 /** The filters, the search and the order of the list of registrations. */
 export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) => {
   const t = useWords()
+  const { lang } = useLang()
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const { eventid, paid, sort, q = '' } = filter
   const [typed, setTyped] = useState(q)
   const [more, setMore] = useState(hidden > 0)
+  // Whose partner or parent is called is told to those who may open it.
+  const choices = fieldChoices(events.data ?? [], lang).filter(
+    ({ name }) => mayOpen || !tellsPrivate({ fields: { [name]: '' } }),
+  )
   const search = (event: FormEvent) => {
     event.preventDefault()
     onShow({ q: typed.trim() || undefined })
@@ -83,7 +90,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
           />
         </form>
       </div>
-      {more ? <FilterFields filter={filter} mayOpen={mayOpen} onShow={onShow} /> : null}
+      {more ? <FilterFields filter={filter} mayOpen={mayOpen} choices={choices} onShow={onShow} /> : null}
     </>
   )
 }

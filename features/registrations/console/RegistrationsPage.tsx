@@ -1,83 +1,102 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { path } from '#seam/console/paths.ts'
+import { ColumnsButton } from '#features/exports/console/ColumnsButton.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { ViewsBar } from '#features/exports/console/ViewsBar.tsx'
+import { consoleExportsShow } from '#features/exports/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
-import { ChoiceChip } from '#ui/feedback/Chip.tsx'
-import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo } from '#ui/router/Link.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { consoleRegistrationsList } from '../changes/changes.contract.ts'
-import { type ListedState, listedStates } from '../lookup/filter.contract.ts'
+import { useTableLook } from '#ui/layout/useTableLook.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { Link, useGo } from '#ui/router/Link.tsx'
+import { BulkRunning } from './bulk/BulkRunning.tsx'
+import { words as bulkWords } from './bulk/bulkDesk.words.ts'
+import { BulkSelection } from './bulk/BulkSelection.tsx'
 import { words } from './desk.words.ts'
-import { ListFilters } from './ListFilters.tsx'
 import { filterWords } from './filter.words.ts'
-import { type ListFilter, useListFilter } from './useListFilter.ts'
+import { ListFilters } from './ListFilters.tsx'
 import { RegistrationLines } from './RegistrationLines.tsx'
-import { type ReviewAction, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
+import { StateFilter } from './StateFilter.tsx'
+import { type ColumnKnown, columnShown, usualColumns } from './tableColumns.tsx'
+import { asParams, useListFilter } from './useListFilter.ts'
+import { useRegistrations } from './useRegistrations.ts'
 
-const MOST = 100
-const readLines = (raceid: number, filter: ListFilter, after: string | null) =>
-  call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
+const TABLE = 'registrations'
 
-/** A race's registrations, found, read, and reviewed several at a time. */
+/** The columns of the table that one may see, and those that are shown. */
+const useColumns = (raceid: number) => {
+  const known = useAsk(consoleExportsShow, { raceid, table: TABLE }, { quiet: true })
+  const look = useTableLook(raceid, TABLE, usualColumns)
+  const byName = new Map(known.data?.columns.map((column) => [column.name, column]))
+  const shown = look.columns.flatMap((name): ColumnKnown[] => {
+    const column = byName.get(name)
+    return column?.allowed ? [column] : []
+  })
+  return { ...look, known: known.data?.columns ?? [], shown }
+}
+
+/** A race's registrations, found, read, and handled several at a time or all that match. */
 export const RegistrationsPage = () => {
   const t = useWords()
-  const { lang } = useLang()
   const go = useGo()
   const raceid = useRaceId()
   const { may } = useMe(raceid)
   const { filter, hidden } = useListFilter()
-  const { state } = filter
+  const { state, sort = 'newest' } = filter
+  const columns = useColumns(raceid)
+  const { lines, rows, total, counts, paid } = useRegistrations(raceid, filter, columns.columns)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [asked, setAsked] = useState<ReviewAction>()
-  const [done, setDone] = useState<Done>()
-  const lines = useInfiniteQuery<Awaited<ReturnType<typeof readLines>>, Refused>({
-    queryKey: [consoleRegistrationsList.path, raceid, lang, filter],
-    queryFn: ({ pageParam }) => readLines(raceid, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
-  const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
-  const counts = lines.data?.pages[0]?.counts ?? undefined
-  const total = lines.data?.pages[0]?.total ?? undefined
-  const paidCounts = lines.data?.pages[0]?.counts_paid ?? undefined
-  const picked = rows.filter(({ id }) => chosen.has(id))
-  const show = (change: Record<string, string | number | undefined>) => {
-    setChosen(new Set())
-    setDone(undefined)
-    go(path.registrations({ raceid, ...filter, ...change }), { replace: true })
+  const [everything, setEverything] = useState(false)
+  const [begun, setBegun] = useState<readonly number[]>([])
+  const choose = (next: ReadonlySet<number>) => {
+    setEverything(false)
+    setChosen(next)
   }
-  const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
-  // The page offers a review where selected registrations are under review; otherwise a reserved place.
-  const reviewing = picked.some((row) => row.state === 'audit')
-  const offChosen =
-    off ??
-    (reviewing
-      ? picked.some((row) => row.state !== 'audit')
-        ? t(words.not_audit)
-        : undefined
-      : picked.some((row) => row.state !== 'normal' || row.paid !== '1')
-        ? t(words.not_paid)
-        : undefined)
+  const goTo = (next: Readonly<Record<string, unknown>>) => {
+    choose(new Set())
+    go(path.registrations({ raceid, ...asParams(next) }), { replace: true })
+  }
+  const show = (change: Readonly<Record<string, unknown>>) => goTo({ ...filter, ...change })
+  const sortBy = (next: string) => show({ sort: next === 'newest' ? undefined : next })
   return (
-    <DeskPage title={t(words.title)} actions={<ExportButton raceid={raceid} table="registrations" filter={filter} />}>
-      <StateChips state={state} counts={counts} paid={paidCounts} onChoose={(state) => show({ state })} />
+    <DeskPage
+      title={t(words.title)}
+      actions={
+        <>
+          <ColumnsButton columns={columns.known} chosen={columns.columns} onChoose={columns.choose} />
+          <ExportButton raceid={raceid} table={TABLE} filter={filter} />
+        </>
+      }
+    >
+      <BulkRunning raceid={raceid} begun={begun} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <StateFilter state={state} counts={counts} paid={paid} onChoose={(next) => show({ state: next })} />
+        <ViewsBar
+          raceid={raceid}
+          table={TABLE}
+          now={{ filter, columns: columns.columns }}
+          onShow={(view) => {
+            columns.choose(view && view.columns.length > 0 ? view.columns : undefined)
+            goTo(view?.filter ?? {})
+          }}
+        />
+      </div>
       <ListFilters raceid={raceid} filter={filter} hidden={hidden} mayOpen={may('sealed.open')} onShow={show} />
-      {total === undefined ? null : (
-        <p className="figures text-14 text-soft" aria-live="polite">
-          {t(filterWords.total, { n: countText(total) })}
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-14 text-soft">
+        <p className="figures" aria-live="polite">
+          {total === undefined ? '' : t(filterWords.total, { n: countText(total) })}
         </p>
-      )}
-      <NotDone done={done} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? String(id)} />
+        <Link href={path.bulk({ raceid })} className="underline underline-offset-2 hover:text-ink">
+          {t(bulkWords.all)}
+        </Link>
+      </div>
       {lines.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {lines.error ? <ErrorState error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.data && rows.length === 0 ? (
@@ -87,121 +106,22 @@ export const RegistrationsPage = () => {
           <Empty title={t(words.none)} />
         )
       ) : null}
-      {rows.length > 0 ? <RegistrationLines raceid={raceid} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
+      {rows.length > 0 ? (
+        <RegistrationLines
+          {...{ raceid, rows, chosen, everything }}
+          columns={columns.shown.map((column) => columnShown(raceid, column))}
+          sorting={{ sort, onSort: sortBy }}
+          drawn={columns.drawn}
+          onChoose={choose}
+        />
+      ) : null}
       <MoreButton list={lines} />
-      {picked.length > 0 ? (
-        <ChosenBar
-          count={picked.length}
-          reviewing={reviewing}
-          off={off}
-          offChosen={offChosen}
-          onClear={() => setChosen(new Set())}
-          onAsk={setAsked}
-        />
-      ) : null}
-      {raceid === undefined ? null : (
-        <ReviewDialogs
-          raceid={raceid}
-          ids={picked.map(({ id }) => id)}
-          asked={asked}
-          onClose={() => setAsked(undefined)}
-          onDone={(given) => {
-            setAsked(undefined)
-            setChosen(new Set())
-            setDone(given)
-          }}
-        />
-      )}
+      <BulkSelection
+        {...{ raceid, filter, chosen, everything, total }}
+        onEverything={() => setEverything(true)}
+        onClear={() => choose(new Set())}
+        onBegun={(id) => setBegun([...begun, id])}
+      />
     </DeskPage>
-  )
-}
-
-type Counts = Awaited<ReturnType<typeof readLines>>['counts']
-type ChipsProps = {
-  state: ListedState | undefined
-  counts: Counts | undefined
-  /** Of these, how many have paid. */ paid: Counts | undefined
-  onChoose: (state: ListedState | undefined) => void
-}
-const StateChips = ({ state, counts, paid, onChoose }: ChipsProps) => {
-  const t = useWords()
-  const live = listedStates
-    .filter((one) => one !== 'closed' && one !== 'deleted')
-    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
-  /** A registered runner has a place. The payment of it is another fact, and stands beside it. */
-  const split = (all: number, of: number): string =>
-    of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
-  return (
-    <div
-      role="group"
-      aria-label={t(words.state)}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
-    >
-      <ChoiceChip chosen={state === undefined} onClick={() => onChoose(undefined)}>
-        {t(words.states.all)} {counts ? countText(live) : ''}
-      </ChoiceChip>
-      {listedStates
-        .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
-        .map((one) => (
-          <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
-            {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
-            {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
-          </ChoiceChip>
-        ))}
-    </div>
-  )
-}
-
-type ChosenProps = {
-  count: number
-  reviewing: boolean
-  /** The reason why no action is possible on any of them. */
-  off: string | undefined
-  /** The reason why these cannot be reviewed or reserved. */
-  offChosen: string | undefined
-  onClear: () => void
-  onAsk: (what: ReviewAction) => void
-}
-/** The actions on the selected lines. */
-const ChosenBar = ({ count, reviewing, off, offChosen, onClear, onAsk }: ChosenProps) => {
-  const t = useWords()
-  return (
-    <div
-      className={
-        'sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded ' +
-        'border border-line bg-surface px-4 py-3 shadow-card'
-      }
-    >
-      <span className="figures font-medium" aria-live="polite">
-        {t(words.chosen, { n: count })}
-      </span>
-      <Button look="quiet" className="mr-auto" onClick={onClear}>
-        {t(words.clear)}
-      </Button>
-      {offChosen ? (
-        <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">
-          {offChosen}
-        </p>
-      ) : null}
-      <span className="flex w-full gap-2 *:flex-auto *:whitespace-nowrap *:px-3 md:w-auto">
-        <Button look="plain" disabled={off !== undefined} onClick={() => onAsk('tag')}>
-          {t(words.tag)}
-        </Button>
-        {reviewing ? (
-          <>
-            <Button look="danger" disabled={offChosen !== undefined} onClick={() => onAsk('refuse')}>
-              {t(words.refuse)}
-            </Button>
-            <Button disabled={offChosen !== undefined} onClick={() => onAsk('approve')}>
-              {t(words.approve)}
-            </Button>
-          </>
-        ) : (
-          <Button disabled={offChosen !== undefined} onClick={() => onAsk('delay')}>
-            {t(words.delay)}
-          </Button>
-        )}
-      </span>
-    </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   consoleRegistrationsReview,
   consoleRegistrationsTag,
 } from '../changes/changes.contract.ts'
+import { refusalReasons } from '../review/reasons.words.ts'
 import { words } from './desk.words.ts'
 
 export type ReviewAction = 'approve' | 'refuse' | 'tag' | 'delay'
@@ -89,7 +90,7 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
-            {words.reasons.map((one) => (
+            {refusalReasons.map((one) => (
               <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>
                 {t(one)}
               </ChoiceChip>

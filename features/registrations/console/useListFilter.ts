@@ -20,6 +20,24 @@ export const hiddenFilters = [
   'province',
 ] as const satisfies readonly (keyof Shape)[]
 
+const openedIn = (name: string, given: string): unknown => {
+  if (name !== 'fields') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return undefined
+  }
+}
+
+/** A filter as it stands in an address: what is nested as JSON. */
+export const asParams = (filter: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      value === undefined ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  )
+
 /** The filter of the list in the address, so that staff can share a link. Unknown values are left out. */
 export const useListFilter = (): { filter: ListFilter; hidden: number } => {
   const params = usePageParams()
@@ -27,9 +45,10 @@ export const useListFilter = (): { filter: ListFilter; hidden: number } => {
     Object.entries(filterOfRegistrations).flatMap(([name, schema]) => {
       const given = params[name]
       if (given === undefined || given === '') return []
-      const read = schema.safeParse(given)
+      const read = schema.safeParse(openedIn(name, given))
       return read.success && read.data !== undefined ? [[name, read.data]] : []
     }),
   ) as ListFilter
-  return { filter, hidden: hiddenFilters.filter((name) => filter[name] !== undefined).length }
+  const named = hiddenFilters.filter((name) => filter[name] !== undefined).length
+  return { filter, hidden: named + Object.keys(filter.fields ?? {}).length }
 }

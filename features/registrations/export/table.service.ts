@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { type Reading, tableSource } from '#seam/server/tables.ts'
+import { tellsPrivate } from '../lookup/filterRight.rules.ts'
 import { Filter, listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
 import { factsOf } from '../status/present.service.ts'
@@ -11,7 +12,8 @@ import { readyLayouts } from './layouts.rules.ts'
 
 type Filter = z.output<typeof Filter>
 
-const columnsOf = async ({ db }: Reading, raceid: number) => [
+/** Every column of a race's registrations, those of its own questions last. */
+export const columnsOf = async ({ db }: Pick<Reading, 'db'>, raceid: number) => [
   ...columns,
   ...questionColumns((await eventsOf(db, raceid)).map(formOf)),
 ]
@@ -22,7 +24,7 @@ export const table = tableSource<Exported, Filter>({
   label: exportWords.table,
   right: 'registrations.read',
   filter: Filter,
-  filterRight: ({ province }) => (province === undefined ? undefined : 'sealed.open'),
+  filterRight: (filter) => (tellsPrivate(filter) ? 'sealed.open' : undefined),
   columns: columnsOf,
   layouts: readyLayouts,
   read: async (reading, { raceid, filter, after, limit }) => {

@@ -1,15 +1,47 @@
 import * as z from 'zod/mini'
 import { Day, Int, Search } from '#contract/scalars.ts'
+import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 import { registrationStates } from '../contract.ts'
 
 export const listedStates = [...registrationStates, 'closed', 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
 /** The possible orders of a list of registrations. Each has an index. */
-export const registrationSorts = ['newest', 'oldest', 'name', 'bib', 'paid', 'youngest', 'eldest'] as const
+export const registrationSorts = [
+  'newest',
+  'oldest',
+  'name',
+  'name_down',
+  'bib',
+  'bib_down',
+  'paid',
+  'unpaid',
+  'youngest',
+  'eldest',
+] as const
 export type RegistrationSort = (typeof registrationSorts)[number]
 
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+
+/**
+ * Fields of the list that an answer of a few is given to, open in their columns, and that have no filter of their own
+ * name.
+ */
+export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
+  (name): name is ChoiceFilter =>
+    (fields[name].kind === 'choice' || fields[name].kind === 'stock') &&
+    fields[name].sealed === null &&
+    name !== 'clothes',
+)
+type ChoiceFilter = Exclude<FieldsWith<{ kind: 'choice' | 'stock'; sealed: null }>, 'clothes'>
+/** A question of the race's own. */
+const AnswerTo = z.string().check(z.maxLength(39), z.regex(/^answers\.[a-z][a-z0-9_]{0,30}$/))
+const FieldFilters = z.record(z.string(), Word).check(
+  z.refine((given) =>
+    Object.keys(given).every((name) => choiceFilters.some((one) => one === name) || AnswerTo.safeParse(name).success),
+  ),
+  z.refine((given) => Object.keys(given).length <= 20),
+)
 
 /** Filters of staff for the registrations of a race. Days are those of the race's clock, both included. */
 export const filterOfRegistrations = {
@@ -32,5 +64,9 @@ export const filterOfRegistrations = {
   code: z.optional(Word),
   clothes: z.optional(Word),
   bib: z.optional(z.enum(['0', '1'])),
+  /** Answers of those that are one of a few, by field; those to own questions as `answers.club`. */
+  fields: z.optional(FieldFilters),
+  /** Those of the list that were ticked. */
+  ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
   sort: z._default(z.enum(registrationSorts), 'newest'),
 }

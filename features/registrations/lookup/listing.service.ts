@@ -11,7 +11,7 @@ import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 import { filterOfRegistrations } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { countWanted, listWanted } from './listing.store.ts'
+import { type RegistrationFilter, countWanted, listWanted } from './listing.store.ts'
 
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
@@ -26,17 +26,14 @@ export type Listed = {
   total: number | null
 }
 
-/** A part of a race's registrations as staff filter and sort them. The caller has prepared the race's key. */
-export const listFor = async (
+/** A filter as the store asks by it; the race's key is prepared. */
+export const filterFor = async (
   { db, seal, now }: Working,
-  { sort, after: cursor, ...input }: Wanted,
-  limit: number,
-  counts = false,
-): Promise<Listed | undefined> => {
+  input: Omit<Wanted, 'sort' | 'after'>,
+): Promise<{ race: RaceGiven; filter: RegistrationFilter } | undefined> => {
   const race = await raceGiven(db, input.raceid, now)
   if (!race) return undefined
   await seal.prepare(raceScope(race.id))
-  const after = idIn(cursor)
   const q = input.q.normalize('NFKC')
   const filter = {
     ...input,
@@ -48,9 +45,24 @@ export const listFor = async (
     numbers: q ? numberIndexes(seal, race.id, q) : [],
     mobile: mobileIndex(seal, race.id, normalMobile(q)),
   }
-  const [found, total] = await Promise.all([
+  return { race, filter }
+}
+
+/** A part of a race's registrations as staff filter and sort them. The caller has prepared the race's key. */
+export const listFor = async (
+  working: Working,
+  { sort, after: cursor, ...input }: Wanted,
+  limit: number,
+  counts = false,
+): Promise<Listed | undefined> => {
+  const found = await filterFor(working, input)
+  if (!found) return undefined
+  const { race, filter } = found
+  const { db } = working
+  const after = idIn(cursor)
+  const [rows, total] = await Promise.all([
     listWanted(db, filter, { sort, after, limit: rowsFor(limit) }),
     counts && after === undefined ? countWanted(db, filter) : null,
   ])
-  return { race, ...pageOf(found, limit, byId), first: after === undefined, total }
+  return { race, ...pageOf(rows, limit, byId), first: after === undefined, total }
 }

@@ -26,6 +26,9 @@ export type RegistrationFilter = {
   code?: string | undefined
   clothes?: string | undefined
   bib?: '0' | '1' | undefined
+  /** Answers by the column of a field, or by `answers.` and the name of a question. */
+  fields?: Readonly<Record<string, string>> | undefined
+  ids?: readonly number[] | undefined
 }
 type Condition = RawBuilder<boolean>
 
@@ -58,7 +61,13 @@ const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign
 const ofTeam = (raceid: number, team: string): Condition =>
   sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
 
-const conditionsOf = (filter: RegistrationFilter): Condition => {
+const ofField = (name: string, value: string): Condition =>
+  name.startsWith('answers.')
+    ? sql`r.answers->>${name.slice('answers.'.length)} = ${value}`
+    : sql`${sql.ref(`r.${name}`)} = ${value}`
+
+/** The conditions of a filter on `r`, a registration. */
+export const conditionsOf = (filter: RegistrationFilter): Condition => {
   const { raceid, eventid, state, paid, q, team } = filter
   const given = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition[] =>
     value === undefined ? [] : [condition(value)]
@@ -79,26 +88,31 @@ const conditionsOf = (filter: RegistrationFilter): Condition => {
       ...given(team, (name) => ofTeam(raceid, name)),
       ...given(filter.code, (code) => sql`r.invite = ${code}`),
       ...given(filter.clothes, (size) => sql`r.clothes = ${size}`),
+      ...Object.entries(filter.fields ?? {}).map(([name, value]) => ofField(name, value)),
+      ...given(filter.ids, (ids) => sql`r.id = any(${[...ids]}::bigint[])`),
       ...given(filter.bib, (has) => (has === '1' ? sql`r.bib is not null` : sql`r.bib is null`)),
     ],
     sql` and `,
   ) as Condition
 }
 
+const name = sql.raw<string>('r.name')
+const paid = sql.raw<Date>("coalesce(r.pay_at, '-infinity')")
+const bib = sql.raw<string>(
+  "(case when r.bib is null then '~' else coalesce(r.prefix_bib, '') || lpad(r.bib, 7, '0') end collate \"C\")",
+)
 const age = sql.raw<number>('coalesce(r.age_on_race_day, -1)')
 const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean }> = {
   newest: { by: sql.raw('r.id'), falls: true },
   oldest: { by: sql.raw('r.id'), falls: false },
-  name: { by: sql.raw('r.name'), falls: false },
+  name: { by: name, falls: false },
+  name_down: { by: name, falls: true },
   youngest: { by: age, falls: false },
   eldest: { by: age, falls: true },
-  paid: { by: sql.raw("coalesce(r.pay_at, '-infinity')"), falls: true },
-  bib: {
-    by: sql.raw(
-      "(case when r.bib is null then '~' else coalesce(r.prefix_bib, '') || lpad(r.bib, 7, '0') end collate \"C\")",
-    ),
-    falls: false,
-  },
+  paid: { by: paid, falls: true },
+  unpaid: { by: paid, falls: false },
+  bib: { by: bib, falls: false },
+  bib_down: { by: bib, falls: true },
 }
 
 /** A page in an order; `after` is the last registration seen, whose own position in that order is read first. */

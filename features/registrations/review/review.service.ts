@@ -17,18 +17,36 @@ import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import { type ViewRow, findById, linkOrder } from '../store.ts'
-import { stateAfter, transition } from '../status/transitions.rules.ts'
+import { stateAfter } from '../status/transitions.rules.ts'
+import {
+  dueOf,
+  isLive,
+  whyNotApproved,
+  whyNotRefused,
+  whyNotReserved,
+  whyNotTagged,
+  whyNotZoned,
+} from './possible.service.ts'
 
-export type Reviewing = Working & { race: RaceGiven; who: Who }
 export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
+export type Reviewing = Working & {
+  race: RaceGiven
+  who: Who
+  /** Written in the transaction of what was done; `row` as it was before. */
+  beside?: (tx: Tx, found: ReviewOutcome, row: ViewRow) => Promise<void>
+}
+type Work = (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>
+const withBeside =
+  ({ beside }: Reviewing, work: Work): Work =>
+  async (tx, row) => {
+    const found = await work(tx, row)
+    await beside?.(tx, found, row)
+    return found
+  }
 const fate = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state'>): ReviewOutcome => ({
   outcome,
   state: (row?.state as RegistrationState | undefined) ?? null,
 })
-
-/** Live: neither deleted, nor closed unpaid, nor given back for money. */
-const isLive = (row: ViewRow, race: RaceGiven): boolean =>
-  row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
  * A person who signs up is at the checkout and has the sign-up's 60 minutes. An approved runner learns of it by a
@@ -102,14 +120,11 @@ const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Reco
   })
 
 /** Registers a registration that was under review: with its place, and its order where money is due now. */
-const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> =>
-  withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => {
-    if (row.state === 'normal') return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'approve'))
-      return fate('not_possible', row)
-    const unpaid = paidStateOf(factsOf(row, reviewing.race)) === '0'
-    const due = unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open'
-    if (due && row.e_pay_end && row.e_pay_end <= now) return fate('pay_over', row)
+const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
+  const work: Work = async (tx, row) => {
+    const why = whyNotApproved(row, reviewing.race, now)
+    if (why) return fate(why, row)
+    const { unpaid, due } = dueOf(row, reviewing.race)
     if (await holdPlace(tx, row.raceid, row.id, now)) return fate('sold_out', row)
     const state = stateAfter('audit', 'approve')
     let payEnd: Date | null = null
@@ -143,7 +158,9 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
       : { template: 'review_passed', values: {} }
     await notify(tx, reviewing, row, message, now)
     return fate('done', { state })
-  })
+  }
+  return withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
+}
 
 /**
  * Refuses a registration: the things that it held are free, the status page shows the reason, and its runner may mend
@@ -155,10 +172,9 @@ const refuse = async (
   reason: string,
   now: Date,
 ): Promise<ReviewOutcome | undefined> => {
-  const work = async (tx: Tx, row: ViewRow): Promise<ReviewOutcome> => {
-    if (row.state === 'auditfail') return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'refuse'))
-      return fate('not_possible', row)
+  const work = withBeside(reviewing, async (tx, row) => {
+    const why = whyNotRefused(row, reviewing.race)
+    if (why) return fate(why, row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
     // An unpaid order that is being closed no longer belongs to it: the registration lives on.
@@ -178,7 +194,7 @@ const refuse = async (
       now,
     )
     return fate('done', { state })
-  }
+  })
   // The next round first closes an order that opened since.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
     return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
@@ -209,14 +225,29 @@ export const review = async (
 }
 
 /** Works on one registration of the list, locked. */
-const onOne = async (
+const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<ReviewOutcome> => {
+  const seen = await findById(reviewing.db, reviewing.race.id, id)
+  const held = seen && withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
+  return (await held) ?? fate('not_found')
+}
+
+/** Takes a refusal back: it is under review again, with a place where it held one. */
+export const reopenOne = (
   reviewing: Reviewing,
   id: number,
-  work: (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>,
-): Promise<ReviewOutcome> => {
-  const seen = await findById(reviewing.db, reviewing.race.id, id)
-  return (seen && (await withHeld(reviewing.db, seen.raceid, seen._key, work))) ?? fate('not_found')
-}
+  { reason, place }: { reason: string; place: boolean },
+  now: Date,
+): Promise<ReviewOutcome> =>
+  onOne(reviewing, id, async (tx, row) => {
+    if (row.state === 'audit') return fate('unchanged', row)
+    const mine = row.state === 'auditfail' && row.refusemsg === reason && isLive(row, reviewing.race)
+    if (!mine) return fate('not_possible', row)
+    if (place && (await holdPlace(tx, row.raceid, row.id, now))) return fate('sold_out', row)
+    const state = stateAfter('auditfail', 'reopen')
+    await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
+    await log(tx, reviewing, row, 'registration back under review', { state, refusemsg: null }, now)
+    return fate('done', { state })
+  })
 
 /** Reserves a paid registration for the next edition, whether or not the race lets runners do it. */
 export const delayByStaff = (
@@ -226,13 +257,8 @@ export const delayByStaff = (
   now: Date,
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
-    if (row.state === 'delay') return fate('unchanged', row)
-    if (
-      !isLive(row, reviewing.race) ||
-      paidStateOf(factsOf(row, reviewing.race)) !== '1' ||
-      !transition(row.state as RegistrationState, 'reserve')
-    )
-      return fate('not_possible', row)
+    const why = whyNotReserved(row, reviewing.race)
+    if (why) return fate(why, row)
     const { delay } = reviewing.race.settings
     const words = {
       tag: said.tag || delay?.tag['zh-cn'] || null,
@@ -243,15 +269,21 @@ export const delayByStaff = (
     return fate('done', { state })
   })
 
+type SaidOfTag = { tag: string; description: string }
+/** `only`: where tag and description are still these. */
 export const tagOne = (
   reviewing: Reviewing,
   id: number,
-  said: { tag: string; description: string },
+  said: SaidOfTag,
   now: Date,
+  only?: SaidOfTag,
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const after = { tag: said.tag || null, description: said.description || null }
-    if (row.deleted_at) return fate('not_possible', row)
+    const why = whyNotTagged(row)
+    if (why) return fate(why, row)
+    if (only && ((row.tag ?? '') !== only.tag || (row.description ?? '') !== only.description))
+      return fate('changed_since', row)
     if (row.tag === after.tag && row.description === after.description) return fate('unchanged', row)
     await updateRegistration(tx, row.raceid, row.id, after, now)
     await log(tx, reviewing, row, 'registration tagged', after, now)
@@ -270,11 +302,20 @@ export const windowOne = (reviewing: Reviewing, id: number, given: string, now: 
     return fate('done', row)
   })
 
-export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Date): Promise<ReviewOutcome> =>
+/** `only`: where the zone is still this one. */
+export const zoneOne = (
+  reviewing: Reviewing,
+  id: number,
+  zone: string,
+  now: Date,
+  only?: string,
+): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const runnerzone = zone || null
+    if (only !== undefined && (row.runnerzone ?? '') !== only) return fate('changed_since', row)
     if (row.runnerzone === runnerzone) return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || !row.place_held) return fate('not_possible', row)
+    const why = whyNotZoned(row, reviewing.race)
+    if (why) return fate(why, row)
     if (await changeHeld(tx, row.raceid, row.id, { runnerzone }, now)) return fate('zone_full', row)
     await log(tx, reviewing, row, 'registration zoned', { runnerzone }, now)
     return fate('done', row)

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
+import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
 import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
@@ -69,6 +71,17 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
   return visitor
 }
 
+/** What the server's job does with what was confirmed. */
+const workOn = async (): Promise<void> => {
+  const { db, parts, clock } = stage.world
+  for (;;) {
+    const running = await db.selectFrom('bulk_actions').select('id').where('state', '=', 'running').execute()
+    for (const { id } of running) await goOn({ raceid: 2026, id }, { ...parts, now: clock.now() })
+    if (running.length > 0) return
+    await wait(50)
+  }
+}
+
 test('at a desk three are reviewed: one refused with its reason, two approved in one go, one opened for a reason', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
@@ -98,9 +111,11 @@ test('at a desk three are reviewed: one refused with its reason, two approved in
   await desk.open('/console/2026/registrations?state=audit')
   for (const name of ['林晚晴', '许知远']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await noFaults(desk, '93-chosen')
-  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('button', { name: '通过审核', exact: true }).click()
+  await page.getByRole('dialog').getByText('将处理 2 份').waitFor()
   await noFaults(desk, '94-approve-dialog')
-  await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认处理 2 份' }).click()
+  await workOn()
   await page.getByRole('link', { name: '许知远' }).waitFor({ state: 'detached' })
   const rows = await stage.world.db
     .selectFrom('registrations')
@@ -124,10 +139,11 @@ test('on a phone, in English and in Traditional Chinese, one is found by name an
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Choose 叶青禾' }).check()
   await noFaults(phone, '96-registrations-phone')
-  await page.getByRole('button', { name: 'Tag' }).click()
-  await page.getByLabel('Tag', { exact: true }).fill('Pacer')
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('Pacer')
   await noFaults(phone, '97-tag-dialog')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Confirm for 1' }).click()
+  await workOn()
   await page.getByRole('link', { name: /叶青禾.*Pacer/ }).waitFor()
   const taiwan = await arrive('phone', 'zh-tw')
   await taiwan.open('/console/2026/registrations?state=audit')

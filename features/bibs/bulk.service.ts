@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { Text } from '#contract/words.ts'
+import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { changesWords } from '#features/registrations/changes/changes.words.ts'
+import type { AnyBulkAction } from '#seam/server/bulk.ts'
+import { type BibHeld, giveOne } from './oneBib.service.ts'
+import { refusals, words } from './words.ts'
+
+const Number7 = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999))
+const Range = z.object({
+  prefix: z._default(z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/)), ''),
+  from: Number7,
+  to: z.optional(Number7),
+})
+
+const done = (before?: object): RowOutcome => ({ outcome: 'done', why: null, before })
+const unchanged: RowOutcome = { outcome: 'unchanged', why: words.bulk_has_bib }
+const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
+const sentences = {
+  registration_not_found: changesWords.outcome_not_found,
+  bib_not_due: refusals.bib_not_due.message,
+  bibs_too_few: words.bulk_too_few,
+} as const
+
+/** Numbers for many: who has one keeps it, the others get the next free ones in the order of sign-up. */
+const assign = bulkAction<z.output<typeof Range>>({
+  name: 'bibs',
+  label: words.bulk_assign,
+  description: words.bulk_assign_text,
+  right: 'bibs.edit',
+  fields: async () => [
+    { name: 'prefix', kind: 'text', label: words.prefix, most: 6 },
+    { name: 'from', kind: 'number', label: words.bulk_from, required: true, most: 7 },
+    { name: 'to', kind: 'number', label: words.bulk_to, most: 7 },
+  ],
+  input: Range,
+  foresee: (row) => {
+    const entered =
+      row.state === 'normal' && row.pay_at !== null && row.refundid === 0 && !row.deleted_at && !row.closed_at
+    if (!entered) return left(refusals.bib_not_due.message)
+    return row.bib === null ? done() : unchanged
+  },
+  run: ({ db, race, who, now, beside }, id, { prefix, from, to }) =>
+    db.transaction().execute(async (tx) => {
+      const has = ({ bib }: BibHeld) => bib !== null
+      const given = await giveOne(tx, { raceid: race.id, id, prefix, from, to }, { who, now }, has)
+      if ('kept' in given) return unchanged
+      if ('refused' in given) return left(sentences[given.refused])
+      if ('taken' in given) return left(words.bulk_too_few)
+      await beside(tx, done(given.after))
+      return done(given.after)
+    }),
+  undo: {
+    description: words.bulk_undo,
+    run: ({ db, race, who, now, beside }, id, _range, before) =>
+      db.transaction().execute(async (tx) => {
+        const given = before as BibHeld
+        const other = ({ bib, prefix_bib }: BibHeld) => bib !== given.bib || prefix_bib !== given.prefix_bib
+        const taken = await giveOne(tx, { raceid: race.id, id, prefix: '', clear: true }, { who, now }, other)
+        if ('kept' in taken) return left(changesWords.outcome_changed_since)
+        if ('refused' in taken) return left(sentences[taken.refused])
+        await beside(tx, done())
+        return done()
+      }),
+  },
+})
+
+export const bulk: readonly AnyBulkAction[] = [assign]

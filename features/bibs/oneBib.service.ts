@@ -1,0 +1,63 @@
+import type { Tx } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
+import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { nextFree, printed } from './rules.ts'
+import { takenBibs } from './store.ts'
+
+/** One caller at a time gives numbers of a race. */
+export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
+
+export type BibHeld = { bib: string | null; prefix_bib: string | null }
+type Wanted = {
+  raceid: number
+  id: number
+  prefix: string
+  /** This number; without it the next free one of the span. */
+  bib?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  clear?: boolean
+}
+type Given =
+  | { after: BibHeld; before: BibHeld }
+  | { refused: 'registration_not_found' | 'bib_not_due' | 'bibs_too_few' }
+  | { taken: string }
+
+/** Gives one registration a number, or takes it away; `kept`: a look at what it holds that leaves it as it is. */
+export const giveOne = async (
+  tx: Tx,
+  { raceid, id, prefix, bib, from, to, clear = false }: Wanted,
+  { who, now }: { who: Who; now: Date },
+  kept?: (before: BibHeld) => boolean,
+): Promise<Given | { kept: BibHeld }> => {
+  await holdBibs(tx, raceid)
+  const before = await lockNumbered(tx, raceid, id)
+  if (!before) return { refused: 'registration_not_found' }
+  const held = { bib: before.bib, prefix_bib: before.prefix_bib }
+  if (kept?.(held)) return { kept: held }
+  if (!clear && !before.due) return { refused: 'bib_not_due' }
+  const taken = await takenBibs(tx, raceid)
+  if (before.bib !== null) taken.delete(printed({ prefix: before.prefix_bib ?? '', bib: before.bib }))
+  const next = clear
+    ? { prefix: '', bib: null }
+    : bib !== undefined
+      ? { prefix, bib }
+      : nextFree({ prefix, from: from ?? 1, to: to ?? 9_999_999, width: 1 }, taken)
+  if (!next) return { refused: 'bibs_too_few' }
+  if (next.bib !== null && taken.has(printed({ prefix: next.prefix, bib: next.bib })))
+    return { taken: printed({ prefix: next.prefix, bib: next.bib }) }
+  await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
+  const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
+  await logChange(tx, {
+    who,
+    now,
+    raceid,
+    what: 'bib changed',
+    target: `registration ${id}`,
+    before: held,
+    after,
+  })
+  return { after, before: held }
+}

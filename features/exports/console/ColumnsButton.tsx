@@ -1,0 +1,55 @@
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from '../views/views.words.ts'
+import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
+
+type Props = {
+  columns: readonly ColumnShown[]
+  chosen: readonly string[]
+  /** None: the usual ones come back. */
+  onChoose: (chosen: string[] | undefined) => void
+}
+
+/** Which columns a table shows, and in which order. */
+export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="plain"
+        icon={<Columns3 className="size-5" aria-hidden />}
+        className="max-md:hidden"
+        onClick={() => setOpen(true)}
+      >
+        {t(words.columns)}
+      </Button>
+      <Dialog
+        open={open}
+        wide
+        forgets
+        title={t(words.columns_title)}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button look="plain" onClick={() => onChoose(undefined)}>
+              {t(words.columns_reset)}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t(words.columns_done)}</Button>
+          </>
+        }
+      >
+        <p className="pb-3 text-14 text-soft">{t(words.columns_text)}</p>
+        {/* A table without a column shows nothing to choose again by. */}
+        <ColumnChoice
+          columns={columns}
+          chosen={chosen}
+          onChoose={(names) => (names.length === 0 ? onChoose(undefined) : onChoose(names))}
+        />
+      </Dialog>
+    </>
+  )
+}

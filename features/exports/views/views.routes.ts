@@ -1,0 +1,106 @@
+import type { Right } from '#contract/rights.ts'
+import { wrong } from '#contract/wrong.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Who, handle } from '#seam/server/handle.ts'
+import { type AnyTable, everyTable } from '#seam/server/tables.ts'
+import {
+  type TableView,
+  consoleExportsViewsList,
+  consoleExportsViewsRemove,
+  consoleExportsViewsSave,
+} from './views.contract.ts'
+import { type ViewRow, countViews, listViews, removeView, saveView } from './views.store.ts'
+
+/** The most views of a table that one member of staff keeps for a race. */
+const MOST_VIEWS = 50
+/** What is looked for may be a person's name or number, and a choice of rows is no view of a list. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['q', 'ids'])
+
+type Asking = {
+  input: { table: string }
+  may: (right: Right) => boolean
+  refuse: (word: 'table_not_found' | 'no_permission') => never
+}
+const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
+  const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
+  return may(table.right) ? table : refuse('no_permission')
+}
+
+const isMine = (row: Pick<ViewRow, 'staffid'>, who: Who): boolean => row.staffid === who.staffid
+const viewShown = (row: ViewRow, who: Who, may: Asking['may']): TableView => ({
+  id: row.id,
+  name: row.name,
+  shared: row.shared,
+  by: isMine(row, who) ? null : row.by,
+  may: isMine(row, who) || may('race.edit'),
+  filter: row.filter as Record<string, unknown>,
+  columns: row.columns as string[],
+})
+
+export const routes = [
+  handle(consoleExportsViewsList, async ({ input, db, who, may, refuse }) => {
+    const table = tableFor({ input, may, refuse })
+    const rows = await listViews(db, input.raceid, table.name, who.staffid!)
+    return { items: rows.map((row) => viewShown(row, who, may)) }
+  }),
+
+  handle(consoleExportsViewsSave, async ({ input, db, now, who, may, refuse, refuseField, save }) => {
+    const { raceid, name, shared, columns } = input
+    const table = tableFor({ input, may, refuse })
+    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+    const given = Object.fromEntries(Object.entries(input.filter).filter(([key]) => !NOT_KEPT.has(key)))
+    const filter = table.filter.safeParse(given)
+    if (!filter.success) return refuseField('filter', wrong.unknown)
+    const wanted = table.filterRight?.(filter.data)
+    if (wanted !== undefined && !may(wanted)) return refuse('no_permission')
+    return save(async (tx) => {
+      const kept = await listViews(tx, raceid, table.name, who.staffid!)
+      const before = kept.find((one) => one.name === name && isMine(one, who))
+      if (!before && (await countViews(tx, raceid, table.name, who.staffid!)) >= MOST_VIEWS) return refuse('views_full')
+      const id = await saveView(tx, {
+        raceid,
+        subject: table.name,
+        name,
+        staffid: who.staffid!,
+        shared,
+        filter: JSON.stringify(given),
+        columns: JSON.stringify(columns),
+        updated_at: now,
+      })
+      // One's own is nobody else's business.
+      if (shared || before?.shared)
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'view shared',
+          target: `table ${table.name}`,
+          before: before && { name, filter: before.filter },
+          after: { name, filter: given },
+        })
+      return { view: { id, name, shared, by: null, may: true, filter: given, columns } }
+    })
+  }),
+
+  handle(consoleExportsViewsRemove, async ({ input, now, who, may, refuse, save }) => {
+    const { raceid, id } = input
+    const table = tableFor({ input, may, refuse })
+    return save(async (tx) => {
+      const rows = await listViews(tx, raceid, table.name, who.staffid!)
+      const row = rows.find((one) => one.id === id) ?? refuse('view_not_found')
+      if (!isMine(row, who) && !may('race.edit')) return refuse('no_permission')
+      await removeView(tx, raceid, id)
+      if (row.shared)
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'view removed',
+          target: `table ${table.name}`,
+          before: { name: row.name, filter: row.filter },
+        })
+      return { id }
+    })
+  }),
+]

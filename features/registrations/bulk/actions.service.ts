@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import type { Text } from '#contract/words.ts'
+import { formOf } from '#features/events/rules.ts'
+import { eventsOf } from '#features/events/service.ts'
+import type { AnyBulkAction } from '#seam/server/bulk.ts'
+import { changesWords } from '../changes/changes.words.ts'
+import { refusalReasons } from '../review/reasons.words.ts'
+import { whyNotApproved, whyNotRefused, whyNotReserved, whyNotTagged, whyNotZoned } from '../review/possible.service.ts'
+import {
+  type ReviewOutcome,
+  type Reviewing,
+  delayByStaff,
+  reopenOne,
+  review,
+  tagOne,
+  zoneOne,
+} from '../review/review.service.ts'
+import type { ViewRow } from '../store.ts'
+import { type BulkField, type BulkWorking, type RowOutcome, bulkAction } from './action.service.ts'
+import { bulkWords } from './bulk.words.ts'
+
+const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: object): RowOutcome => {
+  if (outcome === undefined || outcome === 'done') return { outcome: 'done', why: null, before }
+  const why: Text = changesWords[`outcome_${outcome}`]
+  return { outcome: outcome === 'unchanged' ? 'unchanged' : 'left', why }
+}
+/** A review of one row, whose outcome is marked in its own transaction. `before`: what undoing needs of the row. */
+const reviewing = (working: BulkWorking, before?: (row: ViewRow) => object): Reviewing => ({
+  ...working,
+  beside: (tx, found, row) => working.beside(tx, rowOutcome(found.outcome, before?.(row))),
+})
+/** Of an action taken back: what is no longer as the action left it, stays. */
+const takenBack = (working: BulkWorking): Reviewing => ({
+  ...working,
+  beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
+})
+
+const short = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+const Reason = z.object({ reason: short(300).check(z.minLength(1)) })
+const Tag = z.object({ tag: short(40).check(z.minLength(1)), description: z._default(short(300), '') })
+const Words = z.object({ tag: z._default(short(40), ''), description: z._default(short(300), '') })
+const ZoneGiven = z.object({ zone: z._default(short(8), '') })
+
+const tagField: BulkField = { name: 'tag', kind: 'text', label: bulkWords.tag_name, most: 40 }
+const descriptionField: BulkField = { name: 'description', kind: 'text', label: bulkWords.description, most: 300 }
+
+const approve = bulkAction<object>({
+  name: 'approve',
+  label: bulkWords.approve,
+  description: bulkWords.approve_text,
+  right: 'registrations.edit',
+  fields: async () => [],
+  input: z.object({}),
+  foresee: (row, race, now) => rowOutcome(whyNotApproved(row, race, now)),
+  run: async (working, id) => rowOutcome((await review(reviewing(working), id, 'approve', '', working.now)).outcome),
+})
+
+const refuse = bulkAction<z.output<typeof Reason>>({
+  name: 'refuse',
+  label: bulkWords.refuse,
+  description: bulkWords.refuse_text,
+  right: 'registrations.edit',
+  danger: true,
+  fields: async () => [
+    {
+      name: 'reason',
+      kind: 'text',
+      label: bulkWords.reason,
+      hint: bulkWords.reason_hint,
+      required: true,
+      most: 300,
+      ready: refusalReasons,
+    },
+  ],
+  input: Reason,
+  foresee: (row, race) => rowOutcome(whyNotRefused(row, race)),
+  run: async (working, id, { reason }) => {
+    const held = reviewing(working, (row) => ({ place: row.place_held }))
+    return rowOutcome((await review(held, id, 'refuse', reason, working.now)).outcome)
+  },
+  undo: {
+    description: bulkWords.refuse_undo,
+    run: async (working, id, { reason }, before) => {
+      const { place = false } = (before ?? {}) as { place?: boolean }
+      return rowOutcome((await reopenOne(takenBack(working), id, { reason, place }, working.now)).outcome)
+    },
+  },
+})
+
+type Tagged = { tag: string | null; description: string | null }
+const tag = bulkAction<z.output<typeof Tag>>({
+  name: 'tag',
+  label: bulkWords.tag,
+  description: bulkWords.tag_text,
+  right: 'registrations.edit',
+  fields: async () => [{ ...tagField, required: true }, descriptionField],
+  input: Tag,
+  foresee: (row) => rowOutcome(whyNotTagged(row)),
+  run: (working, id, said) => runTag(working, id, said),
+  undo: {
+    description: bulkWords.tag_undo,
+    run: (working, id, said, before) => undoTag(working, id, said, before as Tagged),
+  },
+})
+const untag = bulkAction<object>({
+  name: 'untag',
+  label: bulkWords.untag,
+  description: bulkWords.untag_text,
+  right: 'registrations.edit',
+  fields: async () => [],
+  input: z.object({}),
+  foresee: (row) =>
+    row.tag === null && row.description === null ? rowOutcome('unchanged') : rowOutcome(whyNotTagged(row)),
+  run: (working, id) => runTag(working, id, { tag: '', description: '' }),
+  undo: {
+    description: bulkWords.tag_undo,
+    run: (working, id, _said, before) => undoTag(working, id, { tag: '', description: '' }, before as Tagged),
+  },
+})
+type Said = { tag: string; description: string }
+const runTag = async (working: BulkWorking, id: number, said: Said): Promise<RowOutcome> => {
+  const before = (row: ViewRow): Tagged => ({ tag: row.tag, description: row.description })
+  return rowOutcome((await tagOne(reviewing(working, before), id, said, working.now)).outcome)
+}
+const undoTag = async (working: BulkWorking, id: number, said: Said, before: Tagged): Promise<RowOutcome> => {
+  const back = { tag: before.tag ?? '', description: before.description ?? '' }
+  return rowOutcome((await tagOne(takenBack(working), id, back, working.now, said)).outcome)
+}
+
+const delay = bulkAction<z.output<typeof Words>>({
+  name: 'delay',
+  label: bulkWords.delay,
+  description: bulkWords.delay_text,
+  right: 'registrations.edit',
+  danger: true,
+  fields: async () => [tagField, descriptionField],
+  input: Words,
+  foresee: (row, race) => rowOutcome(whyNotReserved(row, race)),
+  run: async (working, id, said) => rowOutcome((await delayByStaff(reviewing(working), id, said, working.now)).outcome),
+})
+
+const zone = bulkAction<z.output<typeof ZoneGiven>>({
+  name: 'zone',
+  label: bulkWords.zone,
+  description: bulkWords.zone_text,
+  right: 'bibs.edit',
+  fields: async (db, raceid) => {
+    const names = new Set((await eventsOf(db, raceid)).flatMap((event) => formOf(event).zones.map(({ name }) => name)))
+    const options = [...names].sort().map((value) => ({ value, label: value }))
+    const field: BulkField = { name: 'zone', kind: 'text', label: bulkWords.zone_name, most: 8 }
+    return [options.length > 0 ? { ...field, kind: 'choice', options: [{ value: '', label: '–' }, ...options] } : field]
+  },
+  input: ZoneGiven,
+  foresee: (row, race) => rowOutcome(whyNotZoned(row, race)),
+  run: async (working, id, given) => {
+    const held = reviewing(working, (row) => ({ zone: row.runnerzone }))
+    return rowOutcome((await zoneOne(held, id, given.zone, working.now)).outcome)
+  },
+  undo: {
+    description: bulkWords.zone_undo,
+    run: async (working, id, given, before) => {
+      const { zone: back } = before as { zone: string | null }
+      return rowOutcome((await zoneOne(takenBack(working), id, back ?? '', working.now, given.zone)).outcome)
+    },
+  },
+})
+
+/** What registrations can do to many of them by themselves. */
+export const actions: readonly AnyBulkAction[] = [approve, refuse, tag, untag, delay, zone]

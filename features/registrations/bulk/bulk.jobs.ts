@@ -1,0 +1,100 @@
+import type { Db, Tx } from '#db/db.ts'
+import { isAway } from '#db/pool.ts'
+import { type Job, addJob } from '#db/jobs/jobs.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { staffNow } from '#features/staff/service.ts'
+import { type Parts, hasRight } from '#seam/server/handle.ts'
+import { raceGiven } from '../status/ownership.service.ts'
+import { type BulkAction, type BulkWorking, type RowOutcome, bulkActionNamed } from './action.service.ts'
+import { BULK, openAsked } from './bulk.service.ts'
+import { type BulkRow, endBulk, findBulk, markRow, nextRows } from './bulk.store.ts'
+import { bulkWords } from './bulk.words.ts'
+
+/** How long a job goes on before it gives its turn away; a server that is asked to stop waits no longer than that. */
+const TURN_MS = 3_000
+const ROWS_AT_A_TIME = 50
+
+type Working = Parts & { now: Date }
+type ToDo = { registrationid: number; before: object | null }
+
+/** Another runner has marked the row since: what is about to be done to it again is taken back. */
+class DoneBefore extends Error {}
+
+/** The database went away, or two transactions waited for each other. */
+const mayPass = (error: unknown): boolean =>
+  isAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
+
+/**
+ * One row: what is done to it and its mark stand in one transaction. A row whose rule answered without writing is
+ * marked by itself; one that fails is marked as failed, so that it keeps nobody waiting.
+ */
+const doRow = async (
+  working: Omit<BulkWorking, 'beside'>,
+  bulk: BulkRow,
+  { action, input }: { action: BulkAction<unknown>; input: unknown },
+  { registrationid, before }: ToDo,
+): Promise<void> => {
+  const { db, race, now } = working
+  const row = { raceid: race.id, bulkid: bulk.id, registrationid }
+  const mark = (tx: Tx, found: RowOutcome) => markRow(tx, row, found, now)
+  const beside = async (tx: Tx, found: RowOutcome): Promise<void> => {
+    if (!(await mark(tx, found))) throw new DoneBefore()
+  }
+  let found: RowOutcome
+  try {
+    const given = { ...working, beside }
+    found = await (bulk.undoes === null
+      ? action.run(given, registrationid, input)
+      : action.undo!.run(given, registrationid, input, before))
+  } catch (error) {
+    if (error instanceof DoneBefore) return
+    // The row was not the cause: it is not done yet, and the job is tried again.
+    if (mayPass(error)) throw error
+    found = { outcome: 'left', why: bulkWords.failed }
+    await db.transaction().execute((tx) => mark(tx, found))
+    return
+  }
+  await db.transaction().execute((tx) => mark(tx, found))
+}
+
+const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now: Date): Promise<void> =>
+  db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
+
+/** Goes on with an action until its turn is over; answers whether the action is. */
+const doSome = async (parts: Working, raceid: number, id: number): Promise<boolean> => {
+  const { db, seal, clock } = parts
+  await seal.prepare('accounts')
+  await seal.prepare(raceScope(raceid))
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const now = clock()
+    const bulk = await findBulk(db, raceid, id)
+    if (bulk?.state !== 'running') return true
+    const race = await raceGiven(db, raceid, now)
+    const action = bulkActionNamed(bulk.action)
+    const who = await staffNow(db, bulk.staffid)
+    // Rights may have been taken away since it was confirmed.
+    if (!race || !action || !hasRight(who, action.right, raceid)) {
+      await end(db, raceid, id, 'stopped', now)
+      return true
+    }
+    const rows = await nextRows(db, raceid, id, ROWS_AT_A_TIME)
+    if (rows.length === 0) {
+      await end(db, raceid, id, 'ended', now)
+      return true
+    }
+    const input = openAsked(seal, raceid, bulk)
+    for (const row of rows) {
+      await doRow({ ...parts, race, who, now: clock() }, bulk, { action, input }, row)
+      if (performance.now() > until) return false
+    }
+  }
+}
+
+export const goOn: Job<Parts>['run'] = async (payload, working) => {
+  const { raceid, id } = payload as { raceid: number; id: number }
+  if (await doSome(working, raceid, id)) return
+  await working.db.transaction().execute((tx) => addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` }))
+}
+
+export const jobs: Job<Parts>[] = [{ name: BULK, run: goOn }]

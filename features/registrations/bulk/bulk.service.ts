@@ -1,0 +1,99 @@
+import type { Text } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs/jobs.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { RegistrationFilter } from '../lookup/listing.store.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { listByIds } from '../store.ts'
+import type { BulkAction } from './action.service.ts'
+import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, insertBulk } from './bulk.store.ts'
+
+/** What the input of an action is sealed as. */
+const SEALED_AS = 'bulk action'
+/** The job that goes on with an action; its payload is the action's key. */
+export const BULK = 'bulk action'
+/** How many of those who share a fate are named. */
+const NAMED = 5
+const ASKED_AT_A_TIME = 500
+
+export const openAsked = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, 'asked'>): unknown =>
+  JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked))
+
+export type Foreseen = { why: Text | null; unchanged: boolean; count: number; names: string[] }
+/**
+ * How many an action would touch and why not the others. The rule is asked about one registration of each gathering of
+ * registrations that are alike in all that rules go by.
+ */
+export const foreseen = async (
+  db: Db,
+  { race, filter }: { race: RaceGiven; filter: RegistrationFilter },
+  action: BulkAction<unknown>,
+  now: Date,
+): Promise<{ total: number; upto: number; fates: Foreseen[] }> => {
+  const gathered = await gatherMatching(db, filter)
+  const fates = new Map<string, Foreseen>()
+  for (let at = 0; at < gathered.length; at += ASKED_AT_A_TIME) {
+    const part = gathered.slice(at, at + ASKED_AT_A_TIME)
+    const ids = part.map(({ id }) => id)
+    const rows = new Map((await listByIds(db, race.id, ids)).map((row) => [row.id, row]))
+    for (const { id, count, names } of part) {
+      const row = rows.get(id)
+      if (!row) continue
+      const { outcome, why } = action.foresee(row, race, now)
+      const key = why?.['zh-cn'] ?? ''
+      const fate = fates.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
+      fate.count += count
+      fate.names.push(...names.slice(0, NAMED - fate.names.length))
+      fates.set(key, fate)
+    }
+  }
+  return {
+    total: gathered.reduce((sum, { count }) => sum + count, 0),
+    upto: gathered.reduce((last, one) => Math.max(last, one.last), 0),
+    fates: [...fates.values()].toSorted((one, other) => other.count - one.count),
+  }
+}
+
+type Starting = { raceid: number; action: string; staffid: number; input: unknown; now: Date }
+const keptAs = (seal: Seal, { raceid, action, staffid, input, now }: Starting) => ({
+  raceid,
+  action,
+  staffid,
+  asked: seal.seal(raceScope(raceid), SEALED_AS, JSON.stringify(input)),
+  created_at: now,
+})
+const begin = (tx: Tx, raceid: number, id: number): Promise<void> =>
+  addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` })
+
+/** Freezes the rows that match and begins; answers how many there are, none of which is done where they are none. */
+export const startBulk = async (
+  tx: Tx,
+  seal: Seal,
+  starting: Starting,
+  { filter, upto }: { filter: RegistrationFilter; upto: number },
+): Promise<{ id: number; total: number }> => {
+  const { raceid } = starting
+  const id = await insertBulk(tx, { ...keptAs(seal, starting), undoes: null })
+  const total = await freezeMatching(tx, id, filter, upto)
+  await begin(tx, raceid, id)
+  return { id, total }
+}
+
+/** Takes back what an action has done, row by row, as an action of its own. */
+export const undoBulk = async (
+  tx: Tx,
+  seal: Seal,
+  bulk: BulkRow,
+  { raceid, staffid, now }: { raceid: number; staffid: number; now: Date },
+): Promise<{ id: number; total: number }> => {
+  const input = openAsked(seal, raceid, bulk)
+  const starting = { raceid, action: bulk.action, staffid, input, now }
+  const id = await insertBulk(tx, { ...keptAs(seal, starting), undoes: bulk.id })
+  const total = await freezeDone(tx, raceid, id, bulk.id)
+  await begin(tx, raceid, id)
+  return { id, total }
+}
+
+/** What is done stays done, and nothing more is begun; the row that is being worked on ends. */
+export const stopBulk = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> =>
+  endBulk(tx, raceid, id, 'stopped', now)

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Parts } from '#seam/server/handle.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { killedAt } from '#test/faults.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { counted } from '#test/prove/counted.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
+import {
+  consoleRegistrationsBulkPreview,
+  consoleRegistrationsBulkShow,
+  consoleRegistrationsBulkStart,
+  consoleRegistrationsBulkUndo,
+} from './bulk.contract.ts'
+import { goOn } from './bulk.jobs.ts'
+
+/**
+ * The server is killed after every statement of a bulk action, and goes on from what the database holds: each row is
+ * done once or not yet, and its runner is told once.
+ */
+
+let world: World
+let director: { token: string }
+let runner: Awaited<ReturnType<typeof runnerSession>>
+let people = 950_000
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await openEvent(world, { id: 1, state: 'audit', places: 10_000 })
+  director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  runner = await runnerSession(world)
+})
+afterAll(() => world?.close())
+
+/** `npm run prove -- bulk` kills after every statement, the suite after every fifth. */
+const stride = process.env.EVERY_STEP ? 1 : 5
+const ROWS = 2
+
+const signUp = async (): Promise<number[]> => {
+  const ids: number[] = []
+  for (let n = 0; n < ROWS; n++) {
+    const { _key } = await world.ask(registrationSave, entrant(people++, { eventid: 1 }), runner)
+    const row = world.db.selectFrom('registrations').select('id').where('_key', '=', _key)
+    ids.push((await row.executeTakeFirstOrThrow()).id)
+  }
+  return ids
+}
+const start = async (action: string, ids: number[], input: Record<string, unknown>): Promise<number> => {
+  const asked = { raceid: RACE, action, filter: { ids, q: '' } }
+  const { total, upto } = await world.ask(consoleRegistrationsBulkPreview, asked, director)
+  return (await world.ask(consoleRegistrationsBulkStart, { ...asked, input, total, upto }, director)).id
+}
+const work = (parts: Parts, id: number) => goOn({ raceid: RACE, id }, { ...parts, now: world.clock.now() })
+const loggedOf = async (ids: readonly number[], what: string): Promise<number> => {
+  const targets = ids.map((id) => `registration ${id}`)
+  const { n } = await world.db
+    .selectFrom('log')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('what', '=', what)
+    .where('target', 'in', targets)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+/** What is marked as done is done, and what is not marked is as it was. */
+const isWhole = async (id: number, done: (row: { state: string; tag: string | null }) => boolean): Promise<void> => {
+  const rows = await world.db
+    .selectFrom('bulk_rows')
+    .innerJoin('registrations', 'registrations.id', 'bulk_rows.registrationid')
+    .select(['bulk_rows.outcome', 'registrations.state', 'registrations.tag'])
+    .where('bulk_rows.bulkid', '=', id)
+    .execute()
+  expect(rows.map((row) => done(row))).toEqual(rows.map(({ outcome }) => outcome === 'done'))
+}
+const everyStep = async (
+  prepare: () => Promise<{ id: number; ids: number[] }>,
+  done: (row: { state: string; tag: string | null }) => boolean,
+  logged: string,
+): Promise<number> => {
+  for (let nth = 1; ; nth += stride) {
+    const { id, ids } = await prepare()
+    const died = await killedAt(world.parts, nth, (parts) => work(parts, id))
+    await isWhole(id, done)
+    await work(world.parts, id)
+    const { bulk } = await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, director)
+    expect(bulk).toMatchObject({ state: 'ended', done: ROWS, not_done: 0, unchanged: 0 })
+    expect(await loggedOf(ids, logged)).toBe(ROWS)
+    if (!died) return nth
+  }
+}
+
+// Two sign-ups, a preview and two runs for each statement that is killed.
+test('a refusal is killed after every statement', { timeout: 240_000 }, async () => {
+  const steps = await everyStep(
+    async () => {
+      const ids = await signUp()
+      return { ids, id: await start('refuse', ids, { reason: '资料不清楚' }) }
+    },
+    ({ state }) => state === 'auditfail',
+    'registration refused',
+  )
+  expect(steps).toBeGreaterThan(10)
+  counted({ statements_killed_after: steps })
+})
+
+// Likewise, with the refusal that is taken back before each.
+test('taking it back is killed after every statement', { timeout: 240_000 }, async () => {
+  const steps = await everyStep(
+    async () => {
+      const ids = await signUp()
+      const first = await start('refuse', ids, { reason: '资料不清楚' })
+      await work(world.parts, first)
+      const undo = await world.ask(consoleRegistrationsBulkUndo, { raceid: RACE, id: first }, director)
+      return { ids, id: undo.id }
+    },
+    ({ state }) => state === 'audit',
+    'registration back under review',
+  )
+  expect(steps).toBeGreaterThan(10)
+  counted({ statements_killed_after: steps })
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { nameIn } from '#contract/words.ts'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { labels } from '#features/fields/words.ts'
+import { type TableColumn, tableSource } from '#seam/server/tables.ts'
+import { exportWords } from '../export/export.words.ts'
+import { type ReportRow, listReport } from './bulk.store.ts'
+import { bulkWords } from './bulk.words.ts'
+
+/** Which bulk action; none has the number 0. */
+const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
+
+const columns: readonly TableColumn<ReportRow>[] = [
+  { name: 'id', label: exportWords.id, kind: 'text', cell: ({ id }) => String(id) },
+  { name: 'name', label: labels.name, kind: 'text', cell: ({ name }) => name },
+  {
+    name: 'event',
+    label: exportWords.event,
+    kind: 'text',
+    cell: ({ e_name, e_names }, { lang }) => nameIn(lang, e_name, e_names),
+  },
+  {
+    name: 'outcome',
+    label: bulkWords.outcome,
+    kind: 'text',
+    cell: ({ outcome }, { lang }) => bulkWords.outcomes[outcome ?? 'waiting'][lang],
+  },
+  { name: 'why', label: bulkWords.why, kind: 'text', cell: ({ why }, { lang }) => why?.[lang] ?? null },
+  { name: 'handled_at', label: bulkWords.handled_at, kind: 'moment', cell: ({ at }) => at },
+]
+
+/** What became of each registration of a bulk action. */
+export const report = tableSource<ReportRow, z.output<typeof Filter>>({
+  name: 'bulk_rows',
+  label: bulkWords.table,
+  right: 'registrations.read',
+  filter: Filter,
+  columns: async () => columns,
+  read: async ({ db }, { raceid, filter, after, limit }) =>
+    pageOf(await listReport(db, raceid, filter.id, { after: idIn(after), limit: rowsFor(limit) }), limit, byId),
+})

@@ -1,0 +1,45 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { consoleRegistrationsList } from '../changes/changes.contract.ts'
+import { type ListedState, listedStates } from '../lookup/filter.contract.ts'
+import { words } from './desk.words.ts'
+
+type Counts = OutputOf<typeof consoleRegistrationsList>['counts']
+type Props = {
+  state: ListedState | undefined
+  counts: Counts | undefined
+  /** Of these, how many have paid. */
+  paid: Counts | undefined
+  onChoose: (state: ListedState | undefined) => void
+}
+/** The states that there are, each with its number, to filter by. */
+export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
+  const t = useWords()
+  const live = listedStates
+    .filter((one) => one !== 'closed' && one !== 'deleted')
+    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  /** A registered runner has a place. The payment of it is another fact, and stands beside it. */
+  const split = (all: number, of: number): string =>
+    of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
+  return (
+    <div
+      role="group"
+      aria-label={t(words.state)}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+    >
+      <ChoiceChip chosen={state === undefined} onClick={() => onChoose(undefined)}>
+        {t(words.states.all)} {counts ? countText(live) : ''}
+      </ChoiceChip>
+      {listedStates
+        .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
+        .map((one) => (
+          <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
+            {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
+            {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
+          </ChoiceChip>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Progress } from '#ui/feedback/Progress.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import {
+  type BulkShown,
+  consoleRegistrationsBulkShow,
+  consoleRegistrationsBulkStop,
+  consoleRegistrationsBulkUndo,
+} from '../../bulk/bulk.contract.ts'
+import { words } from './bulkDesk.words.ts'
+import { useNames } from './useNames.ts'
+
+const tones = { running: 'info', stopped: 'warning', ended: 'success' } as const
+
+const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const stop = useCall(consoleRegistrationsBulkStop)
+  const go = async () => {
+    await stop.mutateAsync({ raceid, id: bulk.id })
+    toastSuccess(t(words.stopped))
+    onClose()
+    await queries.invalidateQueries()
+  }
+  return (
+    <AskDialog
+      title={t(words.stop_title, { action: bulk.label })}
+      action={t(words.stop)}
+      look="danger"
+      busy={stop.isPending}
+      refused={stop.error ?? undefined}
+      onClose={onClose}
+      onDo={() => void go().catch(() => undefined)}
+    >
+      <p className="text-soft">{t(words.stop_text)}</p>
+    </AskDialog>
+  )
+}
+
+const UndoDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
+  const t = useWords()
+  const queries = useQueryClient()
+  const undo = useCall(consoleRegistrationsBulkUndo)
+  const go = async () => {
+    await undo.mutateAsync({ raceid, id: bulk.id })
+    toastSuccess(t(words.started))
+    onClose()
+    await queries.invalidateQueries()
+  }
+  return (
+    <AskDialog
+      title={t(words.undo_title, { action: bulk.label })}
+      action={t(words.undo)}
+      look="danger"
+      busy={undo.isPending}
+      refused={undo.error ?? undefined}
+      onClose={onClose}
+      onDo={() => void go().catch(() => undefined)}
+    >
+      <p>{bulk.undo}</p>
+      <p className="text-soft">{t(words.undo_text, { n: countText(bulk.done) })}</p>
+    </AskDialog>
+  )
+}
+
+/** Why nothing was done to some, each reason with the first names. */
+const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
+  const t = useWords()
+  const namesOf = useNames()
+  const shown = useAsk(consoleRegistrationsBulkShow, { raceid, id: bulk.id }, { quiet: true })
+  if (!shown.data || shown.data.others.length === 0) return null
+  return (
+    <div className="mt-3 rounded bg-warning-tint px-4 py-3 text-14 text-warning-ink">
+      <p className="font-medium">{t(words.reasons)}</p>
+      <ul className="mt-1 grid gap-1">
+        {shown.data.others.map(({ says, count, names }) => (
+          <li key={says}>
+            {says} · {t(words.reason_count, { n: countText(count) })} · {namesOf(names, count)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** One bulk action: how far it is, what it left and why, its report, and the ways to stop it or take it back. */
+export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [asked, setAsked] = useState<'stop' | 'undo'>()
+  const { done, unchanged, not_done: left, total, state } = bulk
+  const at = done + unchanged + left
+  const said = t(words.progress, { at: countText(at), of: countText(total) })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 text-16 font-bold">
+            {bulk.label}
+            <Chip tone={tones[state]}>{t(words.states[state])}</Chip>
+            {bulk.undone === null ? null : <Chip>{t(words.undone)}</Chip>}
+          </h2>
+          <p className="mt-1 text-14 text-soft">
+            {t(words.by, { name: bulk.by, time: dateText(bulk.created_at, lang, 'minute') })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {bulk.can.stop ? (
+            <Button look="plain" onClick={() => setAsked('stop')}>
+              {t(words.stop)}
+            </Button>
+          ) : null}
+          {bulk.can.undo ? (
+            <Button look="plain" onClick={() => setAsked('undo')}>
+              {t(words.undo)}
+            </Button>
+          ) : null}
+          {state === 'running' ? null : (
+            <ExportButton raceid={raceid} table="bulk_rows" filter={{ id: bulk.id }} label={t(words.report)} />
+          )}
+        </div>
+      </div>
+      {state === 'running' ? (
+        <div className="mt-3">
+          <Progress value={total === 0 ? 1 : at / total} label={said} />
+        </div>
+      ) : null}
+      <p className="figures mt-3 text-14" role="status">
+        {state === 'running' ? `${said} · ` : ''}
+        {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
+      </p>
+      {state !== 'running' && unchanged + left > 0 ? <Reasons raceid={raceid} bulk={bulk} /> : null}
+      {asked === 'stop' ? <StopDialog raceid={raceid} bulk={bulk} onClose={() => setAsked(undefined)} /> : null}
+      {asked === 'undo' ? <UndoDialog raceid={raceid} bulk={bulk} onClose={() => setAsked(undefined)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { consoleRegistrationsList } from '../../changes/changes.contract.ts'
+import { BulkItem } from './BulkItem.tsx'
+import { useBulks } from './useBulks.ts'
+
+const MOST = 3
+
+/** The bulk actions that run, or were begun on this page, above the list. The list is read anew when one ends. */
+export const BulkRunning = ({ raceid, begun }: { raceid: number; begun: readonly number[] }) => {
+  const queries = useQueryClient()
+  const { data } = useBulks(raceid, MOST)
+  const items = data?.items ?? []
+  const running = items.filter(({ state }) => state === 'running').map(({ id }) => id)
+  // Those that were seen running stay until the page is left.
+  const [seen, setSeen] = useState<readonly number[]>([])
+  const fresh = running.filter((id) => !seen.includes(id))
+  if (fresh.length > 0) setSeen([...seen, ...fresh])
+  const shown = items.filter(({ id }) => seen.includes(id) || begun.includes(id))
+  const over = shown.filter(({ state }) => state !== 'running').length
+  useEffect(() => {
+    if (over > 0) void queries.invalidateQueries({ queryKey: [consoleRegistrationsList.path] })
+  }, [over, queries])
+  if (shown.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      {shown.map((bulk) => (
+        <BulkItem key={bulk.id} raceid={raceid} bulk={bulk} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { BulkActionShown } from '../../bulk/bulk.contract.ts'
+import type { ListFilter } from '../useListFilter.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { BulkDialog, type BulkFilter } from './BulkDialog.tsx'
+
+type Props = {
+  raceid: number
+  filter: ListFilter
+  chosen: ReadonlySet<number>
+  everything: boolean
+  total: number | undefined
+  onEverything: () => void
+  onClear: () => void
+  onBegun: (id: number) => void
+}
+
+/** What is done with the registrations that are chosen: those that are ticked, or all that match. */
+export const BulkSelection = (props: Props) => {
+  const { raceid, filter, chosen, everything, total, onEverything, onClear, onBegun } = props
+  const [asked, setAsked] = useState<BulkActionShown>()
+  if (chosen.size === 0 && !everything) return null
+  const { sort: _, ...matching } = filter
+  // Those that were ticked stay ticked, also where they no longer match.
+  const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
+  return (
+    <>
+      <BulkBar {...{ raceid, everything, total, onEverything, onClear }} count={chosen.size} onAsk={setAsked} />
+      {asked ? (
+        <BulkDialog
+          key={asked.name}
+          {...{ raceid }}
+          action={asked}
+          filter={meant}
+          onClose={() => setAsked(undefined)}
+          onStarted={(id) => {
+            setAsked(undefined)
+            onClear()
+            onBegun(id)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

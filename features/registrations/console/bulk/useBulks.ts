@@ -1,0 +1,18 @@
+import { useAsk } from '#ui/network/call.ts'
+import { consoleRegistrationsBulkList } from '../../bulk/bulk.contract.ts'
+
+/** How often the progress of what is running is asked for. */
+const EVERY_MS = 1_500
+
+/** Bulk actions of a race, newest first, asked for again and again while one of them runs. */
+export const useBulks = (raceid: number, limit: number) => {
+  const asked = { raceid, limit }
+  const first = useAsk(consoleRegistrationsBulkList, asked, { quiet: true, staleTime: 0 })
+  const running = first.data?.items.some(({ state }) => state === 'running') ?? false
+  useAsk(consoleRegistrationsBulkList, asked, {
+    quiet: true,
+    enabled: running,
+    refetchInterval: running ? EVERY_MS : false,
+  })
+  return first
+}

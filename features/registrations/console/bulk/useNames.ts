@@ -1,0 +1,12 @@
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { words } from './bulkDesk.words.ts'
+
+/** The first names of so many, as a sentence goes on with them. */
+export const useNames = (): ((names: readonly string[], count: number) => string) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (names, count) => {
+    const said = names.join(lang === 'en' ? ', ' : '、')
+    return count > names.length ? t(words.and_more, { names: said }) : said
+  }
+}

@@ -1,0 +1,24 @@
+import type { Lang } from '#contract/words.ts'
+import type { RaceEvent } from '#features/events/contract.ts'
+import type { FieldName } from '#features/fields/fields.rules.ts'
+import { labels, optionText } from '#features/fields/words.ts'
+import { choiceFilters } from '../lookup/filter.contract.ts'
+
+export type FieldChoice = { name: string; label: string; options: { value: string; label: string }[] }
+
+/** Fields of a race that are answered with one of a few, as its events ask them: those of the list and its own. */
+export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: Lang): FieldChoice[] => {
+  const found = new Map<string, FieldChoice>()
+  for (const field of events.flatMap(({ form }) => form.fields)) {
+    const known = choiceFilters.find((one) => one === field.name)
+    if (field.options.length === 0 || (field.label === null && !known)) continue
+    const name = field.label === null ? field.name : `answers.${field.name}`
+    const label = field.label ?? labels[field.name as FieldName][lang]
+    const choice = found.get(name) ?? { name, label, options: [] }
+    for (const { value, label: said } of field.options)
+      if (!choice.options.some((one) => one.value === value))
+        choice.options.push({ value, label: known ? optionText(known, value)[lang] : said })
+    found.set(name, choice)
+  }
+  return [...found.values()]
+}

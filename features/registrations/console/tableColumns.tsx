@@ -1,0 +1,54 @@
+import { path } from '#seam/console/paths.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { consoleExportsShow } from '#features/exports/contract.ts'
+import type { Column } from '#ui/layout/tableColumn.ts'
+import { Link } from '#ui/router/Link.tsx'
+import type { RegistrationLine } from '../changes/changes.contract.ts'
+import type { RegistrationSort } from '../lookup/filter.contract.ts'
+import { StateChips } from './StateChips.tsx'
+
+export type ColumnKnown = OutputOf<typeof consoleExportsShow>['columns'][number]
+type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
+
+/** What the table shows until somebody chooses. */
+export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
+
+/** The orders that the heads lead to; the other columns have none that an index serves. */
+const sortsOf: Readonly<Record<string, Sorts>> = {
+  name: { up: 'name', down: 'name_down' },
+  bib: { up: 'bib', down: 'bib_down' },
+  age: { up: 'youngest', down: 'eldest' },
+  birth: { up: 'eldest', down: 'youngest' },
+  signed_up: { up: 'oldest', down: 'newest' },
+  paid_at: { up: 'unpaid', down: 'paid' },
+  paid: { up: 'unpaid', down: 'paid' },
+}
+const NARROW: ReadonlySet<string> = new Set(['idnum', 'mobile', 'signed_up', 'paid_at', 'name', 'bib', 'paid'])
+
+/** A column of the server's list as the table shows it. */
+export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown): Column<RegistrationLine> => {
+  const figures = kind === 'number' || kind === 'money'
+  const cell = (row: RegistrationLine) => {
+    if (name === 'name')
+      return (
+        <Link
+          href={path.registration({ raceid, id: row.id })}
+          className="-my-2 flex min-h-11 items-center text-strong underline underline-offset-2"
+        >
+          {row.name}
+        </Link>
+      )
+    if (name === 'state') return <StateChips row={row} />
+    const value = row.cells[name]
+    if (value === null || value === undefined || value === '') return <span className="text-soft">–</span>
+    return kind === 'text' ? value : <span className="figures">{value}</span>
+  }
+  return {
+    key: name,
+    title: label,
+    cell,
+    figures,
+    sorts: sortsOf[name],
+    ...(NARROW.has(name) || kind !== 'text' ? { className: 'whitespace-nowrap' } : {}),
+  }
+}

@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLang } from '#ui/language/lang.tsx'
+import { type Refused, call } from '#ui/network/call.ts'
+import { consoleRegistrationsList } from '../changes/changes.contract.ts'
+import type { ListFilter } from './useListFilter.ts'
+
+/** How often the numbers above the list are asked for again while it is looked at. */
+const EVERY_MS = 15_000
+
+const readLines = (raceid: number, filter: ListFilter, columns: readonly string[], after: string | null) =>
+  call(consoleRegistrationsList, {
+    raceid,
+    ...filter,
+    columns: [...columns],
+    limit: 50,
+    ...(after === null ? {} : { after }),
+  })
+type Page = Awaited<ReturnType<typeof readLines>>
+
+/** The list page by page, and how many match, counted again and again. */
+export const useRegistrations = (raceid: number, filter: ListFilter, columns: readonly string[]) => {
+  const { lang } = useLang()
+  // In whatever order the columns stand, the rows are the same.
+  const asked = [...columns].sort()
+  const lines = useInfiniteQuery<Page, Refused>({
+    queryKey: [consoleRegistrationsList.path, raceid, lang, filter, asked],
+    queryFn: ({ pageParam }) => readLines(raceid, filter, asked, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    placeholderData: (before) => before,
+    // A list of many pages would be asked for page by page: it stays until somebody changes it.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
+  })
+  const first = lines.data?.pages[0]
+  return {
+    lines,
+    rows: lines.data?.pages.flatMap(({ items }) => items) ?? [],
+    total: first?.total ?? undefined,
+    counts: first?.counts ?? undefined,
+    paid: first?.counts_paid ?? undefined,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Right } from '#contract/rights.ts'
+import { csvCell, localCell } from '#features/exports/rules.ts'
+import type { Reading, TableColumn } from '#seam/server/tables.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import type { Exported } from './columns.service.ts'
+import { columnsOf } from './table.service.ts'
+
+type Cell = string | number | null
+/** To the minute: a table has no room for seconds. */
+const MINUTE = 'YYYY-MM-DD HH:MM'.length
+
+const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | null, zone: string): Cell =>
+  kind === 'moment' && value instanceof Date
+    ? String(localCell(value, zone)).slice(0, MINUTE)
+    : csvCell(kind, value, zone)
+
+/** The columns of the table that are asked for and may be seen, as a row shows them; what is sealed is masked. */
+export const cellsFor = async (
+  reading: Reading,
+  race: RaceGiven,
+  names: readonly string[],
+  may: (right: Right) => boolean,
+): Promise<(row: Exported) => Record<string, Cell>> => {
+  const columns = names.length === 0 ? [] : await columnsOf(reading, race.id)
+  const asked = columns.filter(({ name, right }) => names.includes(name) && (right === undefined || may(right)))
+  const writing = { lang: reading.lang, zone: race.zone, now: reading.now, seal: null }
+  return (row) =>
+    Object.fromEntries(asked.map((column) => [column.name, shown(column, column.cell(row, writing), race.zone)]))
+}
