@@ -218,6 +218,6 @@ test('a list without a match, one on its way and one that fails say so', async (
   await desk.open('/console/2026/bulk')
   await page.route('**/console/registrations/list', (route) => route.abort())
   await page.getByRole('link', { name: '返回报名列表' }).click()
-  await page.getByRole('button', { name: '重试' }).waitFor()
+  await page.getByRole('button', { name: '再试一次' }).waitFor()
   expect(await desk.axe()).toEqual([])
 })
