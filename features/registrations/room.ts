@@ -5,6 +5,7 @@ import type { Room } from '#seam/server/room.ts'
 import { countHolders, listUses } from './inventory/holders.store.ts'
 import { actions as bulk } from './bulk/actions.service.ts'
 import { jobs } from './bulk/bulk.jobs.ts'
+import { bulkRefusals } from './bulk/bulk.words.ts'
 import { report } from './bulk/report.service.ts'
 import { sweeps } from './jobs.ts'
 import { table } from './export/table.service.ts'
@@ -16,7 +17,7 @@ import { refusals } from './words.ts'
 export const room: Room = {
   name: 'registrations',
   routes,
-  refusals,
+  refusals: { ...refusals, ...bulkRefusals },
   jobs,
   sweeps,
   provides: [selling('registrations', sold), holdersCounted.from(countHolders), usesListed.from(listUses)],

@@ -1,5 +1,4 @@
 import { refusal, text } from '#contract/words.ts'
-import { bulkRefusals } from './bulk/bulk.words.ts'
 import { changesRefusals } from './changes/changes.words.ts'
 import { priceRefusals } from './signup/prices.words.ts'
 
@@ -7,7 +6,6 @@ export const refusals = {
   user_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   ...changesRefusals,
   ...priceRefusals,
-  ...bulkRefusals,
   signup_soon: refusal('409', '报名尚未开始', '報名尚未開始', 'Sign-up has not opened yet'),
   signup_over: refusal('409', '报名已截止', '報名已截止', 'Sign-up has closed'),
   sold_out: refusal('409', '名额已满', '名額已滿', 'There are no places left'),
