@@ -57,12 +57,28 @@ export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Pa
     return saveEvent(tx, { ...row, ...change }, now)
   })
 
-/** The identity number of made-up person `n`: born 1970–1999, odd ones are men. */
-export const idnumOf = (n: number): string => {
-  const birth = `${1970 + (Math.floor(n / 280_000) % 30)}${String(1 + (Math.floor(n / 28_000) % 10)).padStart(2, '0')}${String(1 + (Math.floor(n / 1000) % 28)).padStart(2, '0')}`
-  const digits = `${['330106', '310101', '420102', '510104'][Math.floor(n / 8_400_000) % 4]}${birth}${String(n % 1000).padStart(3, '0')}`
+/** A resident's number: county and birthday, and which of those born there on that day. */
+const numberFrom = (county: string, birth: string, nth: number): string => {
+  const digits = `${county}${birth}${String(nth).padStart(3, '0')}`
   return digits + checkCharacter(digits)
 }
+const two = (number: number) => String(number).padStart(2, '0')
+const counties = ['330106', '330105', '330108', '330110']
+/**
+ * The identity number of made-up person `n`: born 1970–1999, odd ones are men. Of 1,120 in a row no two share county and
+ * birthday, for guesses at such are counted together.
+ */
+export const idnumOf = (n: number): string => {
+  const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]
+  const year = 1970 + (Math.floor(n / 560_000) % 30)
+  return numberFrom(
+    county,
+    `${year}${two(1 + Math.floor(day / 28))}${two(1 + (day % 28))}`,
+    (n % 2) + 2 * (Math.floor(n / 1120) % 500),
+  )
+}
+/** Numbers that differ in their last four alone, a thousand of them; odd ones are men's. */
+export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
 /** Made-up person `n` as one of several who are signed up together: the race is named once for all. */
 export const friendOf = (

@@ -47,10 +47,10 @@ export const STEPS: Readonly<
 export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
 /**
  * Different numbers of one day that share all but their last four signs: a person who knows a county and a birthday has
- * 500 to try. `NUMBER_MOBILE` is the most that all callers together can try without the mobile's last four: about one
- * in a hundred.
+ * 500 to try. `NUMBER_FACT` is the most that all callers together can try without the name, and `NUMBER_MOBILE` without
+ * the mobile's last four. Beside that an account signs up one such number in a day, so eight accounts learn of ten.
  */
-export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [3, 5, 12]
+export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 
 export const demandOf = (act: Act, asker: 'session' | 'known' | 'stranger', misses: Misses): Demand => {
   if (act === 'lookup') {

@@ -32,7 +32,8 @@ import {
 } from './signup/signup.contract.ts'
 import { type FriendsSaved, signUpFriends } from './signup/friends.service.ts'
 import { bindCodeOf, hasMini } from './partner/bindCode.service.ts'
-import { lookUpCards, mayAskOfNumber, presentCards } from './lookup/publicLookup.service.ts'
+import { mayAskOfNumber } from './lookup/numberBound.service.ts'
+import { lookUpCards, presentCards } from './lookup/publicLookup.service.ts'
 import {
   isMine,
   ownRegistrations,
@@ -109,7 +110,7 @@ export const routes = [
     if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
     const wait = await countTry(db, exists, String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    if (!(await mayAskOfNumber({ db, seal }, verdict.document.lookup, now)))
+    if (!(await mayAskOfNumber({ db, seal }, who.uid!, verdict.document.lookup, now)))
       return refuse('too_often', { retry_after: 86_400 })
     await seal.prepare(raceScope(race.id))
     const document = documentIndex(seal, race.id, verdict.document.identity)
@@ -135,6 +136,7 @@ export const routes = [
     const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated }, now)
     if ('saved' in outcome) return outcome.saved
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+    if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400 })
     if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
     return refuse(outcome.refused, changedPrice(outcome))
   }),
@@ -158,6 +160,7 @@ export const routes = [
     const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
     if (kept) return kept
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+    if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400, person: outcome.person })
     if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
     return refuse(outcome.refused, { person: outcome.person, ...changedPrice(outcome) })
   }),

@@ -1,19 +1,10 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type Limit, countTry, triesSoFar, triesUnder } from '#db/limits/limits.ts'
+import { countTry, triesUnder } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { type Demand, type Misses, NUMBER_MOBILE, demandOf } from '#features/checks/human.rules.ts'
-import {
-  type Given,
-  type NotHuman,
-  askFor,
-  countMiss,
-  countSubject,
-  missKeys,
-  missesFrom,
-  subjectMisses,
-} from '#features/checks/service.ts'
+import { type Demand, type Misses, demandOf } from '#features/checks/human.rules.ts'
+import { type Given, type NotHuman, askFor, countMiss, missKeys, missesFrom } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { lookupsOf, mayBeNumber, normalName, restOf } from '#features/people/rules.ts'
 import { type Asker, kindOfAsker, laneOf } from '#seam/server/asker.ts'
@@ -22,12 +13,10 @@ import { inTurn } from '#seam/server/turns.ts'
 import { type RaceGiven, presentCard } from '../status/present.service.ts'
 import { numberIndexes } from '../signup/sealing.service.ts'
 import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store.ts'
+import { guessed } from './numberBound.service.ts'
 
 /** Look-ups of one number by one caller: other callers do not delay a person who looks up their own number. */
 const perNumber = rateOf(20, 60)
-const DAY = 86_400
-/** The same number in vain again is no new guess. */
-const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
 export type NumberAsked = Given & {
@@ -88,24 +77,6 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
   const isGuess =
     mayBeNumber(number) && (await countTry(db, guessed, seal.blind('people', 'number guessed', number), now)) === 0
   await countMiss(db, 'lookup', asker, now, isGuess ? subject : undefined)
-}
-
-/**
- * Tells whether a caller may still ask about a number in other ways than a look-up. Each such question counts as a
- * guess among the numbers that differ in their last four signs, whatever the answer: one limit holds for all ways
- * together.
- */
-export const mayAskOfNumber = async ({ db, seal }: Numbered, lookup: string, now: Date): Promise<boolean> => {
-  await seal.prepare('people')
-  const number = seal.blind('people', 'number guessed', lookup)
-  const subject = seal.blind('people', 'number but four', restOf(lookup))
-  return inTurn(`number ${subject.toString('latin1')}`, async () => {
-    if ((await triesSoFar(db, guessed, number, now)) > 0) return true
-    if ((await subjectMisses(db, 'lookup', subject, now)) >= NUMBER_MOBILE) return false
-    await countTry(db, guessed, number, now)
-    await countSubject(db, 'lookup', subject, now)
-    return true
-  })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { EventRow } from '#features/events/service.ts'
 import { keepPerson } from '#features/people/service.ts'
 import { type NotIn, type SavedAnswer, type Waiting, enterTogether } from './batch.service.ts'
 import type { SignupInput } from './signup.contract.ts'
+import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Entry, Wrong } from './signup.rules.ts'
 import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
@@ -43,6 +44,8 @@ const readyAll = async (
     if ('refused' in open) return { ...open, person }
     const one = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
     if ('wrong' in one) for (const [field, said] of Object.entries(one.wrong)) wrong[`${person}.${field}`] = said
+    else if (!(await mayAskOfNumber(parts, uid, one.entry.document.lookup, now)))
+      return { refused: 'too_often', person }
     else {
       const document = one.waiting.document.toString('hex')
       if (documents.has(document)) wrong[`${person}.idnum`] = { message: words.friend_twice }

@@ -17,6 +17,7 @@ import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { type NotIn, type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import type { SignupInput } from './signup.contract.ts'
+import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
 import { eventNames } from '../payment/pricing.rules.ts'
@@ -28,7 +29,8 @@ import { versionsOf } from './wording.rules.ts'
 import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
-export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found'
+/** `too_often`: of the numbers that differ from this one in their last four, too many were asked about today. */
+export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found' | 'too_often'
 export type SignedUp =
   | { saved: SavedAnswer }
   | { refused: SignupRefusal; from?: NotIn['from']; to?: NotIn['to'] }
@@ -196,6 +198,7 @@ const tryToSignUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promi
     if ('refused' in open) return open
     const ready = await readyToEnter(parts, { ...asked, input }, open.event, now)
     if ('wrong' in ready) return ready
+    if (!(await mayAskOfNumber(parts, uid, ready.entry.document.lookup, now))) return { refused: 'too_often' }
     if (input.keep && !kept) await keepPerson(db, seal, uid, ready.entry, now)
     kept = true
     const outcome = await enterBatch(db, ready.waiting)

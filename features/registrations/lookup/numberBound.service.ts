@@ -1,0 +1,55 @@
+import type { Db } from '#db/db.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { NUMBER_FACT } from '#features/checks/human.rules.ts'
+import { countSubject, subjectMisses } from '#features/checks/service.ts'
+import { restOf } from '#features/people/rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { inTurn } from '#seam/server/turns.ts'
+
+const DAY = 86_400
+/** The same number in vain again is no new guess. */
+export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
+
+type First = { number: string; until: number }
+/** So many are kept: as many as sign up in an opening minute. */
+const MOST_FIRSTS = 200_000
+/** The number that an account asked about first in a day, among those that differ in their last four signs. */
+const firsts = new WeakMap<Db, Map<string, First>>()
+const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date): boolean => {
+  let kept = firsts.get(db)
+  if (!kept) firsts.set(db, (kept = new Map()))
+  const key = `${uid} ${subject.toString('latin1')}`
+  const asked = number.toString('latin1')
+  const known = kept.get(key)
+  if (known && known.until > now.getTime()) return known.number === asked
+  kept.delete(key)
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_FIRSTS && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, { number: asked, until: now.getTime() + DAY * 1000 })
+  return true
+}
+
+/**
+ * Whether an account may still be told, by other ways than a look-up, if a number is registered. A sign-up tells it too,
+ * and must not wait for strangers: of each county and birthday an account asks about one number in a day as it likes.
+ * Each further number is a guess, whatever the answer, and one bound holds for all ways together. The memory of one
+ * process is enough for the first ones: every sign-up would pay for another row.
+ */
+export const mayAskOfNumber = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  uid: number,
+  lookup: string,
+  now: Date,
+): Promise<boolean> => {
+  await seal.prepare('people')
+  const number = seal.blind('people', 'number guessed', lookup)
+  const subject = seal.blind('people', 'number but four', restOf(lookup))
+  if (isFirst(db, uid, subject, number, now)) return true
+  return inTurn(`number ${subject.toString('latin1')}`, async () => {
+    if ((await triesSoFar(db, guessed, number, now)) > 0) return true
+    if ((await subjectMisses(db, 'lookup', subject, now)) >= NUMBER_FACT) return false
+    await countTry(db, guessed, number, now)
+    await countSubject(db, 'lookup', subject, now)
+    return true
+  })
+}
