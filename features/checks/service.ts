@@ -74,7 +74,7 @@ export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject):
 }
 
 /** The value of a passed check. The check is used up in any case; the next try needs a new one. */
-const passed = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise<Worth> => {
+export const worthOf = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)
   if (!check) return 'none'
@@ -84,7 +84,7 @@ const passed = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise
 }
 /** Tells whether a person passed any check. */
 export const passesCheck = async (db: Db, given: Given, now: Date): Promise<boolean> =>
-  (await passed(db, given, now)) !== 'none'
+  (await worthOf(db, given, now)) !== 'none'
 
 export type NotHuman = {
   word: 'picture_needed' | 'picture_wrong'
@@ -104,7 +104,7 @@ export const askFor = async (
   if (demand.check === 'none') return undefined
   const facts = 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check }
   if (!given.captchaid || !given.captcha) return { word: 'picture_needed', facts }
-  const worth = await passed(db, given, now)
+  const worth = await worthOf(db, given, now)
   if (worth === 'picture') meet()
   if (suffices(worth, demand)) return undefined
   return { word: worth === 'none' ? 'picture_wrong' : 'picture_needed', facts }

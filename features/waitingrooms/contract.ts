@@ -48,7 +48,8 @@ export const waitingJoin = post('/waiting/join', {
   refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
   description:
     "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for " +
-    'the picture check; limited per address.',
+    'the picture check. A network has so many places; behind a full one a browser whose person has read a picture ' +
+    'still gets a few.',
 })
 export const waitingPoll = post('/waiting/poll', {
   access: 'anyone',
@@ -72,6 +73,7 @@ export const WaitingRoom = z.object({
   use_seconds: z.number(),
   per_house: z.number(),
   drawn_at: z.nullable(Time),
+  updated_at: Time,
   phase: z.enum(roomPhases),
   /** Tickets before the hour, tickets in all, and how many of them have had their turn. */
   early: z.number(),
@@ -98,9 +100,11 @@ export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
     per_second: Rate,
     use_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(30), z.maximum(86_400)), 600),
     per_house: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 50),
+    /** The `updated_at` of what was opened, empty where nothing was: somebody else's change since is not overwritten. */
+    updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
-  refusals: ['waiting_times_wrong', 'waiting_begun'],
+  refusals: ['waiting_times_wrong', 'waiting_begun', 'waiting_changed_meanwhile'],
   description: 'Sets up the waiting room ahead of the opening; once people gather, its hour stays.',
 })
 export const consoleWaitingroomsPace = post('/console/waitingrooms/pace', {

@@ -1,7 +1,7 @@
-import { networkOf } from '#db/limits/limits.ts'
+import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { passesCheck } from '#features/checks/service.ts'
+import { worthOf } from '#features/checks/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -22,6 +22,11 @@ import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, se
 /** A person who keeps coming back to the door is told to wait; polls are cheap and counted wider. */
 const joins = rateOf(20, 60)
 const polls = rateOf(60, 60)
+/**
+ * Strangers who fill what the room takes of a network must not keep their neighbours out: a browser whose person has
+ * read a picture comes in all the same, so often in a day.
+ */
+const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 
 const standing = async (
   seal: Seal,
@@ -71,21 +76,27 @@ export const routes = [
     }
   }),
 
-  handle(waitingJoin, async ({ input, db, seal, now, who, address, refuse }) => {
+  handle(waitingJoin, async ({ input, db, seal, now, who, address, device, refuse }) => {
     const wait = joins.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const room = await readRoom(db, input.raceid, now)
     const phase = phaseOf(room, now)
     if (phase === 'none') return refuse('no_waiting_room')
     if (phase === 'soon') return refuse('waiting_too_soon')
-    if (!(await passesCheck(db, input, now))) return refuse('picture_wrong')
+    const worth = await worthOf(db, input, now)
+    if (worth === 'none') return refuse('picture_wrong')
     await seal.prepare(raceScope(input.raceid))
-    const joined = await joinRoom(db, {
+    const joining = {
       raceid: input.raceid,
       uid: who.uid!,
       network: seal.blind(raceScope(input.raceid), 'house', networkOf(address)),
       now,
-    })
+    }
+    let joined = await joinRoom(db, joining)
+    if (joined === 'house_full' && worth === 'picture' && device) {
+      const none = await countTry(db, beyond, `${input.raceid} ${device.id}`, now)
+      if (none === 0) joined = await joinRoom(db, { ...joining, beyond: true })
+    }
     if (typeof joined === 'string') return refuse(joined)
     return standing(seal, joined.room, joined.ticket, joined.ticket.number, now)
   }),
@@ -112,6 +123,8 @@ export const routes = [
     if (gathers_at > opens_at || (closes_at !== null && closes_at <= opens_at)) return refuse('waiting_times_wrong')
     const answered = await save(async (tx) => {
       const before = await lockRoom(tx, input.raceid)
+      if (input.updated_at !== undefined && (before?.updated_at.toISOString() ?? '') !== input.updated_at)
+        return refuse('waiting_changed_meanwhile')
       const tickets = before ? before.next - 1 : 0
       if (before && tickets > 0 && before.opens_at.getTime() !== opens_at.getTime()) return refuse('waiting_begun')
       const paces = before?.drawn_at
@@ -160,7 +173,7 @@ export const routes = [
         before: { per_second: room.paces.at(-1)?.per_second },
         after: { per_second: input.per_second },
       })
-      return shown({ ...room, paces }, room.next - 1, now)
+      return shown({ ...room, paces, updated_at: now }, room.next - 1, now)
     })
     forgetRoom(input.raceid)
     return answered
@@ -177,7 +190,7 @@ export const routes = [
         what: 'waiting room ended',
         target: `race ${input.raceid}`,
       })
-      return shown({ ...room, closes_at: now }, room.next - 1, now)
+      return shown({ ...room, closes_at: now, updated_at: now }, room.next - 1, now)
     })
     forgetRoom(input.raceid)
     return answered

@@ -86,7 +86,8 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
-export type Joining = { raceid: number; uid: number; network: Buffer; now: Date }
+/** `beyond`: comes in although the room takes no more of the network. */
+export type Joining = { raceid: number; uid: number; network: Buffer; now: Date; beyond?: boolean }
 export type Joined = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
 /** All who come at one time take their numbers together, in order of arrival, under the room's row. */
@@ -115,13 +116,13 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
     // at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
-    const outcomes = joining.map(({ uid, network, now: at }): 'has' | 'new' | 'house_full' => {
+    const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {
       const ticket = known.get(uid)
       if (ticket && placeOf(room, ticket.number, now).state !== 'lapsed') return 'has'
       if (fresh.some((one) => one.uid === uid)) return 'new'
       const key = network.toString('hex')
       const count = networks.get(key) ?? 0
-      if (!ticket && count >= room.per_network) return 'house_full'
+      if (!ticket && !beyond && count >= room.per_network) return 'house_full'
       networks.set(key, count + 1)
       // `next` counts before the hour too: it tells how many are waiting.
       fresh.push({ uid, network, number: room.drawn_at === null ? null : next, at })

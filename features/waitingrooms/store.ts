@@ -3,9 +3,10 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import type { WaitingRooms } from '#db/schema.ts'
 import type { Pace, Room } from './rules.ts'
 
-export type RoomRow = Room & { per_network: number; seed: Buffer | null }
+export type RoomRow = Room & { per_network: number; seed: Buffer | null; updated_at: Date }
 type Stored = Omit<RoomRow, 'paces'> & { paces: { from: string; per_second: number }[] }
-const columns = 'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_network, drawn_at, seed, early, next'
+const columns =
+  'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_network, drawn_at, seed, early, next, updated_at'
 const roomFrom = (row: Stored | undefined): RoomRow | undefined =>
   row && { ...row, paces: row.paces.map(({ from, per_second }): Pace => ({ from: new Date(from), per_second })) }
 

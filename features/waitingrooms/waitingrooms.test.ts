@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { captchaGenerate } from '#features/checks/contract.ts'
 import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
+import { deviceCookies, runnerSession, staffSession, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './service.ts'
 import {
@@ -90,6 +90,28 @@ describe('a place in line is refused', () => {
     const codes = []
     for (let n = 0; n < 4; n++) codes.push((await join((await runnerSession(world)).token)).refusal ?? 'in')
     expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
+  })
+  test('behind a full network a browser whose person read a picture comes in, three times in a day', async () => {
+    await room({ per_house: 1 })
+    gather()
+    const [cookie, other] = (await deviceCookies(world, 2)) as [string, string]
+    const joinAs = async (device: string | undefined, kind: 'picture' | 'work' = 'picture') => {
+      const { token } = await runnerSession(world)
+      const answered = await world.app.inject({
+        method: 'POST',
+        url: waitingJoin.path,
+        payload: { raceid: RACE, ...(kind === 'work' ? await workFor(world) : await check()), _token: token },
+        headers: { ...(device ? { cookie: device } : {}), origin: world.parts.origin },
+      })
+      return answered.json<{ refusal?: string }>().refusal ?? 'in'
+    }
+    expect(await joinAs(cookie)).toBe('in')
+    expect(await joinAs(undefined), 'no browser').toBe('house_full')
+    expect(await joinAs(cookie, 'work'), 'nobody was there').toBe('house_full')
+    const codes = []
+    for (let n = 0; n < 4; n++) codes.push(await joinAs(cookie))
+    expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
+    expect(await joinAs(other), 'a neighbour').toBe('in')
   })
   test('a ticket that we did not write, of another race, or altered is none', async () => {
     await room()
@@ -213,6 +235,17 @@ describe('the organiser', () => {
       ),
     ).toMatchObject({ refusal: 'waiting_times_wrong' })
     await room()
+    const { updated_at } = (await world.ask(consoleWaitingroomsShow, { raceid: RACE }, staff)).room!
+    world.clock.advance(1000)
+    await room({ use_seconds: 90, updated_at })
+    expect(
+      await world.call(
+        consoleWaitingroomsSave,
+        { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: opens, per_second: 9, updated_at },
+        { token: staff.token },
+      ),
+      'somebody else saved meanwhile',
+    ).toMatchObject({ code: '409', refusal: 'waiting_changed_meanwhile' })
     gather()
     await join((await runnerSession(world)).token)
     expect(

@@ -27,6 +27,12 @@ export const refusals = {
     '時間先後不正確：先開放排隊，再開始，最後結束',
     'The times are in the wrong order: it gathers, then opens, then closes',
   ),
+  waiting_changed_meanwhile: refusal(
+    '409',
+    '排队设置刚被别人修改过，您的修改还没有保存',
+    '排隊設定剛被別人修改過，您的修改還沒有儲存',
+    'Somebody else has just changed the waiting room. Your changes are not saved yet',
+  ),
   waiting_begun: refusal(
     '409',
     '已有人在排队，开始时间不能再修改',

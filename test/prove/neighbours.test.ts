@@ -5,12 +5,17 @@ import { captchaGenerate } from '#features/checks/contract.ts'
 import { findWork } from '#features/checks/rules.ts'
 import { apiRunnerQueryIdnum, gameRunnerByidnum, simpleRegistrationByidnum } from '#features/lookups/contract.ts'
 import { registrationPay, registrationQuery, registrationShow } from '#features/registrations/contract.ts'
-import { registrationExist, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import {
+  registrationExist,
+  registrationFriends,
+  registrationSave,
+} from '#features/registrations/signup/signup.contract.ts'
 import { consoleLogin } from '#features/staff/contract.ts'
+import { consoleWaitingroomsSave, waitingJoin } from '#features/waitingrooms/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keyFrom } from '#contract/scalars.ts'
-import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
-import { codeSentTo, deviceCookies, runnerSession } from '#test/people.ts'
+import { RACE, entrant, friendOf, idnumOf, neighbourOf, openEvent, openRace } from '#test/entrants.ts'
+import { codeSentTo, deviceCookies, runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
@@ -55,7 +60,7 @@ class Browser {
     return answered.json<Answer>()
   }
   /** The check that a refusal asks for, made and solved; undefined where it asks for what only the person knows. */
-  private async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
+  async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
     if (check !== 'work' && check !== 'picture') return undefined
     const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})
     if (begun.code !== '200') return undefined
@@ -88,7 +93,7 @@ class Browser {
 test('eight addresses in a day learn of at most one in fifty of the numbers that a county and a birthday leave', async () => {
   const victim = 137
   const runner = await runnerSession(world, '13700001111')
-  await world.ask(registrationSave, entrant(victim), runner)
+  await world.ask(registrationSave, entrant(victim, { idnum: neighbourOf(victim) }), runner)
   // Whoever knows the gender too has 500 numbers to try.
   const possible = Array.from({ length: 500 }, (_, n) => 2 * n + (victim % 2))
   const ways: [Endpoint, Record<string, unknown>][] = [
@@ -99,6 +104,8 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
     [gameRunnerByidnum, {}],
     [certificateSearchbyidnum, {}],
     [registrationExist, { idtype: 'idcard' }],
+    [registrationSave, entrant(0)],
+    [registrationFriends, {}],
   ]
   const told = new Set<number>()
   let calls = 0
@@ -115,14 +122,19 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
     for (let n = 0; n < tries; n++) {
       const [endpoint, more] = ways[n % ways.length]!
       const guessed = possible[next++ % possible.length]!
-      const { code, data } = await browsers[n % browsers.length]!.ask(endpoint, {
-        raceid: RACE,
-        idnum: idnumOf(guessed),
-        ...more,
-      })
+      const idnum = neighbourOf(guessed)
+      const signsUp =
+        endpoint === registrationExist || endpoint === registrationSave || endpoint === registrationFriends
+      // A sign-up wants a session.
+      const { code, data, refusal } = await browsers[signsUp ? 4 : n % browsers.length]!.ask(
+        endpoint,
+        endpoint === registrationFriends
+          ? { raceid: RACE, friends: [friendOf(guessed, { idnum })] }
+          : { ...more, raceid: RACE, idnum },
+      )
       calls++
       // An answer tells, whatever it says: a number that is not registered is one less to try.
-      if (code === '200' && data !== null) told.add(guessed)
+      if ((code === '200' && data !== null) || refusal === 'already_registered') told.add(guessed)
     }
   }
   counted({ calls, told: told.size })
@@ -133,7 +145,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
   const { mobile } = entrant(victim)
   own.token = runner.token
   expect(
-    await own.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(victim), fact: String(mobile).slice(-4) }),
+    await own.ask(registrationQuery, { raceid: RACE, idnum: neighbourOf(victim), fact: String(mobile).slice(-4) }),
   ).toMatchObject({ code: '200', data: [{}] })
 })
 
@@ -182,4 +194,30 @@ test('an innocent browser behind an attacked address waits two seconds at most a
   counted({ attacks: calls, pictures, waitedMs: Math.round(workMs) + waited * 1000 })
   expect(pictures).toBeLessThanOrEqual(1)
   expect(waited + workMs / 1000).toBeLessThanOrEqual(2)
+})
+
+test('a waiting room that strangers filled for an address still takes a neighbour who reads one picture', async () => {
+  const from = '100.67.1.1'
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const hour = new Date(world.clock.now().getTime() + 600_000).toISOString()
+  await world.ask(
+    consoleWaitingroomsSave,
+    { raceid: RACE, gathers_at: world.clock.now().toISOString(), opens_at: hour, per_second: 10, per_house: 12 },
+    owner,
+  )
+  const join = async (browser: Browser, check: 'work' | 'picture') =>
+    browser.once(waitingJoin, { raceid: RACE, ...(await browser.solved({ check, bits: 15 })) })
+  const attacker = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  let inside = 0
+  for (let n = 0; n < 20; n++) {
+    attacker.token = (await runnerSession(world)).token
+    if ((await join(attacker, n % 2 ? 'work' : 'picture')).code === '200') inside++
+  }
+  expect(inside, 'one browser gets three beyond what the network has').toBe(15)
+  for (const check of ['work', 'picture'] as const) {
+    const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!, (await runnerSession(world)).token)
+    expect(await join(innocent, check), check).toMatchObject(
+      check === 'picture' ? { code: '200' } : { refusal: 'house_full' },
+    )
+  }
 })
