@@ -128,7 +128,17 @@ export const words = {
   byAsking: text('已向渠道查询并入账', '已向通路查詢並入帳', 'Asked for at the channel, and booked'),
   settledBy: text('{who}：{note}', '{who}：{note}', '{who}: {note}'),
   order: text('查看订单', '檢視訂單', 'See the order'),
-  file: text('账单文件', '帳單檔案', 'From a file'),
+  runs: text('核对记录', '核對紀錄', 'Comparisons'),
+  runFound: text(
+    '{lines} 条中 {matched} 条一致，{n} 条差异',
+    '{lines} 筆中 {matched} 筆一致，{n} 筆差異',
+    '{matched} of {lines} agree, {n} differ',
+  ),
+  sources: {
+    fetched: text('渠道账单', '通路帳單', 'From the channel'),
+    file: text('账单文件', '帳單檔案', 'From a file'),
+    none: text('渠道无账单', '通路無帳單', 'No statement'),
+  },
   noStatement: text('当天没有交易', '當天沒有交易', 'No trades that day'),
   states: {
     under_way: text('核对中', '核對中', 'Under way'),

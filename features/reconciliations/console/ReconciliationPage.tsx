@@ -21,6 +21,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type Channel,
   type Difference,
+  type ReconciliationRun,
   channels,
   consoleReconciliationsList,
   consoleReconciliationsRun,
@@ -58,6 +59,7 @@ export const ReconciliationPage = () => {
       ),
     )
   const day = asked.data?.pages[0]?.day
+  const runs = asked.data?.pages[0]?.runs ?? []
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
   return (
@@ -146,6 +148,7 @@ export const ReconciliationPage = () => {
             </Card>
           ) : null}
           <MoreButton list={asked} />
+          <Runs runs={runs} />
         </>
       ) : null}
       {settling ? (
@@ -161,6 +164,36 @@ export const ReconciliationPage = () => {
         />
       ) : null}
     </DeskPage>
+  )
+}
+
+/** How each comparison of the day ended: a later one takes back nothing that an earlier one left open. */
+const Runs = ({ runs }: { runs: readonly ReconciliationRun[] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  if (runs.length === 0) return null
+  return (
+    <Card title={t(words.runs)} flush>
+      <ol className="divide-y divide-line">
+        {runs.map(({ at, source, state, failure, lines, matched, differences }) => (
+          <li key={`${at} ${source}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
+            <span className="figures min-w-36 font-medium">{dateText(at, lang, 'minute')}</span>
+            <span className="text-14 text-soft">{t(words.sources[source])}</span>
+            <span className="min-w-0 flex-1 text-14 text-soft">
+              {failure ??
+                (lines === 0
+                  ? t(words.noStatement)
+                  : t(words.runFound, {
+                      matched: countText(matched),
+                      lines: countText(lines),
+                      n: countText(differences),
+                    }))}
+            </span>
+            <Chip tone={dayTones[state]}>{t(words.states[state])}</Chip>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 

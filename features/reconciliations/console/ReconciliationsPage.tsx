@@ -151,7 +151,7 @@ const Outcome = ({ day }: { day: Reconciled }) => {
         {day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}
       </Chip>
       {day.source === 'file' ? (
-        <Chip>{t(words.file)}</Chip>
+        <Chip>{t(words.sources.file)}</Chip>
       ) : day.source === 'none' && day.state === 'even' ? (
         <Chip>{t(words.noStatement)}</Chip>
       ) : null}
