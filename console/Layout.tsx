@@ -11,7 +11,7 @@ import { Offline } from '#ui/feedback/Offline.tsx'
 import { usePlace } from '#ui/router/Router.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { useKnownRaces, useRace, useRaceInPlace } from '#seam/console/useRace.ts'
+import { useIsRaceGone, useRace, useRaceInPlace, useRaceOfMenus } from '#seam/console/useRace.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { stopAtFaults } from '#ui/form/faults.ts'
@@ -47,10 +47,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const go = useGo()
   const { pathname } = usePlace()
   const { me, refresh } = useMe()
-  const raceid = useRaceInPlace()
+  const named = useRaceInPlace()
+  const raceid = useRaceOfMenus()
   const race = useRace()
-  const known = useKnownRaces().data
-  const gone = raceid !== undefined && known !== undefined && race === undefined
+  const gone = useIsRaceGone()
   const [again, setAgain] = useState(false)
   // A person who was logged in here may have typed something: the log-in opens over the page, and the page stays.
   const wasIn = useRef(false)
@@ -119,7 +119,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </header>
       <div className="flex flex-1">
         {inside ? <SideMenu /> : null}
-        <div className="flex min-w-0 flex-1 flex-col">{gone && inside ? <RaceGone raceid={raceid} /> : children}</div>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {gone && inside ? <RaceGone raceid={named ?? 0} /> : children}
+        </div>
       </div>
       <Offline />
       <LoginAgain

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
 import { raceStateOf } from '#seam/console/raceState.ts'
-import { useRace, useRaceInPlace } from '#seam/console/useRace.ts'
+import { useRace, useRaceOfMenus } from '#seam/console/useRace.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
@@ -24,9 +24,9 @@ import {
 import { useCounts } from './useCounts.ts'
 import { words } from './words.ts'
 
-/** The phases of the race that the address names, as far as its member of staff may see them. */
+/** The phases of the race that the address names, as far as its member of staff may see them; none of a race that is gone. */
 const usePhases = () => {
-  const raceid = useRaceInPlace()
+  const raceid = useRaceOfMenus()
   const screen = useScreenPath()
   const race = useRace()
   const { me } = useMe()

@@ -6,7 +6,7 @@ import { useMe } from '#features/staff/console/useMe.ts'
 import { rightsOf } from '#features/staff/rules.ts'
 import { raceWords } from '#features/races/console/race.words.ts'
 import { path } from '#seam/console/paths.ts'
-import { useKnownRaces, useRaceInPlace } from '#seam/console/useRace.ts'
+import { useKnownRaces, useRaceOfMenus } from '#seam/console/useRace.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { FindList, type FindListItem } from '#ui/form/FindList.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -26,7 +26,7 @@ const icon = 'size-4 shrink-0 text-soft'
 /** Screens and settings that match, for the race of the page and the platform. */
 const useScreens = (typed: string): Way[] => {
   const t = useWords()
-  const raceid = useRaceInPlace()
+  const raceid = useRaceOfMenus()
   const { me } = useMe()
   const held = me?.roles ?? []
   const screens = [
@@ -75,7 +75,7 @@ const useScreens = (typed: string): Way[] => {
 /** Runners and orders of the race of the page, by the same searches as their lists. */
 const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const t = useWords()
-  const raceid = useRaceInPlace()
+  const raceid = useRaceOfMenus()
   const { me } = useMe()
   const rights = raceid === undefined ? [] : rightsOf(me?.roles ?? [], raceid)
   const asks = q !== '' && raceid !== undefined
@@ -117,7 +117,7 @@ const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
 const useRacesFound = (typed: string): Way[] => {
   const t = useWords()
   const { lang } = useLang()
-  const here = useRaceInPlace()
+  const here = useRaceOfMenus()
   const races = useKnownRaces().data?.items ?? []
   if (typed.trim() === '' && here !== undefined) return []
   return races

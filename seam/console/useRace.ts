@@ -52,3 +52,15 @@ export const useRace = (): KnownRace | undefined => {
   const raceid = useRaceInPlace()
   return useKnownRaces().data?.items.find(({ id }) => id === raceid)
 }
+
+/** Whether the address names a race that does not exist, or that is not for this member of staff. */
+export const useIsRaceGone = (): boolean => {
+  const raceid = useRaceInPlace()
+  const known = useKnownRaces().data
+  return raceid !== undefined && known !== undefined && !known.items.some(({ id }) => id === raceid)
+}
+/** The race that menus and searches are about: none where it is gone. */
+export const useRaceOfMenus = (): number | undefined => {
+  const raceid = useRaceInPlace()
+  return useIsRaceGone() ? undefined : raceid
+}

@@ -115,6 +115,12 @@ test('addresses of before lead on, and a race that one may not see is said to be
   for (const gone of ['/console/2029/orders', '/console/999999/events']) {
     await desk.open(gone)
     await desk.page.getByRole('heading', { name: 'No such race', level: 1 }).waitFor()
+    // Its menu would lead nowhere.
+    expect(await desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
+      'Races',
+      'Log',
+    ])
+    expect(await desk.page.getByRole('navigation', { name: 'Phases' }).count()).toBe(0)
   }
   desk.errors.length = 0
   await noFaults(desk, 'place-5-gone')
