@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { addresses } from '#seam/web/paths.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -9,13 +8,8 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type MenuEntry, menuKeys } from '../contract.ts'
 import { menuWords } from '../words.ts'
-import { usualPages } from './menuPages.ts'
+import { leadsSomewhere, usualPages } from './menuPages.ts'
 import { raceWords } from './race.words.ts'
-
-const known: ReadonlySet<string> = new Set(Object.values(addresses))
-/** A page of ours that does not exist: runners do not see the entry. */
-const isMissing = ({ page }: MenuEntry): boolean =>
-  page !== undefined && !page.startsWith('/guidebooks/') && !known.has(page.split(/[?#]/)[0]!.replace(/(.)\/$/, '$1'))
 
 /** The menu: its order, hidden entries, labels, pages of ours and outside addresses. */
 export const MenuPart = ({
@@ -66,7 +60,7 @@ export const MenuPart = ({
                 error={
                   errorAt(`menu.${at}.page`) ??
                   errorAt(`menu.${at}.address`) ??
-                  (isMissing(entry) ? t(raceWords.menu_missing) : undefined)
+                  (leadsSomewhere(entry) ? undefined : t(raceWords.menu_missing))
                 }
                 onChange={(event) => set(at, open(entry, event.target.value))}
               />

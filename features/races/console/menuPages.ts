@@ -24,9 +24,12 @@ export const usualPages: Record<MenuKey, string> = {
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
-/** Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. */
-export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
-  if (page === undefined) return true
+/**
+ * Tells whether a page of ours stands at an address of the menu. A file of the race counts as a page. Live results lead
+ * to the results where their own page is missing.
+ */
+export const leadsSomewhere = ({ key, page }: Pick<MenuEntry, 'key' | 'page'>): boolean => {
+  if (page === undefined || key === 'liveresults') return true
   const pathname = page
     .split(/[?#]/)[0]!
     .toLowerCase()

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRace, saveRace } from '#features/races/service.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace2026(stage.world)
+})
+afterAll(() => stage?.close())
+
+test('a page of one registration that is opened without its key leads to the look-up that finds it', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  for (const [address, type] of [
+    ['/enname?raceid=2026', 'enname'],
+    ['/refunds?raceid=2026', 'refunds'],
+  ] as const) {
+    await phone.open(address)
+    await phone.page.waitForURL(new RegExp(`/query\\?.*type=${type}`))
+  }
+  await phone.context.close()
+})
+
+test.each([
+  ['phone', 'zh-cn'],
+  ['desktop', 'en'],
+] as const)(
+  'a passport: an unlikely Chinese number is asked about, digits alone are helped, on a %s in %s',
+  async (size, lang) => {
+    const visitor = await stage.visit(size, lang)
+    const { page } = visitor
+    const en = lang === 'en'
+    const next = page.getByRole('button', { name: en ? 'Continue' : '下一步' })
+    await visitor.open('/baoming?raceid=2026')
+    await page.getByRole('radio', { name: en ? /^Marathon/ : /^马拉松/ }).check()
+    await next.click()
+    await page.getByRole('radio', { name: en ? 'Passport' : '护照' }).check()
+    const number = page.getByLabel(en ? 'Document number' : '证件号码')
+    await page.getByLabel(en ? 'Passport issued by' : '护照签发国家或地区').selectOption('CN')
+    await number.fill('AB1234567')
+    await page.getByText(en ? /usually has an E and 8 digits/ : /一般是字母 E 加 8 位数字/).waitFor()
+    await noFaults(visitor, `w1-unlikely-${size}`)
+    await page.getByLabel(en ? 'Passport issued by' : '护照签发国家或地区').selectOption('DE')
+    await number.fill('12345678')
+    await page.getByText(en ? /such as DE12345678/ : /例如 DE12345678/).waitFor()
+    await noFaults(visitor, `w2-digits-${size}`)
+    // Entered as it says, the number is taken: nothing is said of it.
+    await number.fill('DE12345678')
+    await number.blur()
+    expect(await number.getAttribute('aria-invalid')).toBeNull()
+    await visitor.context.close()
+  },
+)
+
+test('an entry of the menu whose page does not exist is marked in the console; live results lead to the results', async () => {
+  const { world } = stage
+  const race = (await readRace(world.db, 2026, world.clock.now()))!
+  const menu = [
+    { key: 'liveresults', page: '/live' },
+    { key: 'results', page: '/Report/' },
+    { key: 'guidebook', page: '/guidebooks/2026.pdf' },
+    { key: 'gpslive', page: '/gps' },
+  ]
+  await world.db.transaction().execute((tx) => saveRace(tx, { ...race, menu }, world.clock.now()))
+  world.clock.advance(10_000)
+  const { token } = await staffSession(world, [{ raceid: 2026, role: 'director' }])
+  for (const [size, lang, says] of [
+    ['desktop', 'en', 'There is no such page, so runners do not see this entry'],
+    ['phone', 'zh-cn', '没有这个页面，选手看不到此菜单项'],
+  ] as const) {
+    const desk = await stage.visit(size, lang)
+    await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+    await desk.open('/console/2026/settings?part=look')
+    await desk.page.getByText(says).first().waitFor()
+    expect(await desk.page.getByText(says).count()).toBe(1)
+    await noFaults(desk, `w3-menu-${size}`)
+    await desk.context.close()
+  }
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open('/home?raceid=2026')
+  expect(await phone.page.getByRole('link', { name: '轨迹直播' }).count()).toBe(0)
+  await phone.page.getByRole('link', { name: '实时成绩' }).first().click()
+  await phone.page.waitForURL(/\/report/)
+})
