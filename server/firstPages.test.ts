@@ -10,7 +10,16 @@ beforeAll(async () => {
   await buildApps({ quiet: true })
   world = await makeWorld({ apps: true })
   const now = world.clock.now()
-  const race = { id: 2026, name: '澜江马拉松', city: '澜江市', time: now, published_at: now, created_at: now }
+  const race = {
+    id: 2026,
+    name: '澜江马拉松',
+    city: '澜江市',
+    time: now,
+    published_at: now,
+    created_at: now,
+    cover: '/files/2026/cover.jpg',
+    header: '/files/2026/header.jpg',
+  }
   await world.db.transaction().execute((tx) => saveRace(tx, race, now))
   const event = { raceid: 2026, id: 1, name: '全程', type: 'full' as const, distance_cm: 4_219_500, places: 9 }
   await world.db.transaction().execute((tx) => saveEvent(tx, event, now))
@@ -55,6 +64,23 @@ test('a session that has ended, or a token in the link, brings no answer of a ru
   const { token } = await runnerSession(world, '13800000004')
   const linked = await get('/personallist?raceid=2026&_token=another', { cookie: `startline=${token}` })
   expect(linked.answer('/user/current')).toBeUndefined()
+})
+
+test('pictures in sight are asked for before the scripts of a page', async () => {
+  for (const [url, src] of [
+    ['/', '/files/2026/cover.jpg'],
+    ['/home?raceid=2026', '/files/2026/header.jpg'],
+  ] as const) {
+    const { body } = await get(url)
+    const head = body.slice(0, body.indexOf('</head>'))
+    const pictures = [...head.matchAll(/<link rel="preload" as="image" href="([^"]*)"/g)]
+    expect(
+      pictures.map(([, asked]) => asked!.split('?')[0]),
+      url,
+    ).toEqual([src])
+    expect(pictures[0]!.index, 'before the styles and scripts').toBeLessThan(head.search(/<style|modulepreload/))
+    expect(body.slice(body.indexOf('<body'))).not.toContain('rel="preload"')
+  }
 })
 
 test('the server draws the page from the screen itself, without a control that would do nothing', async () => {

@@ -8,6 +8,7 @@ import type { First, FirstAnswer } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
 import { type App, hashOf } from './built.ts'
+import { withPicturesFirst } from './firstPictures.ts'
 import { wornBy } from './styles.ts'
 
 type Coding = 'br' | 'gzip'
@@ -103,14 +104,16 @@ export const buildShell = (app: App, page: Page & { drawn?: string | undefined }
   const facts = factsOf(page, places)
   const theme = themeCss(facts.primary, facts.look)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
+  const pictures = drawn === undefined ? undefined : withPicturesFirst(drawn)
   const worn = drawn === undefined ? '' : wornBy(drawn, app.pieces)
   const head = [
+    // The banner asks for its picture itself.
+    banner.head || pictures?.head,
     `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`,
     `<style>${theme}</style>`,
     `<style>${app.css}</style>`,
     worn && `<style>${worn}</style>`,
     race ? cardHtml(race, lang, places.origin) : '',
-    banner.head,
     numberless.has(pathname) ? '' : app.font,
     ...preloadsFor(app, page),
   ].join('')
@@ -119,7 +122,7 @@ export const buildShell = (app: App, page: Page & { drawn?: string | undefined }
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
     .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(race?.name ?? title)}</title>`)
     .replace('<!--shell:head-->', () => head)
-    .replace('<!--shell:body-->', () => drawn ?? banner.body)
+    .replace('<!--shell:body-->', () => pictures?.body ?? banner.body)
     .replace('</body>', () => `${first}</body>`)
   return {
     found: page.found,
