@@ -2,6 +2,7 @@ import { Copy, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -65,13 +66,12 @@ export const EventsPage = () => {
         draft,
         stock,
       })
-      toastSuccess(t(eventWords.saved))
       return true
     } catch (thrown) {
       const why = refusedFrom(thrown)
       if (why.refusal === 'event_changed_meanwhile') {
         await asked.refetch()
-        toast(t(eventWords.merged))
+        toast(t(unsavedWords.merged))
       } else setRefused(why)
       return false
     }

@@ -23,7 +23,6 @@ import { runnerByKey, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
   countJobs,
-  findHall,
   findStation,
   insertStation,
   listStations,
@@ -35,6 +34,7 @@ import {
   moveJob,
   pageJobs,
   pageUsers,
+  readHall,
   saveHall,
   setBlocked,
   notifyHall,
@@ -53,13 +53,14 @@ export const routes = [
   handle(consoleHallShow, async ({ input: { raceid }, db, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [hall, stations, counts] = await Promise.all([
-      findHall(db, raceid),
+      readHall(db, raceid),
       listStations(db, raceid),
       countJobs(db, raceid),
     ])
-    const settings = hallOf(hall)
+    const settings = hallOf(hall?.settings)
     return {
       settings,
+      updated_at: hall?.updated_at ?? null,
       open: isOpen(settings, now),
       zone: race.zone,
       stations: stations.map((one) => ({ ...one, kind: one.kind as StationKind })),
@@ -67,10 +68,12 @@ export const routes = [
     }
   }),
 
-  handle(consoleHallSave, async ({ input: { raceid, settings }, db, now, who, refuse, save }) => {
+  handle(consoleHallSave, async ({ input: { raceid, settings, updated_at }, db, now, who, refuse, save }) => {
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
     return save(async (tx) => {
       const before = await lockHall(tx, raceid)
+      if (updated_at !== undefined && (before?.updated_at.toISOString() ?? '') !== updated_at)
+        return refuse('hall_changed_meanwhile')
       await saveHall(tx, raceid, settings, now)
       await logChange(tx, {
         who,

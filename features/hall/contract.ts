@@ -210,6 +210,8 @@ export const consoleHallShow = post('/console/hall/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     settings: HallSettings,
+    /** Null until somebody writes them. */
+    updated_at: z.nullable(Time),
     open: z.boolean(),
     zone: z.string(),
     stations: z.array(Station),
@@ -219,8 +221,14 @@ export const consoleHallShow = post('/console/hall/show', {
 })
 export const consoleHallSave = post('/console/hall/save', {
   access: { right: 'hall.manage' },
-  input: z.object({ raceid: RaceId, settings: HallSettings }),
+  input: z.object({
+    raceid: RaceId,
+    settings: HallSettings,
+    /** The `updated_at` of what was opened, empty where nothing was: somebody else's change since is not overwritten. */
+    updated_at: z.optional(z.string().check(z.maxLength(40))),
+  }),
   output: HallSettings,
+  refusals: ['hall_changed_meanwhile'],
   description:
     "Writes a hall's settings: when it is open, how long a picture stays, how much each runner may hand in, the paper.",
 })

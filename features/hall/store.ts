@@ -8,13 +8,15 @@ import { counted, underWay } from './rules.ts'
 export type JobRow = Selectable<HallJobs>
 export type StationRow = Selectable<HallStations>
 
-export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> =>
-  (await db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
+export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> => (await readHall(db, raceid))?.settings
+type HallRow = { settings: unknown; updated_at: Date }
+export const readHall = (db: Db | Tx, raceid: number): Promise<HallRow | undefined> =>
+  db.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).executeTakeFirst()
 /**
  * The same, locked, so that runners and staff change it one after the other. Undefined where the race has no hall yet.
  */
-export const lockHall = (tx: Tx, raceid: number): Promise<{ settings: unknown } | undefined> =>
-  tx.selectFrom('halls').select('settings').where('raceid', '=', raceid).forUpdate().executeTakeFirst()
+export const lockHall = (tx: Tx, raceid: number): Promise<HallRow | undefined> =>
+  tx.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).forUpdate().executeTakeFirst()
 /** The same, made with these settings where there is none. Returns true where it made the hall. */
 export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {
   const made = await tx

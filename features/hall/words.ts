@@ -1,6 +1,12 @@
 import { refusal } from '#contract/words.ts'
 
 export const refusals = {
+  hall_changed_meanwhile: refusal(
+    '409',
+    '大厅设置刚被别人修改过，您的修改还没有保存',
+    '大廳設定剛被別人修改過，您的修改還沒有儲存',
+    'Somebody else has just changed the hall. Your changes are not saved yet',
+  ),
   hall_closed: refusal('409', '成绩大厅现在没有开放', '成績大廳目前沒有開放', 'The results hall is not open now'),
   hall_client_unknown: refusal(
     '404',

@@ -19,15 +19,17 @@ export const TopBar = ({
   title,
   backTo,
   aside,
+  narrow,
 }: {
   title: ReactNode
   /** Where back leads when there is no page before this one. */ backTo?: string
   aside?: ReactNode
+  /** As wide as what stands below it. */ narrow?: boolean
 }) => {
   const t = useWords()
   const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))
   return (
-    <div className="frame flex min-h-14 items-center gap-1 py-1">
+    <div className={`${narrow ? 'frame-narrow' : 'frame'} flex min-h-14 items-center gap-1 py-1`}>
       <IconButton label={t(words.back)} onClick={back} className="-ml-2.5">
         <ChevronLeft className="size-6" aria-hidden />
       </IconButton>
@@ -58,7 +60,9 @@ export const Page = ({
   useTitle(title)
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-      {bar ? <TopBar title={title} aside={aside} {...(backTo ? { backTo } : {})} /> : null}
+      {bar ? (
+        <TopBar title={title} aside={aside} {...(narrow ? { narrow } : {})} {...(backTo ? { backTo } : {})} />
+      ) : null}
       <div className={`${narrow ? 'frame-narrow' : 'frame'} flex flex-col gap-4 pb-10 pt-2 md:gap-6`}>{children}</div>
       {foot ? <Foot>{foot}</Foot> : null}
     </main>

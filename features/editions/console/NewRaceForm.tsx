@@ -6,7 +6,6 @@ import { zoneOptions } from '#features/races/console/zoneOptions.ts'
 import { path } from '#seam/console/paths.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -17,8 +16,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
-import { dropGuards } from '#ui/router/place.ts'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
@@ -83,7 +81,7 @@ const useMaking = (copied: Pick<ReturnType<typeof useCopyOffer>, 'parts' | 'even
 export const NewRaceForm = ({ races, number, again }: Props) => {
   const t = useWords()
   const go = useGo()
-  const form = useRef<HTMLFormElement>(null)
+  const made = useRef<number>(undefined)
   const [refused, setRefused] = useState<Refused>()
   const [draft, setDraft] = useState<Draft>({
     way: 'template',
@@ -102,32 +100,33 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
     setDraft((now) => ({ ...now, said: { 'zh-cn': name, ...names }, time, zone, turn: now.turn + 1 })),
   )
   const making = useMaking(copied)
-  const { dialog } = useAsksBeforeLeaving(Object.values(draft.said).some(Boolean))
   const ways: readonly Way[] = races.length > 0 ? ['template', 'copy', 'blank'] : ['template', 'blank']
   const create = async () => {
     setRefused(undefined)
     try {
-      const raceid = await making.make(draft)
+      made.current = await making.make(draft)
       await again()
       toastSuccess(t(words.created))
-      // Nothing is unsaved any more.
-      dropGuards()
-      go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
+      return true
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return false
     }
+  }
+  const leadOn = () => {
+    const raceid = made.current
+    if (raceid !== undefined) go(draft.way === 'blank' ? path.race({ raceid }) : path.overview({ raceid }))
   }
   const atField = refused?.refusal === 'race_number_taken' || refused?.refusal === 'race_day_past'
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
+    <PageForm
+      value={draft}
+      fresh
+      onSave={create}
+      onSaved={leadOn}
+      onCancel={() => go(path.front())}
+      busy={making.busy}
+      saveText={t(words.create)}
     >
       <Card title={t(words.start_from)}>
         <div className="grid gap-4">
@@ -158,16 +157,7 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
           {refused.msg}
         </p>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink look="plain" href={path.front()}>
-          {t(words.cancel)}
-        </ButtonLink>
-        <Button type="submit" busy={making.busy}>
-          {t(words.create)}
-        </Button>
-      </div>
-      {dialog}
-    </form>
+    </PageForm>
   )
 }
 

@@ -65,7 +65,6 @@ export const newRaceWords = {
   ),
   zone: text('时区', '時區', 'Time zone'),
   zone_now: text('当地现在 {time}', '當地現在 {time}', 'It is {time} there now'),
-  cancel: text('取消', '取消', 'Cancel'),
   create: text('创建赛事', '建立賽事', 'Create race'),
   created: text('赛事已创建', '賽事已建立', 'Race created'),
 } as const

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { savedText } from '#ui/form/unsaved/fieldNames.ts'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { countText } from '#ui/language/clock.ts'
 import type { Refused } from '#ui/network/call.ts'
@@ -105,6 +107,7 @@ export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, bus
   const save = async (all: EventDraft) => {
     setDoubted(false)
     if (!(await onSave(all, stockFrom(all, stock, event?.stock ?? [])))) return
+    toastSuccess(savedText(t, event ? unsaved.changed.map((field) => labelOf(field, t)) : []))
     unsaved.done()
     onClose()
   }

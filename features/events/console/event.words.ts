@@ -20,13 +20,7 @@ export const eventWords = {
   remove_sure: text('确定删除“{name}”？', '確定刪除「{name}」？', 'Remove “{name}” for good?'),
   removed: text('已删除', '已刪除', 'Removed'),
   save: text('保存', '儲存', 'Save'),
-  saved: text('已保存', '已儲存', 'Saved'),
   fresh: text('新组别尚未保存', '新組別尚未儲存', 'The new event is not saved yet'),
-  merged: text(
-    '另一位工作人员刚保存过，已合并双方的修改，请检查后再次保存',
-    '另一位工作人員剛儲存過，已合併雙方的修改，請檢查後再次儲存',
-    'Somebody else has just saved. Both changes are merged: look them over and save again',
-  ),
   doubt_hint: text('与类型“{type}”不符。', '與類型「{type}」不符。', 'Not the distance of “{type}”.'),
   doubt_title: text('距离与类型不符', '距離與類型不符', 'The distance does not fit the type'),
   doubt_text: text(

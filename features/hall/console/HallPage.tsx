@@ -70,8 +70,9 @@ export const HallPage = () => {
             key={raceid}
             raceid={raceid}
             settings={hall.data.settings}
+            version={hall.data.updated_at}
             zone={hall.data.zone}
-            onSaved={() => void hall.refetch()}
+            again={async () => void (await hall.refetch())}
           />
         )
       ) : null}

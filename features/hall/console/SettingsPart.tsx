@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { savedText } from '#ui/form/unsaved/fieldNames.ts'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -7,7 +10,7 @@ import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type HallSettings, consoleHallSave, papers } from '../contract.ts'
 import { consoleWords as words } from './console.words.ts'
 
@@ -17,30 +20,37 @@ const photos = ['off', 'checked', 'open'] as const
 export const SettingsPart = ({
   raceid,
   settings,
+  version,
   zone,
-  onSaved,
+  again,
 }: {
   raceid: number
   settings: HallSettings
+  /** When they were written last. */
+  version: string | null
   zone: string
-  onSaved: () => void
+  /** Reads them anew. */
+  again: () => Promise<void>
 }) => {
   const t = useWords()
   const save = useCall(consoleHallSave)
-  const [draft, setDraft] = useState(settings)
+  const unsaved = useUnsaved<HallSettings>({ name: 'hall', raceid, saved: settings, version })
+  const { form: draft, change } = unsaved
   const [refused, setRefused] = useState<Refused>()
-  const change = (patch: Partial<HallSettings>) => setDraft((now) => ({ ...now, ...patch }))
+  const labelOf = (field: string) => t(words[field as keyof HallSettings])
   const errorAt = (field: string) => refused?.fields[`settings.${field}`]
   const keep = async () => {
     setRefused(undefined)
     try {
-      await save.mutateAsync({ raceid, settings: draft })
-      toastSuccess(t(words.saved))
-      onSaved()
-      return true
+      await save.mutateAsync({ raceid, settings: draft, updated_at: version ?? '' })
+      toastSuccess(savedText(t, unsaved.changed.map(labelOf)))
+      unsaved.done()
+      await again()
     } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-      return false
+      const why = refusedFrom(thrown)
+      if (why.refusal !== 'hall_changed_meanwhile') return setRefused(why)
+      await again()
+      toast(t(unsavedWords.merged))
     }
   }
   const number = (field: 'seconds' | 'casts_most' | 'prints_most' | 'waiting_most', unit?: string) => (
@@ -53,9 +63,16 @@ export const SettingsPart = ({
     />
   )
   return (
-    <PageForm value={draft} onSave={keep} onDiscard={setDraft} busy={save.isPending}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
       <Card title={t(words.settings)}>
-        <div className="grid gap-4">
+        <div key={unsaved.turn} className="grid gap-4">
           <Checkbox checked={draft.open} onChange={(event) => change({ open: event.target.checked })}>
             {t(words.open)}
           </Checkbox>
@@ -107,6 +124,7 @@ export const SettingsPart = ({
           ) : null}
         </div>
       </Card>
-    </PageForm>
+      <UnsavedBar unsaved={unsaved} labelOf={labelOf} busy={save.isPending} />
+    </form>
   )
 }

@@ -95,6 +95,20 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         onSave={write}
         onSaved={onDone}
         onCancel={onCancel}
+        keep={{
+          name: `poster ${before?.id ?? 'new'}`,
+          raceid,
+          version: before?.updated_at ?? null,
+          onFill: (kept) => {
+            setName(kept.name)
+            setNames(kept.names)
+            setUse(kept.use)
+            setEventid(kept.eventid)
+            setPublished(kept.published)
+            setDesign(kept.design ?? undefined)
+            setPreview(kept.preview)
+          },
+        }}
       >
         <div className="grid content-start gap-5 lg:col-span-7">
           <NameFields name={name} names={names} error={errors.name} onName={setName} onNames={setNames} />

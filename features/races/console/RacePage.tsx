@@ -1,5 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { savedText } from '#ui/form/unsaved/fieldNames.ts'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { toast } from '#ui/feedback/Toast.tsx'
 import { consoleFilesSave } from '#features/files/contract.ts'
@@ -111,14 +113,19 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
         move_events: moving,
         free,
       })
+      toastSuccess(
+        savedText(
+          t,
+          unsaved.changed.map((field) => labelOf(field, t)),
+        ),
+      )
       unsaved.done()
-      toastSuccess(t(raceWords.saved))
       await again()
     } catch (thrown) {
       const why = refusedFrom(thrown)
       if (why.refusal === 'race_changed_meanwhile') {
         await again()
-        return toast(t(raceWords.merged))
+        return toast(t(unsavedWords.merged))
       }
       setRefused(why)
       requestAnimationFrame(() => showField(form.current?.querySelector<HTMLElement>('[aria-invalid]')))

@@ -5,12 +5,6 @@ export const raceWords = {
   title: text('赛事设置', '賽事設定', 'Race settings'),
   race: text('赛事', '賽事', 'Race'),
   save: text('保存', '儲存', 'Save'),
-  saved: text('已保存', '已儲存', 'Saved'),
-  merged: text(
-    '另一位工作人员刚保存过，已合并双方的修改，请检查后再次保存',
-    '另一位工作人員剛儲存過，已合併雙方的修改，請檢查後再次儲存',
-    'Somebody else has just saved. Both changes are merged: look them over and save again',
-  ),
   days_title: text('组别也改到新日期吗？', '組別也改到新日期嗎？', 'Move the events too?'),
   days_text: text(
     '比赛日从 {from} 改到 {to}。下列组别的起跑时间仍在原来的日期：',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -17,34 +16,39 @@ export const WindowField = (props: { raceid: number; id: number; window: string 
   const put = useCall(consoleRegistrationsWindow)
   const [typed, setTyped] = useState(window ?? '')
   const [error, setError] = useState<string>()
-  const changed = typed.trim() !== (window ?? '')
-  const { dialog } = useAsksBeforeLeaving(changed)
   const save = async () => {
     setError(undefined)
     try {
       const [outcome] = (await put.mutateAsync({ raceid, ids: [id], window: typed })).items
-      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') {
+        setError(outcome.says)
+        return false
+      }
       toastSuccess(t(words.done, { n: 1 }))
       void queries.invalidateQueries()
+      return true
     } catch (thrown) {
       const refused = refusedFrom(thrown)
       setError(refused.fields.window ?? refused.msg)
+      return false
     }
   }
   return (
-    <div className="mt-3 flex items-end gap-3">
+    <PageForm
+      className="mt-3"
+      value={{ window: typed.trim() }}
+      onSave={save}
+      onDiscard={(saved) => setTyped(saved.window)}
+      busy={put.isPending}
+      disabledReason={off}
+    >
       <TextInput
-        className="flex-1"
         label={t(words.window)}
         error={error}
         maxLength={20}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={!changed} onClick={() => void save()}>
-        {t(words.save)}
-      </Button>
-      {dialog}
-    </div>
+    </PageForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -28,35 +27,40 @@ export const ZoneField = ({
   const put = useCall(consoleRegistrationsZone)
   const [chosen, setChosen] = useState(zone ?? '')
   const [error, setError] = useState<string>()
-  const changed = chosen !== (zone ?? '')
-  const { dialog } = useAsksBeforeLeaving(changed)
   const offered = [...new Set([...zones, ...(zone ? [zone] : [])])]
   if (offered.length === 0) return null
   const save = async () => {
     setError(undefined)
     try {
       const [outcome] = (await put.mutateAsync({ raceid, ids: [id], zone: chosen })).items
-      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') {
+        setError(outcome.says)
+        return false
+      }
       toastSuccess(t(words.done, { n: 1 }))
       void queries.invalidateQueries()
+      return true
     } catch (thrown) {
       setError(refusedFrom(thrown).msg)
+      return false
     }
   }
   return (
-    <div className="mt-3 flex items-end gap-3">
+    <PageForm
+      className="mt-3"
+      value={{ zone: chosen }}
+      onSave={save}
+      onDiscard={(saved) => setChosen(saved.zone)}
+      busy={put.isPending}
+      disabledReason={off}
+    >
       <Select
-        className="flex-1"
         label={t(words.zone)}
         error={error}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]}
       />
-      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={!changed} onClick={() => void save()}>
-        {t(words.save)}
-      </Button>
-      {dialog}
-    </div>
+    </PageForm>
   )
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { SaveBar } from '#ui/form/unsaved/SaveBar.tsx'
 import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -33,7 +34,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
   // A file that was read and is not imported yet.
-  const { dialog } = useAsksBeforeLeaving(file !== undefined && report?.dry === true)
+  const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true)
 
   const run = async (of: File, into: number, how: Way, dry: boolean) => {
     setRefused(undefined)
@@ -69,6 +70,12 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setReport(undefined)
     setWay(plainWay)
     void run(chosen, event, plainWay, true)
+  }
+  const drop = () => {
+    setFile(undefined)
+    setReport(undefined)
+    setRefused(undefined)
+    setWay(plainWay)
   }
   /** The reading was for another event, so the file is read again for this one, from the same sheet. */
   const into = (next: number) => {
@@ -128,24 +135,25 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
         <div className="mt-6 grid gap-6">
           <ReadCounts report={report} />
           <FileNotes report={report} way={way} busy={send.isPending} onWay={file ? readWith : undefined} />
-          {report.dry && file && event !== undefined ? (
-            <>
-              <ColumnFields report={report} way={way} onWay={setWay} />
-              <div className="flex flex-wrap gap-3">
-                <Button look="plain" busy={send.isPending} onClick={() => readWith({})}>
-                  {t(words.read_again)}
-                </Button>
-                <Button
-                  busy={send.isPending}
-                  disabled={report.questions.length > 0}
-                  onClick={() => void run(file, event, way, false)}
-                >
-                  {t(words.go)}
-                </Button>
-              </div>
-            </>
-          ) : null}
+          {report.dry && file && event !== undefined ? <ColumnFields report={report} way={way} onWay={setWay} /> : null}
           <Problems report={report} />
+          {report.dry && file && event !== undefined ? (
+            <SaveBar label={t(words.not_imported, { file: file.name })}>
+              <Button look="plain" onClick={() => giveUp(drop)}>
+                {t(words.drop)}
+              </Button>
+              <Button look="plain" busy={send.isPending} onClick={() => readWith({})}>
+                {t(words.read_again)}
+              </Button>
+              <Button
+                busy={send.isPending}
+                disabled={report.questions.length > 0}
+                onClick={() => void run(file, event, way, false)}
+              >
+                {t(words.go)}
+              </Button>
+            </SaveBar>
+          ) : null}
         </div>
       ) : null}
       {dialog}

@@ -33,6 +33,8 @@ export const words = {
   columns: text('列的含义', '欄位的含義', 'What the columns mean'),
   unused: text('不使用', '不使用', 'not used'),
   split: text('计时点 {label}', '計時點 {label}', 'split {label}'),
+  not_imported: text('{file} 已读取，尚未导入', '{file} 已讀取，尚未匯入', '{file} is read and not imported yet'),
+  drop: text('放弃', '放棄', 'Discard'),
   read_again: text('按此重新试读', '依此重新試讀', 'Read again with these'),
   wheelchair: text('轮椅选手号码的开头字母', '輪椅選手號碼的開頭字母', 'First letters of wheelchair bibs'),
   replace: text(

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { PageForm } from '#ui/form/unsaved/PageForm.tsx'
+import { savedText } from '#ui/form/unsaved/fieldNames.ts'
+import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
+import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
+import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -14,7 +17,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
-import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
 import {
   type WaitingRoom,
@@ -53,7 +56,7 @@ export const WaitingRoomPage = () => {
             raceid={raceid}
             zone={shown.data.zone}
             room={shown.data.room}
-            onChanged={() => void shown.refetch()}
+            again={async () => void (await shown.refetch())}
           />
         </>
       ) : null}
@@ -140,27 +143,34 @@ const Watch = ({
   )
 }
 
-const Setup = ({
-  raceid,
-  zone,
-  room,
-  onChanged,
-}: {
-  raceid: number
-  zone: string
-  room: WaitingRoom | null
-  onChanged: () => void
-}) => {
+type Form = {
+  gathers: string | null
+  opens: string | null
+  closes: string | null
+  perSecond: number
+  useMinutes: number
+  perNetwork: number
+}
+const formOf = (room: WaitingRoom | null): Form => ({
+  gathers: room?.gathers_at ?? null,
+  opens: room?.opens_at ?? null,
+  closes: room?.closes_at ?? null,
+  perSecond: room?.paces.at(-1)?.per_second ?? 50,
+  useMinutes: Math.round((room?.use_seconds ?? 600) / 60),
+  perNetwork: room?.per_house ?? 50,
+})
+
+type SetupProps = { raceid: number; zone: string; room: WaitingRoom | null; again: () => Promise<void> }
+const Setup = ({ raceid, zone, room, again }: SetupProps) => {
   const t = useWords()
   const save = useCall(consoleWaitingroomsSave)
-  const [gathers, setGathers] = useState<string | null>(room?.gathers_at ?? null)
-  const [opens, setOpens] = useState<string | null>(room?.opens_at ?? null)
-  const [closes, setCloses] = useState<string | null>(room?.closes_at ?? null)
-  const [perSecond, setPerSecond] = useState(room?.paces.at(-1)?.per_second ?? 50)
-  const [useMinutes, setUseMinutes] = useState(Math.round((room?.use_seconds ?? 600) / 60))
-  const [perNetwork, setPerNetwork] = useState(room?.per_house ?? 50)
+  const version = room?.updated_at ?? null
+  const unsaved = useUnsaved<Form>({ name: 'waiting room', raceid, saved: formOf(room), version })
+  const { form, change } = unsaved
+  const { gathers, opens, closes, perSecond, useMinutes, perNetwork } = form
   const [refused, setRefused] = useState<Refused>()
   const missing = !gathers || !opens
+  const labelOf = (field: string) => t(words[field as keyof Form])
   const send = async () => {
     setRefused(undefined)
     try {
@@ -172,48 +182,82 @@ const Setup = ({
         per_second: perSecond,
         use_seconds: useMinutes * 60,
         per_house: perNetwork,
+        updated_at: version ?? '',
       })
-      toastSuccess(t(words.saved))
-      onChanged()
-      return true
+      toastSuccess(savedText(t, unsaved.changed.map(labelOf)))
+      unsaved.done()
+      await again()
     } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-      return false
+      const why = refusedFrom(thrown)
+      if (why.refusal !== 'waiting_changed_meanwhile') return setRefused(why)
+      await again()
+      toast(t(unsavedWords.merged))
     }
   }
   return (
     <Card title={t(words.setup)}>
-      <PageForm
-        value={{ gathers, opens, closes, perSecond, useMinutes, perNetwork }}
-        fresh={room === null}
-        busy={save.isPending}
-        disabledReason={missing ? t(words.timesMissing) : undefined}
-        onSave={send}
-        onDiscard={(saved) => {
-          setGathers(saved.gathers)
-          setOpens(saved.opens)
-          setCloses(saved.closes)
-          setPerSecond(saved.perSecond)
-          setUseMinutes(saved.useMinutes)
-          setPerNetwork(saved.perNetwork)
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!missing) void send()
         }}
       >
-        <div className="grid gap-4 md:grid-cols-2">
-          <DateTimeInput label={t(words.gathers)} zone={zone} value={gathers} onChange={setGathers} />
-          <DateTimeInput label={t(words.opens)} zone={zone} value={opens} onChange={setOpens} />
-          <DateTimeInput label={t(words.closes)} zone={zone} value={closes} onChange={setCloses} optional />
-        </div>
-        <div className="flex flex-wrap gap-6">
-          <Stepper label={t(words.perSecond)} value={perSecond} onChange={setPerSecond} min={0} max={10_000} />
-          <Stepper label={t(words.useMinutes)} value={useMinutes} onChange={setUseMinutes} min={1} max={1440} />
-          <Stepper label={t(words.perNetwork)} value={perNetwork} onChange={setPerNetwork} min={1} max={100_000} />
+        <div key={unsaved.turn} className="grid gap-4">
+          <div className="grid gap-4 md:grid-cols-2">
+            <DateTimeInput
+              label={t(words.gathers)}
+              zone={zone}
+              value={gathers}
+              onChange={(at) => change({ gathers: at })}
+            />
+            <DateTimeInput label={t(words.opens)} zone={zone} value={opens} onChange={(at) => change({ opens: at })} />
+            <DateTimeInput
+              label={t(words.closes)}
+              zone={zone}
+              value={closes}
+              onChange={(at) => change({ closes: at })}
+              optional
+            />
+          </div>
+          <div className="flex flex-wrap gap-6">
+            <Stepper
+              label={t(words.perSecond)}
+              value={perSecond}
+              onChange={(n) => change({ perSecond: n })}
+              min={0}
+              max={10_000}
+            />
+            <Stepper
+              label={t(words.useMinutes)}
+              value={useMinutes}
+              onChange={(n) => change({ useMinutes: n })}
+              min={1}
+              max={1440}
+            />
+            <Stepper
+              label={t(words.perNetwork)}
+              value={perNetwork}
+              onChange={(n) => change({ perNetwork: n })}
+              min={1}
+              max={100_000}
+            />
+          </div>
         </div>
         {refused ? (
           <p role="alert" className="font-medium text-danger-ink">
             {refused.msg}
           </p>
         ) : null}
-      </PageForm>
+        <UnsavedBar
+          unsaved={unsaved}
+          labelOf={labelOf}
+          busy={save.isPending}
+          disabledReason={missing ? t(words.timesMissing) : undefined}
+          {...(room === null ? { fresh: {} } : {})}
+        />
+      </form>
     </Card>
   )
 }

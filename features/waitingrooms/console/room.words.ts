@@ -36,6 +36,5 @@ export const roomWords = {
     '請填寫開放排隊和開始放行的時間',
     'Fill in when it gathers and when it opens',
   ),
-  save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
 } as const

@@ -77,7 +77,7 @@ test('a race from a template is open for sign-up with at most 60 clicks and fill
   await by.click(page.getByRole('link', { name: '基本信息' }))
   await by.click(page.getByLabel('对选手公开'))
   await by.click(page.getByRole('button', { name: '保存' }))
-  await page.getByText('已保存', { exact: true }).waitFor()
+  await page.getByText(/^已保存：.*对选手公开/).waitFor()
   stage.world.clock.advance(6_000)
   const runner = await stage.visit('phone', 'en')
   await runner.open('/home?raceid=1')

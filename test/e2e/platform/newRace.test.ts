@@ -126,7 +126,7 @@ test('from an empty installation to a race that runners find', async () => {
   await page.getByText('每个组别都有报名费').first().waitFor()
   await noFaults(desk, 'new-8-not-ready')
   await page.getByRole('button', { name: '仍要发布' }).click()
-  await page.getByText('已保存', { exact: true }).waitFor()
+  await page.getByText('已保存：对选手公开').waitFor()
   world.clock.advance(6_000)
   await runner.open('/')
   await runner.page

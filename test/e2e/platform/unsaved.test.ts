@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleHallSave, consoleHallShow } from '#features/hall/contract.ts'
 import { staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -22,11 +23,14 @@ const words = {
     drop: 'Discard and close',
     leaving: 'Leave without saving?',
     leave: 'Leave',
-    unsaved: 'Unsaved changes',
+    unsaved: /1 unsaved: Each is shown for/,
     discard: 'Discard',
     seconds: 'Each is shown for',
+    casts: 'Casts per runner',
+    settings: 'Settings',
+    restored: 'Your unsaved changes from last time are back',
+    told: 'Saved: Each is shown for',
     more: 'More',
-    saved: 'Saved',
   },
   'zh-cn': {
     write: '新建公告',
@@ -38,11 +42,14 @@ const words = {
     drop: '放弃并关闭',
     leaving: '离开而不保存？',
     leave: '离开',
-    unsaved: '有修改未保存',
+    unsaved: /1 项未保存：每张展示/,
     discard: '放弃修改',
     seconds: '每张展示',
+    casts: '每人投屏次数',
+    settings: '设置',
+    restored: '已恢复上次未保存的修改',
+    told: '已保存：每张展示',
     more: '增加',
-    saved: '已保存',
   },
 } as const
 
@@ -117,11 +124,28 @@ test.each([
   await button(said.keep).click()
   if (size === 'desktop') await goesBackAndStays(desk, said.leaving, said.keep)
   expect(await seconds.inputValue()).toBe('45')
+  // Whoever leaves finds it again; giving it up asks.
+  await page.getByRole('radio').first().click({ force: true })
+  await button(said.leave).click()
+  await page.waitForURL(/tab=jobs/)
+  await page.getByRole('radio', { name: said.settings }).click({ force: true })
+  await page.getByText(said.restored).waitFor()
+  expect(await seconds.inputValue()).toBe('45')
   await button(said.discard).click()
+  await page.getByRole('dialog').getByRole('button', { name: said.discard, exact: true }).click()
   expect(await seconds.inputValue()).toBe(before)
   await page.getByText(said.unsaved).waitFor({ state: 'detached' })
+  // A colleague saves meanwhile: theirs is taken in, and what is typed stays.
   await seconds.fill(String(Number(before) + 1))
+  const colleague = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
+  const { settings } = await stage.world.ask(consoleHallShow, { raceid: 2026 }, colleague)
+  const casts = settings.casts_most + 2
+  stage.world.clock.advance(1000)
+  await stage.world.ask(consoleHallSave, { raceid: 2026, settings: { ...settings, casts_most: casts } }, colleague)
+  await expect.poll(() => page.getByLabel(said.casts).inputValue(), { timeout: 60_000 }).toBe(String(casts))
+  expect(await seconds.inputValue()).toBe(String(Number(before) + 1))
   await button(said.save).click()
+  await page.getByText(said.told).first().waitFor()
   await page.getByText(said.unsaved).waitFor({ state: 'detached' })
   await page.getByRole('radio').first().click({ force: true })
   await page.waitForURL(/tab=jobs/)
@@ -129,10 +153,7 @@ test.each([
   // What changes without typing is a change too.
   await comeTo(desk, 'waiting', 'Waiting room')
   await button(said.more).first().click()
-  await page
-    .getByText(said.unsaved)
-    .or(page.getByText(lang === 'en' ? 'Not saved yet' : '尚未保存'))
-    .waitFor()
+  await page.getByText(lang === 'en' ? /1 unsaved: Let in per second/ : /1 项未保存：每秒放行/).waitFor()
   if (size === 'phone') return
   await page.evaluate(() => history.back())
   await heading(said.leaving).waitFor()

@@ -6,6 +6,7 @@ import { isSame } from './merge.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { words } from './unsaved.words.ts'
 import { useAsksBeforeLeaving } from './useAsksBeforeLeaving.tsx'
+import { type Keep, useKeptDraft } from './useKeptDraft.ts'
 
 type Props<Value extends object> = {
   /** The values of the form. It is unsaved while they differ from the first values, or from the values saved last. */
@@ -17,6 +18,8 @@ type Props<Value extends object> = {
   busy: boolean
   /** Goes back to the saved values … */
   onDiscard?: (saved: Value) => void
+  /** … which comes with this: what is unsaved is kept on the device and is there again the next time … */
+  keep?: Keep<Value>
   /** … or out of the form. */
   onCancel?: () => void
   /** The thing is new and can be saved as it stands. */
@@ -34,13 +37,15 @@ type Props<Value extends object> = {
  * unsaved.
  */
 export const PageForm = <Value extends object>(props: Props<Value>) => {
-  const { value, onSave, busy, onDiscard, onCancel, fresh = false, saveText, disabledReason, actions, children } = props
+  const { value, onSave, busy, keep, onCancel, fresh = false, saveText, disabledReason, actions, children } = props
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [saved, setSaved] = useState(value)
   const dirty = !isSame(saved, value)
-  const { giveUp, dialog } = useAsksBeforeLeaving(dirty)
+  const draft = useKeptDraft(keep, { value, saved, dirty })
+  const { giveUp, dialog } = useAsksBeforeLeaving(dirty, keep ? draft.keepNow : undefined)
   const [turn, setTurn] = useState(0)
+  const onDiscard = keep ? draft.discard : props.onDiscard && (() => props.onDiscard!(saved))
   const told = useEffectEvent(() => props.onSaved?.())
   useEffect(() => {
     if (turn > 0) told()
@@ -48,6 +53,7 @@ export const PageForm = <Value extends object>(props: Props<Value>) => {
   const save = async () => {
     if (await onSave()) {
       setSaved(value)
+      draft.forget()
       return setTurn((before) => before + 1)
     }
     return void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -63,13 +69,26 @@ export const PageForm = <Value extends object>(props: Props<Value>) => {
           void save()
         }}
       >
-        <div className={props.className ?? 'grid gap-4'}>{children}</div>
+        <div key={draft.turn} className={props.className ?? 'grid gap-4'}>
+          {children}
+        </div>
         {dirty || fresh || onCancel ? (
-          <SaveBar label={dirty ? t(words.typed) : fresh ? t(words.fresh) : ''}>
+          <SaveBar
+            label={
+              <>
+                {dirty ? t(words.typed) : fresh ? t(words.fresh) : ''}
+                {draft.restored ? (
+                  <span className="block text-12">
+                    {t(draft.restored === 'same' ? words.restored : words.restored_changed)}
+                  </span>
+                ) : null}
+              </>
+            }
+          >
             {actions}
             {onCancel ? <CancelButton onClick={onCancel} /> : null}
             {onDiscard && dirty ? (
-              <Button look="plain" onClick={() => onDiscard(saved)}>
+              <Button look="plain" onClick={onDiscard}>
                 {t(words.discard)}
               </Button>
             ) : null}

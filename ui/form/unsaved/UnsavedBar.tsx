@@ -3,22 +3,22 @@ import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { useWords } from '../../language/lang.tsx'
 import { Button } from '../Button.tsx'
+import { fieldNames } from './fieldNames.ts'
 import type { Conflict } from './merge.ts'
 import { RadioCards } from '../RadioCards.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { words } from './unsaved.words.ts'
 import type { Unsaved } from './useUnsaved.ts'
 
-/** The bar names this many fields and counts the others. */
-const SAID = 4
-
 type Props<Form extends object> = {
   unsaved: Unsaved<Form>
   /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** The thing is new: a person can save it or give it up before typing. */
-  fresh?: { label: string; onGiveUp: () => void }
+  /** The thing is new: a person can save it, and give it up where the page leads back, before typing. */
+  fresh?: { label?: string; onGiveUp?: () => void }
+  /** The reason why it cannot be saved yet. */
+  disabledReason?: string | undefined
   saveText?: string
   children?: ReactNode
 }
@@ -26,35 +26,36 @@ type Props<Form extends object> = {
 /**
  * The bar at the foot of a form: the unsaved fields, and the two ways out. It stands only while something is unsaved.
  */
-export const UnsavedBar = <Form extends object>({ unsaved, labelOf, busy, fresh, saveText, children }: Props<Form>) => {
+export const UnsavedBar = <Form extends object>(props: Props<Form>) => {
+  const { unsaved, labelOf, busy, fresh, saveText, disabledReason, children } = props
   const t = useWords()
   const [asking, setAsking] = useState(false)
   const labels = [...new Set(unsaved.changed.map(labelOf))]
-  const some = labels.slice(0, SAID).join(t(words.comma))
-  const names = labels.length > SAID ? t(words.and_more, { names: some }) : some
+  const { names } = fieldNames(t, labels)
   const shown = unsaved.dirty || fresh !== undefined
+  const giveUp = fresh?.onGiveUp
   return (
     <>
       {shown ? (
         <SaveBar
           label={
             <>
-              {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : fresh?.label}
+              {unsaved.dirty ? t(words.unsaved, { n: labels.length, names }) : (fresh?.label ?? t(words.fresh))}
               {unsaved.restored ? <span className="block text-12">{t(words.restored)}</span> : null}
             </>
           }
         >
           {children}
-          {fresh ? (
-            <Button look="plain" onClick={() => unsaved.beforeLeaving(fresh.onGiveUp)}>
+          {giveUp ? (
+            <Button look="plain" onClick={() => unsaved.beforeLeaving(giveUp)}>
               {t(words.discard)}
             </Button>
-          ) : (
+          ) : unsaved.dirty ? (
             <Button look="plain" onClick={() => setAsking(true)}>
               {t(words.discard)}
             </Button>
-          )}
-          <Button type="submit" busy={busy}>
+          ) : null}
+          <Button type="submit" busy={busy} disabledReason={disabledReason}>
             {saveText ?? t(words.save)}
           </Button>
         </SaveBar>

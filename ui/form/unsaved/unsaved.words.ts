@@ -4,6 +4,11 @@ export const words = {
   unsaved: text('{n} 项未保存：{names}', '{n} 項未儲存：{names}', '{n} unsaved: {names}'),
   and_more: text('{names} 等', '{names} 等', '{names} and more'),
   restored: text('已恢复上次未保存的修改', '已恢復上次未儲存的修改', 'Your unsaved changes from last time are back'),
+  restored_changed: text(
+    '已恢复上次未保存的修改；期间有人保存过，保存前请核对',
+    '已恢復上次未儲存的修改；期間有人儲存過，儲存前請核對',
+    'Your unsaved changes from last time are back. Somebody else has saved since: look them over first',
+  ),
   fresh: text('尚未保存', '尚未儲存', 'Not saved yet'),
   discard: text('放弃修改', '放棄修改', 'Discard'),
   discard_title: text('放弃 {n} 项修改？', '放棄 {n} 項修改？', 'Discard {n} changes?'),
@@ -13,6 +18,13 @@ export const words = {
     '{names}: back to what is saved.',
   ),
   save: text('保存', '儲存', 'Save'),
+  saved: text('已保存：{names}', '已儲存：{names}', 'Saved: {names}'),
+  saved_plain: text('已保存', '已儲存', 'Saved'),
+  merged: text(
+    '另一位工作人员刚保存过，已合并双方的修改，请检查后再次保存',
+    '另一位工作人員剛儲存過，已合併雙方的修改，請檢查後再次儲存',
+    'Somebody else has just saved. Both changes are merged: look them over and save again',
+  ),
   leave_title: text('离开而不保存？', '離開而不儲存？', 'Leave without saving?'),
   leave_text: text(
     '修改还没有保存。离开后草稿会留在本机，下次打开可以继续。',

@@ -6,10 +6,13 @@ import { words } from './unsaved.words.ts'
 import { useHold } from './useHold.ts'
 
 /**
- * For a form without a draft: while it is changed, leaving the page asks first. `giveUp` asks before another action
- * that loses the changes.
+ * While a form is changed, leaving the page asks first. `giveUp` asks before another action that loses the changes.
+ * `keepNow` keeps them on the device, for a form that has a draft there.
  */
-export const useAsksBeforeLeaving = (dirty: boolean): { dialog: ReactNode; giveUp: (go: () => void) => void } => {
+export const useAsksBeforeLeaving = (
+  dirty: boolean,
+  keepNow?: () => void,
+): { dialog: ReactNode; giveUp: (go: () => void) => void } => {
   const t = useWords()
   const [going, setGoing] = useState<{ go: () => void }>()
   useHold(dirty, (go) => setGoing({ go }))
@@ -27,6 +30,7 @@ export const useAsksBeforeLeaving = (dirty: boolean): { dialog: ReactNode; giveU
             <Button
               look="plain"
               onClick={() => {
+                keepNow?.()
                 stay()
                 going?.go()
               }}
@@ -37,7 +41,7 @@ export const useAsksBeforeLeaving = (dirty: boolean): { dialog: ReactNode; giveU
           </>
         }
       >
-        <p className="pb-2">{t(words.leave_lost)}</p>
+        <p className="pb-2">{t(keepNow ? words.leave_text : words.leave_lost)}</p>
       </Dialog>
     ),
   }

@@ -134,6 +134,20 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         onSave={write}
         onSaved={onDone}
         onCancel={onCancel}
+        keep={{
+          name: `certificate html ${before?.id ?? 'new'}`,
+          raceid,
+          version: before?.updated_at ?? null,
+          onFill: (kept) => {
+            setName(kept.name)
+            setKind(kept.kind)
+            setEventid(kept.eventid)
+            setHtml(kept.html)
+            setBg(kept.bg)
+            setMap(kept.map)
+            setPublished(kept.published)
+          },
+        }}
         actions={
           <>
             <Button

@@ -1,0 +1,15 @@
+import type { useWords } from '../../language/lang.tsx'
+import { words } from './unsaved.words.ts'
+
+/** The bar names this many fields and counts the others. */
+const SAID = 4
+
+/** The labels of fields in a sentence, each once. */
+export const fieldNames = (t: ReturnType<typeof useWords>, labels: readonly string[]): { n: number; names: string } => {
+  const each = [...new Set(labels)]
+  const some = each.slice(0, SAID).join(t(words.comma))
+  return { n: each.length, names: each.length > SAID ? t(words.and_more, { names: some }) : some }
+}
+/** What a page says once it is saved: which fields changed. */
+export const savedText = (t: ReturnType<typeof useWords>, labels: readonly string[]): string =>
+  labels.length === 0 ? t(words.saved_plain) : t(words.saved, { names: fieldNames(t, labels).names })
