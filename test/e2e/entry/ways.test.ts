@@ -19,7 +19,7 @@ test('a page of one registration that is opened without its key leads to the loo
     ['/refunds?raceid=2026', 'refunds'],
   ] as const) {
     await phone.open(address)
-    await phone.page.waitForURL(new RegExp(`/query\\?.*type=${type}`))
+    await expect.poll(() => phone.page.url()).toMatch(new RegExp(`/query\\?.*type=${type}`))
   }
   await phone.context.close()
 })

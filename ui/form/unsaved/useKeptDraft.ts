@@ -40,7 +40,10 @@ export const useKeptDraft = <Value extends object>(
     fill({ ...saved, ...now })
     setRestored(version === keep?.version ? 'same' : 'changed')
   })
-  useEffect(() => bring(), [draft])
+  useEffect(() => {
+    const timer = setTimeout(() => bring())
+    return () => clearTimeout(timer)
+  }, [draft])
   const write = useEffectEvent(() => {
     if (dirty) draft?.write({ now: value, version: keep?.version ?? null })
     else draft?.clear()
