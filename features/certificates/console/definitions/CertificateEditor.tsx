@@ -66,6 +66,49 @@ const Findings = ({
   )
 }
 
+type WhatProps = {
+  raceid: number
+  value: { name: string; kind: CertificateKind; eventid: number | null }
+  error: string | undefined
+  onName: (name: string) => void
+  onKind: (kind: CertificateKind) => void
+  onEvent: (eventid: number | null) => void
+}
+/** The name of a definition, the kind of certificate, and its event. */
+const WhatFields = ({ raceid, value, error, onName, onKind, onEvent }: WhatProps) => {
+  const t = useWords()
+  const events = useAsk(raceEvents, { raceid })
+  return (
+    <div className="grid gap-5 md:grid-cols-3">
+      <TextInput
+        label={t(words.name)}
+        value={value.name}
+        maxLength={60}
+        error={error}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <Select
+        label={t(words.kind)}
+        value={value.kind}
+        onChange={(event) => onKind(event.target.value as CertificateKind)}
+        options={[
+          { value: 'timing', label: t(words.timing) },
+          { value: 'reg', label: t(words.reg) },
+        ]}
+      />
+      <Select
+        label={t(words.event)}
+        value={value.eventid === null ? '' : String(value.eventid)}
+        onChange={(event) => onEvent(event.target.value ? Number(event.target.value) : null)}
+        options={[
+          { value: '', label: t(words.every_event) },
+          ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
+      />
+    </div>
+  )
+}
+
 /** Writes one definition: paste HTML, choose the background, see the result, save. */
 export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
@@ -78,7 +121,6 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const [map, setMap] = useState<Readonly<Record<string, string>>>(before?.map ?? {})
   const [published, setPublished] = useState(before?.published ?? false)
   const { refused, trying } = useTrying()
-  const events = useAsk(raceEvents, { raceid })
   const upload = useCall(consoleFilesSave)
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
@@ -166,33 +208,14 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           </>
         }
       >
-        <div className="grid gap-5 md:grid-cols-3">
-          <TextInput
-            label={t(words.name)}
-            value={name}
-            maxLength={60}
-            error={refused?.fields.name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Select
-            label={t(words.kind)}
-            value={kind}
-            onChange={(event) => setKind(event.target.value as CertificateKind)}
-            options={[
-              { value: 'timing', label: t(words.timing) },
-              { value: 'reg', label: t(words.reg) },
-            ]}
-          />
-          <Select
-            label={t(words.event)}
-            value={eventid === null ? '' : String(eventid)}
-            onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)}
-            options={[
-              { value: '', label: t(words.every_event) },
-              ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-            ]}
-          />
-        </div>
+        <WhatFields
+          raceid={raceid}
+          value={{ name, kind, eventid }}
+          error={refused?.fields.name}
+          onName={setName}
+          onKind={setKind}
+          onEvent={setEventid}
+        />
         <Background bg={bg} busy={upload.isPending} onFile={choose} />
         <TextArea
           label={t(words.template)}
