@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
-import { takenIn } from './exif.rules.ts'
+import { takenIn } from './turning/exif.rules.ts'
 import { bibsInName, bibsTyped, savedName } from './rules.ts'
 import { takenAt } from './taking.server.rules.ts'
 

@@ -19,6 +19,8 @@ const judged: Exceptions = {
   'features/events/console/StartPart.tsx': section,
   'features/events/console/StockPart.tsx': section,
   'features/events/console/parts.ts': section,
+  'features/events/console/prices/AddonsPart.tsx': section,
+  'features/events/console/prices/PricesPart.tsx': section,
   'features/hall/console/JobsPart.tsx': section,
   'features/hall/console/SettingsPart.tsx': section,
   'features/hall/console/StationsPart.tsx': section,

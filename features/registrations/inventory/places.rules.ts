@@ -144,6 +144,39 @@ const boughtFrom = ({ addons }: EventInventory, chosen: Asking['addons']): Bough
 
 const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
+type Chosen = Pick<Asking, 'eventid' | 'clothes' | 'packagebus'>
+type Things = ReturnType<typeof countdown>
+/** What an entry chose and can no longer have. Shirt and bus are kept for those who have a place. */
+const goneFrom = (things: Things, one: Chosen, { holds, bought }: { holds: boolean; bought: readonly Bought[] }) => {
+  const { eventid, clothes, packagebus } = one
+  if (holds && !things.has('clothes', eventid, clothes)) return 'clothes_gone'
+  if (holds && !things.has('packagebus', eventid, packagebus)) return 'bus_full'
+  return bought.some(({ id, n }) => !things.has('addon', eventid, id, n)) ? 'addon_gone' : undefined
+}
+const takeFrom = (things: Things, one: Chosen, zone: string | null, bought: readonly Bought[]): void => {
+  const { eventid, clothes, packagebus } = one
+  things.take('clothes', eventid, clothes)
+  things.take('packagebus', eventid, packagebus)
+  things.take('zone', eventid, zone)
+  for (const { id, n } of bought) things.take('addon', eventid, id, n)
+}
+
+type Entering = { invitation: Invitation | undefined; rank: number | null; state: RegistrationState; bought: Bought[] }
+/** The price of an entry with its add-ons, and whether its order opens at once. */
+const costOf = (
+  event: EventInventory,
+  { now, zone, age, batch }: Pick<Asking, 'now' | 'zone' | 'age' | 'batch'>,
+  { invitation, rank, state, bought }: Entering,
+) => {
+  const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
+  const price = priced.price + sumOf(bought)
+  // The order opens at once where the event takes money now and where there is no review before. A free registration
+  // waits for no payment.
+  const orders =
+    state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
+  return { priced, price, orders }
+}
+
 /**
  * Fills places in order of arrival. A document comes in once. A repeated call shares the fate of its first one. A
  * sign-up that was checked against an older event is checked again. A refused sign-up takes nothing.
@@ -178,20 +211,11 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
     // An entry without a place might never get one. Its add-ons would be missing for those who have a place.
     if (!holds && bought.length > 0) return { fate: 'addons_need_place' }
     const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null
-    const { now, zone, age, batch } = one
-    const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
-    const price = priced.price + sumOf(bought)
-    // The order opens at once where the event takes money now and where there is no review before. A free registration
-    // waits for no payment.
-    const orders =
-      state !== 'audit' &&
-      (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
+    const { priced, price, orders } = costOf(event, one, { invitation, rank, state, bought })
     const owes = price > 0 && (holds || orders)
     if (owes && (unpaid.get(uid) ?? 0) >= inventory.unpaidMost) return { fate: 'too_many_unpaid' }
-    if (holds && !things.has('clothes', eventid, one.clothes)) return { fate: 'clothes_gone' }
-    if (holds && !things.has('packagebus', eventid, one.packagebus)) return { fate: 'bus_full' }
-
-    if (bought.some(({ id, n }) => !things.has('addon', eventid, id, n))) return { fate: 'addon_gone' }
+    const gone = goneFrom(things, { eventid, ...one }, { holds, bought })
+    if (gone) return { fate: gone }
     if (one.seen !== undefined && one.seen !== price) return { fate: 'price_changed', from: one.seen, to: price }
 
     const startZone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
@@ -200,10 +224,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
     if (owes) addOne(unpaid, uid)
     if (holds) {
       addOne(taken, eventid)
-      things.take('clothes', eventid, one.clothes)
-      things.take('packagebus', eventid, one.packagebus)
-      things.take('zone', eventid, startZone)
-      for (const { id, n } of bought) things.take('addon', eventid, id, n)
+      takeFrom(things, { eventid, ...one }, startZone, bought)
     }
     const by = priced.by && reasonOf(priced.by)
     return { fate: 'in', state, holds, zone: startZone, invitation, price, fee: priced.fee, by, bought, orders }

@@ -1,10 +1,10 @@
 import { Eraser } from 'lucide-react'
 import { type PointerEvent, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
-import { FieldError } from './Field.tsx'
+import { Button } from '../form/Button.tsx'
+import { FieldError } from '../form/Field.tsx'
 import { useWords } from '../language/lang.tsx'
-import { Segmented } from './Segmented.tsx'
-import { TextInput } from './TextInput.tsx'
+import { Segmented } from '../form/Segmented.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 import { words } from '../language/words.ts'
 
 /** The size of the field for the signature. A stroke is a path of moves and lines on it, in whole numbers. */
