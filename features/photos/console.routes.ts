@@ -37,8 +37,8 @@ import {
   updateAlbum,
 } from './store.ts'
 import { turnPhotos } from './turning/turning.service.ts'
-import { printedBib, printedBibs } from './runnersSeen.service.ts'
-import { addTags, listTags, removeTags } from './tags.store.ts'
+import { printedBib, printedBibs } from './bibs/runnersSeen.service.ts'
+import { addTags, listTags, removeTags } from './bibs/tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
 

@@ -8,8 +8,8 @@ import { READY, SEEN, beginLeft, readyPhotos } from './processing.service.ts'
 import { SURE, addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
 import { SETTLE, settlePhoto } from './turning/turning.service.ts'
-import { addTags } from './tags.store.ts'
-import { runnersSeen } from './runnersSeen.service.ts'
+import { addTags } from './bibs/tags.store.ts'
+import { runnersSeen } from './bibs/runnersSeen.service.ts'
 import { claimNews, markNotified } from './wishes.store.ts'
 
 const PER_SWEEP = 200

@@ -2,7 +2,7 @@ import type { Photo } from './contract.ts'
 import type { PhotoEdited } from './console.contract.ts'
 import { addressesOf, withdrawnAddresses } from './rules.ts'
 import type { PhotoRow, ReadyPhoto } from './store.ts'
-import type { TagRow } from './tags.store.ts'
+import type { TagRow } from './bibs/tags.store.ts'
 
 export const shown = (row: ReadyPhoto): Omit<Photo, 'taken_at'> & { taken_at: Date | null } => ({
   id: row.id,

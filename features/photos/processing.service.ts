@@ -10,8 +10,8 @@ import { bibsInName } from './rules.ts'
 import { takenAt } from './taking.server.rules.ts'
 import { claimDone, claimReceived, findSent, hasReceived, insertPhoto, markTidied } from './sent.store.ts'
 import { type PhotoRow, keepAlbum, updatePhotos, zoneOf } from './store.ts'
-import { addTags } from './tags.store.ts'
-import { runnersSeen } from './runnersSeen.service.ts'
+import { addTags } from './bibs/tags.store.ts'
+import { runnersSeen } from './bibs/runnersSeen.service.ts'
 
 /** The job that makes sent photos ready. */
 export const READY = 'photos ready'

@@ -1,4 +1,4 @@
-import { photoList } from './lists.service.ts'
+import { photoList } from './bibs/lists.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { routes } from './routes.ts'

@@ -25,7 +25,7 @@ import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_M
 import { albumsOut, raceOfAlbum } from './shelves.service.ts'
 import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOfPhotos } from './store.ts'
 import { turnPhotos } from './turning/turning.service.ts'
-import { countBibs, listTags } from './tags.store.ts'
+import { countBibs, listTags } from './bibs/tags.store.ts'
 import {
   addFavourite,
   addReport,
@@ -41,7 +41,7 @@ import {
   removeSubscription,
   subscribedBibs,
 } from './wishes.store.ts'
-import { printedBib } from './runnersSeen.service.ts'
+import { printedBib } from './bibs/runnersSeen.service.ts'
 
 /** The number of photos around one passing. */
 const AROUND = 12

@@ -5,7 +5,7 @@ import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/ca
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { FileInput } from '#ui/form/FileInput.tsx'
+import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { PictureInput, type UploadOptions } from '#ui/form/PictureInput.tsx'
+import { PictureInput, type UploadOptions } from '#ui/form/files/PictureInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type PosterDesign, type PosterTextName, posterTexts } from '../design.contract.ts'

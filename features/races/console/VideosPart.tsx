@@ -11,7 +11,7 @@ import {
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
-import { FileInput } from '#ui/form/FileInput.tsx'
+import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { Select } from '#ui/form/Select.tsx'

@@ -1,6 +1,5 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import type { ResultOutcome } from '../rules.ts'
 import type { DifferenceCounts } from './differences.rules.ts'
 import type { PublicationState } from './publication.rules.ts'
 
@@ -65,14 +64,6 @@ export const saveSchedule = async (
     .execute()
 }
 
-export type ListedNow = {
-  id: number
-  bib: string
-  outcome: ResultOutcome
-  gun_ms: number | null
-  net_ms: number | null
-  name: string | null
-}
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
  * Everybody of an event in the order of their ids, as one text (ranking/rankingInputs.store.ts gives the reason). Of a

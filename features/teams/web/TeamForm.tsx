@@ -5,7 +5,7 @@ import { storUpload } from '#features/files/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { PictureInput } from '#ui/form/PictureInput.tsx'
+import { PictureInput } from '#ui/form/files/PictureInput.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { teamWords as words } from './team.words.ts'
 

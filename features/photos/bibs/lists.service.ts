@@ -1,11 +1,11 @@
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { bibsTyped } from './rules.ts'
+import { bibsTyped } from '../rules.ts'
 import { printedBibs } from './runnersSeen.service.ts'
-import { idsByName, listAlbums } from './store.ts'
+import { idsByName, listAlbums } from '../store.ts'
 import { addTags, listTags } from './tags.store.ts'
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 const labels = {
   label: text('照片中的参赛号', '照片中的參賽號', 'Bibs in photos'),

@@ -1,10 +1,10 @@
 import { FileUp, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from '../language/lang.tsx'
-import { isPictureName, whyNotOpened } from '../media/pictureFile.ts'
-import { pictureWords } from '../media/picture.words.ts'
-import { words } from '../language/words.ts'
+import { Field, type FieldProps } from '../Field.tsx'
+import { useWords } from '../../language/lang.tsx'
+import { isPictureName, whyNotOpened } from '../../media/pictureFile.ts'
+import { pictureWords } from '../../media/picture.words.ts'
+import { words } from '../../language/words.ts'
 
 type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
 /**

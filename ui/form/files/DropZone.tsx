@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '../Button.tsx'
 
 type Props = {
   /** What the zone says, what the button says, and which files fit. */

@@ -1,14 +1,14 @@
 import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { Button } from './Button.tsx'
-import { type call, refusedFrom } from '../network/call.ts'
-import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from '../language/lang.tsx'
-import { useOwnPicture } from '../media/ownPicture.ts'
-import { fileMark, isPictureName, pictureTypes, whyNotOpened } from '../media/pictureFile.ts'
-import { pictureWords } from '../media/picture.words.ts'
-import { Progress } from '../feedback/Progress.tsx'
-import { words } from '../language/words.ts'
+import { Button } from '../Button.tsx'
+import { type call, refusedFrom } from '../../network/call.ts'
+import { Field, type FieldProps } from '../Field.tsx'
+import { useWords } from '../../language/lang.tsx'
+import { useOwnPicture } from '../../media/ownPicture.ts'
+import { fileMark, isPictureName, pictureTypes, whyNotOpened } from '../../media/pictureFile.ts'
+import { pictureWords } from '../../media/picture.words.ts'
+import { Progress } from '../../feedback/Progress.tsx'
+import { words } from '../../language/words.ts'
 
 export type UploadOptions = NonNullable<Parameters<typeof call>[2]>
 type Props = FieldProps & {
