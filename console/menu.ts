@@ -74,7 +74,7 @@ export const phases: readonly Phase[] = [
     icon: Settings2,
     entries: [
       { to: 'race', label: words.settings, icon: Settings2, right: 'race.edit' },
-      { to: 'events', label: words.events, icon: Route, right: 'events.edit' },
+      { to: 'events', label: words.events, icon: Route, right: 'events.edit', also: ['form'] },
       { to: 'notices', label: words.notices, icon: Newspaper, right: 'notices.edit' },
       { to: 'waiting', label: words.waiting, icon: Hourglass, right: 'events.edit' },
       { to: 'privacy', label: words.privacy, icon: FileClock, right: 'race.edit' },

@@ -18,6 +18,7 @@ export const pages: Readonly<Record<Name, Page>> = {
   overview: page(() => import('#features/overview/console/OverviewPage.tsx'), 'OverviewPage'),
   race: page(() => import('./pages/RacePage.tsx'), 'RacePage'),
   events: page(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
+  form: page(() => import('#features/forms/console/FormPage.tsx'), 'FormPage'),
   bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
   notices: page(() => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
   announcements: page(() => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),

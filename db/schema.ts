@@ -1015,6 +1015,24 @@ export interface Orders {
   updated_at: Timestamp;
 }
 
+export interface OwnFields {
+  created_at: Timestamp;
+  /** Labels, help, options and bounds (JSON), as they were asked last. */
+  definition: Json;
+  /** text, number, choice, choices, date, file, consent; never changed. */
+  kind: string;
+  /** Names its answers, for good. */
+  name: string;
+  /** Its answers are sealed. */
+  personal: boolean;
+  raceid: number;
+  /** Why the mark of a personal field was taken off. */
+  reason: string | null;
+  /** Since when no event asks it; its answers stay. */
+  retired_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface OwnRoles {
   created_at: Timestamp;
   id: Generated<number>;
@@ -1130,6 +1148,19 @@ export interface People {
   uid: number;
   updated_at: Timestamp;
   used_at: Timestamp;
+}
+
+export interface PersonalAnswers {
+  /** The answer, sealed. */
+  answer: Buffer;
+  /** The class of data that it is erased with. */
+  class: string;
+  /** Hash of the private file that it names, which goes with it. */
+  file: string | null;
+  /** The field: own_fields.name. */
+  name: string;
+  raceid: number;
+  registrationid: number;
 }
 
 export interface PhotoBibs {
@@ -2237,11 +2268,13 @@ export interface DB {
   once_answers: OnceAnswers;
   order_books: OrderBooks;
   orders: Orders;
+  own_fields: OwnFields;
   own_roles: OwnRoles;
   packages: Packages;
   parcels: Parcels;
   payments: Payments;
   people: People;
+  personal_answers: PersonalAnswers;
   photo_bibs: PhotoBibs;
   photo_favourites: PhotoFavourites;
   photo_reports: PhotoReports;

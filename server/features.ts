@@ -11,6 +11,7 @@ import { room as codes } from '#features/codes/room.ts'
 import { room as notices } from '#features/notices/room.ts'
 import { room as people } from '#features/people/room.ts'
 import { room as events } from '#features/events/room.ts'
+import { room as forms } from '#features/forms/room.ts'
 import { room as editions } from '#features/editions/room.ts'
 import { room as courses } from '#features/courses/room.ts'
 import { room as waitingrooms } from '#features/waitingrooms/room.ts'
@@ -62,6 +63,7 @@ export const rooms: readonly Room[] = [
   notices,
   people,
   events,
+  forms,
   editions,
   courses,
   waitingrooms,

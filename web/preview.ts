@@ -4,7 +4,8 @@ import { isMessage, previewReady } from '#ui/network/preview.ts'
 
 /**
  * Shows the data that the organisers' page around this frame sends, from its first message on. The frame calls no
- * server, so that staff see a race before it is published. Links do nothing in a frame.
+ * server, so that staff see a race before it is published. Links do nothing in a frame; a
+ * form on trial takes answers.
  */
 export const startPreview = (queries: QueryClient): Promise<void> =>
   new Promise((shown) => {
@@ -14,7 +15,8 @@ export const startPreview = (queries: QueryClient): Promise<void> =>
       for (const answer of answers) queries.setQueryData(askKey(answer.path, raceid, lang, { raceid }), answer.data)
       shown()
     })
-    addEventListener('click', (event) => event.preventDefault(), true)
+    const isTried = ({ target }: Event) => target instanceof Element && target.closest('[data-tried]') !== null
+    addEventListener('click', (event) => isTried(event) || event.preventDefault(), true)
     addEventListener('submit', (event) => event.preventDefault(), true)
     parent.postMessage(previewReady, location.origin)
   })

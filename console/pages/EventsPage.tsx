@@ -80,11 +80,7 @@ export const EventsPage = () => {
   if (edited === 'new' || event) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
-        {event ? (
-          <ButtonLink look="quiet" className="-ml-5 self-start" href={path.refunds({ raceid, view: 'rules' })}>
-            {t(eventWords.refunds)}
-          </ButtonLink>
-        ) : null}
+        {event ? <Elsewhere raceid={raceid} eventid={event.id} /> : null}
         {event ? (
           <CourseUpload
             raceid={raceid}
@@ -140,6 +136,7 @@ export const EventsPage = () => {
       ) : null}
       {asked.data?.items.length ? (
         <EventLines
+          raceid={raceid}
           events={asked.data.items}
           onEdit={(event) => {
             setRefused(undefined)
@@ -179,13 +176,29 @@ export const EventsPage = () => {
   )
 }
 
+/** Pages that hold more of an event. */
+const Elsewhere = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
+  const t = useWords()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink look="plain" href={path.form({ raceid, eventid })}>
+        {t(eventWords.open_form)}
+      </ButtonLink>
+      <ButtonLink look="quiet" href={path.refunds({ raceid, view: 'rules' })}>
+        {t(eventWords.refunds)}
+      </ButtonLink>
+    </div>
+  )
+}
+
 type LinesProps = {
+  raceid: number
   events: readonly EventEdited[]
   onEdit: (event: EventEdited) => void
   onCopy: (event: EventEdited) => void
   onRemove: (event: EventEdited) => void
 }
-const EventLines = ({ events, onEdit, onCopy, onRemove }: LinesProps) => {
+const EventLines = ({ raceid, events, onEdit, onCopy, onRemove }: LinesProps) => {
   const t = useWords()
   const { lang } = useLang()
   return (
@@ -206,6 +219,10 @@ const EventLines = ({ events, onEdit, onCopy, onRemove }: LinesProps) => {
               </p>
             </div>
             <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
+            <ButtonLink look="quiet" className="text-14" href={path.form({ raceid, eventid: event.id })}>
+              {t(eventWords.open_form)}
+              <span className="sr-only">{nameOf(event, lang)}</span>
+            </ButtonLink>
             <div className="-mr-2 flex">
               <IconButton label={t(eventWords.edit, { name: nameOf(event, lang) })} onClick={() => onEdit(event)}>
                 <Pencil className="size-5" aria-hidden />

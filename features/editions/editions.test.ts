@@ -61,6 +61,14 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     updated_at: at,
   },
   guidebooks: { hash, name: 'g.pdf', bytes: 3, created_at: at },
+  own_fields: {
+    name: 'f1',
+    kind: 'text',
+    definition: { says: { 'zh-cn': '跑团' }, max: 100 },
+    personal: false,
+    created_at: at,
+    updated_at: at,
+  },
   waiting_rooms: {
     gathers_at: at,
     opens_at: at,

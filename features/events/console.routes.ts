@@ -9,6 +9,7 @@ import { saveEvent, saveStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
 import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.rules.ts'
 import { addonName } from './prices.rules.ts'
+import { formOf } from './rules.ts'
 import {
   type Counter,
   type EventRow,
@@ -132,7 +133,10 @@ export const consoleRoutes = [
           poster_reg: null,
           poster_paid: null,
         }
-        const after = await saveEvent(tx, { ...kept, ...rowFrom(draft, before?.settings), raceid, id: eventid }, now)
+        // Order, sections and fields of its own are changed by the form's builder alone.
+        const { questions, sections } = before ? formOf(before) : draft.form
+        const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections } }, before?.settings)
+        const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)
         const short = await saveStock(tx, raceid, eventid, stock, now)
         if (short) {
           const addon =

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
+import { Condition } from '#features/fields/own/question.contract.ts'
 import { EventForm, Qualifying, documentTypes } from './form.contract.ts'
 import { Addon, PriceRule, ShownAddon, ShownPrice } from './prices.contract.ts'
 
@@ -61,13 +62,27 @@ export const EventSettings = z.looseObject({
  */
 export const FormField = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'number', 'choice', 'tel', 'email', 'area']),
+  kind: z.enum(['text', 'number', 'choice', 'tel', 'email', 'area', 'choices', 'date', 'file', 'consent']),
   required: z.boolean(),
   label: z.nullable(z.string()),
   hint: z.nullable(z.string()),
   /** `left`: the remaining number where it is counted (shirts of a size, seats of a bus); null without limit. */
   options: z.array(z.object({ value: z.string(), label: z.string(), left: z.nullable(z.number()) })),
   max: z.number(),
+  /** The section that asks it. */
+  section: z.string(),
+  /** Shown where that field was answered with one of these; null: always. */
+  when: z.nullable(Condition),
+  /** Its answers are sealed. */
+  personal: z.boolean(),
+  /** The fewest characters of a text, or options of several. */
+  min: z.nullable(z.number()),
+  /** Bounds of a number, both included. */
+  least: z.nullable(z.number()),
+  most: z.nullable(z.number()),
+  /** Bounds of a date, both included. */
+  from: z.nullable(Day),
+  until: z.nullable(Day),
 })
 export type FormField = z.output<typeof FormField>
 
@@ -121,6 +136,8 @@ export const RaceEvent = z.object({
     min_age: z.nullable(z.number()),
     max_age: z.nullable(z.number()),
     fields: z.array(FormField),
+    /** Steps of the form in their order; the built-in ones (who, contact, emergency, more) are titled by the screens. */
+    sections: z.array(z.object({ name: z.string(), title: z.nullable(z.string()) })),
     quiz: z.array(
       z.object({
         name: z.string(),

@@ -1,24 +1,10 @@
 import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
-import { langs } from '#contract/words.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
+import { Option, Question, Section, Words } from '#features/fields/own/question.contract.ts'
 
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
-const Words = z.partialRecord(z.enum(langs), z.string())
-const Option = z.object({ value: z.string(), says: z.optional(Words) })
-/**
- * A question of an event's own. Its answer is kept unsealed under `answers`: never ask for health or contact data here.
- */
-const Question = z.object({
-  name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
-  kind: z.enum(['text', 'number', 'choice']),
-  required: z._default(z.boolean(), false),
-  says: Words,
-  hint: z.optional(Words),
-  options: z._default(z.array(Option), []),
-  max: z._default(z.number(), 100),
-})
 /** One question of the quiz before sign-up. `right` is the correct option; it never leaves the server. */
 const QuizQuestion = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
@@ -68,6 +54,8 @@ export const EventForm = z.object({
   min_age: z.optional(z.number()),
   max_age: z.optional(z.number()),
   questions: z._default(z.array(Question), []),
+  /** The order of the form; what no section names stands in its usual step. */
+  sections: z._default(z.array(Section), []),
   quiz: z._default(z.array(QuizQuestion), []),
   qualifying: z.optional(Qualifying),
   /** Without zones of its own a fun run starts in zone F (docs/behaviour/sign-up.md, Start zones). */

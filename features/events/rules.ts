@@ -2,6 +2,9 @@ import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type AskableField, type StockField, askableFields } from '#features/fields/lists.rules.ts'
+import { questionLabel } from '#features/fields/own/answers.rules.ts'
+import type { Question } from '#features/fields/own/question.contract.ts'
+import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import { optionText } from '#features/fields/words.ts'
 import { placeIn } from '#features/races/rules.ts'
 import {
@@ -163,44 +166,69 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** The fields in the order of the form, beside those that every event asks. */
-export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
-  const asked = askableFields.flatMap((name): FormField[] => {
-    const ask = form.ask[name]
-    const entry = fields[name]
-    const offered = isStock(name) ? form[name] : undefined
-    if (!ask || offered?.length === 0) return []
-    const options =
-      'options' in entry
-        ? entry.options.map((value) => ({ value, label: optionText(name, value)[lang], left: null }))
-        : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
-    return [
-      {
-        name,
-        kind: shapes[entry.kind],
-        required: ask === 'required',
-        label: null,
-        hint: null,
-        options,
-        max: 'typed' in entry ? entry.typed : 100,
-      },
-    ]
-  })
-  const own = form.questions.map((question): FormField => ({
-    name: question.name,
-    kind: question.kind,
-    required: question.required,
-    label: nameIn(lang, question.says['zh-cn'] ?? question.says.en ?? question.name, question.says),
-    hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
-    options: question.options.map(({ value, says }) => ({
-      value,
-      label: nameIn(lang, says?.['zh-cn'] ?? value, says),
-      left: null,
-    })),
-    max: question.max,
-  }))
-  return [...asked, ...own]
+/** What fields of an event's own have and built-in ones lack. */
+const plain = { when: null, personal: false, min: null, least: null, most: null, from: null, until: null }
+
+const builtInField = (
+  form: EventForm,
+  name: AskableField,
+  { lang, section, left }: { lang: Lang; section: string; left: LeftOf },
+): FormField[] => {
+  const ask = form.ask[name]
+  const entry = fields[name]
+  const offered = isStock(name) ? form[name] : undefined
+  if (!ask || offered?.length === 0) return []
+  const options =
+    'options' in entry
+      ? entry.options.map((value) => ({ value, label: optionText(name, value)[lang], left: null }))
+      : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
+  return [
+    {
+      ...plain,
+      name,
+      kind: shapes[entry.kind],
+      required: ask === 'required',
+      label: null,
+      hint: null,
+      options,
+      max: 'typed' in entry ? entry.typed : 100,
+      section,
+    },
+  ]
 }
+
+const ownField = (question: Question, lang: Lang, section: string): FormField => ({
+  name: question.name,
+  kind: question.kind,
+  required: question.required,
+  label: questionLabel(question)[lang],
+  hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
+  options: question.options.map(({ value, says }) => ({
+    value,
+    label: nameIn(lang, says?.['zh-cn'] ?? value, says),
+    left: null,
+  })),
+  max: question.max,
+  section,
+  when: question.when ?? null,
+  personal: question.personal,
+  min: question.min ?? null,
+  least: question.least ?? null,
+  most: question.most ?? null,
+  from: question.from ?? null,
+  until: question.until ?? null,
+})
+
+/** The fields in the order in which they are asked, beyond those that every event asks. */
+export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] =>
+  sectionsOf(form).flatMap((section) =>
+    section.fields.flatMap((name): FormField[] => {
+      const builtIn = askableFields.find((field) => field === name)
+      if (builtIn) return builtInField(form, builtIn, { lang, section: section.name, left })
+      const question = form.questions.find((one) => one.name === name)
+      return question ? [ownField(question, lang, section.name)] : []
+    }),
+  )
 
 /** The quiz as it is asked, without the correct options. */
 const quizIn = (form: EventForm, lang: Lang) =>
@@ -213,6 +241,20 @@ const quizIn = (form: EventForm, lang: Lang) =>
     })),
   }))
 
+/** What an event asks, as runners are told it. */
+export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) => ({
+  idtypes: form.idtypes,
+  min_age: form.min_age ?? null,
+  max_age: form.max_age ?? null,
+  fields: fieldsOf(form, lang, left),
+  sections: sectionsOf(form).map(({ name, says }) => ({
+    name,
+    title: isBuiltInSection(name) ? null : nameIn(lang, says['zh-cn'] || says.en || name, says),
+  })),
+  quiz: quizIn(form, lang),
+  qualifying: form.qualifying ?? null,
+})
+
 /** An event as runners see it, in the caller's language. `payMinutes` are the race's own. */
 export const eventIn = (
   lang: Lang,
@@ -222,7 +264,6 @@ export const eventIn = (
   now: Date,
   left: LeftOf = unlimited,
 ) => {
-  const form = formOf(event)
   return {
     ...event,
     name: nameIn(lang, event.name, event.names),
@@ -244,14 +285,7 @@ export const eventIn = (
     start: startIn(lang, event),
     cutoff_minutes: EventSettings.safeParse(event.settings ?? {}).data?.cutoff_minutes ?? null,
     pay_minutes: event.pay_minutes ?? payMinutes,
-    form: {
-      idtypes: form.idtypes,
-      min_age: form.min_age ?? null,
-      max_age: form.max_age ?? null,
-      fields: fieldsOf(form, lang, left),
-      quiz: quizIn(form, lang),
-      qualifying: form.qualifying ?? null,
-    },
+    form: formIn(formOf(event), lang, left),
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
   }
 }

@@ -118,6 +118,8 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
   const row = await privateFileOf(db, path)
   return row !== undefined && row.raceid === raceid && row.uid === uid
 }
+/** Takes a private file of an account away with its owner; its bytes go once the transaction commits. */
+export { takeFile as takePrivateFile } from './personal.store.ts'
 /** Tells whether a path names a kept public picture of the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
   const parts = partsOf(path)

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { holderOf } from '#features/accounts/personal.service.ts'
 import { listSignatures } from '#features/checkin/public.store.ts'
+import { ownFieldsOf } from '#features/forms/service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
 import { type Copying, everyPersonal } from '#seam/server/personal.ts'
@@ -26,12 +27,13 @@ const openRegistration = async (
   ])
   const shown = held.find(({ _key }) => _key === row._key)
   if (!shown) return undefined
+  const { sealed: _, ...kept } = openKept(seal, row)
   return {
     ...shown,
     state: row.state,
     bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
-    ...openKept(seal, row),
-    values: valuesOf(working, row, signatures),
+    ...kept,
+    values: valuesOf(working, row, signatures, await ownFieldsOf(db, row.raceid)),
     ...inOrder(['results', 'claims', 'leavings'], hanging),
     consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
   }

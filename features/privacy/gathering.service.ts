@@ -5,6 +5,8 @@ import { type HeldSignature, listSignatures } from '#features/checkin/public.sto
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
 import { type TypedField, savedFields, typedFields } from '#features/fields/lists.rules.ts'
 import { groupWords, labels } from '#features/fields/words.ts'
+import { answersRead } from '#features/registrations/answers/answers.service.ts'
+import type { OwnFieldKnown } from '#features/forms/service.ts'
 import { fieldText } from '#features/people/words.ts'
 import type { PersonSaved } from '#features/people/service.ts'
 import { readRace } from '#features/races/service.ts'
@@ -89,6 +91,7 @@ export const consentsOf = (
 
 /** Tells whether any data of a class is left. An erased column is null, or empty where it must have a value. */
 const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
+  Object.values(row.sealed_answers ?? {}).some((answer) => answer.class === of) ||
   (Object.keys(fields) as FieldName[]).some((name) => {
     const kept = row[name]
     return (
@@ -183,13 +186,11 @@ export const valuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
   signatures: readonly HeldSignature[],
+  own: ReadonlyMap<string, OwnFieldKnown>,
 ): Value[] => {
   const kept = openKept(seal, row)
   const { answers, qualifying, guardian } = kept
-  const apart: Record<Exclude<FieldName, TypedField>, string | null> = {
-    answers: Object.entries(answers)
-      .map(([name, answer]) => `${name}: ${answer}`)
-      .join('; '),
+  const apart: Record<Exclude<FieldName, TypedField | 'answers'>, string | null> = {
     qualifying: qualifying && `${qualifying.race} ${qualifying.day} ${hoursText(qualifying.seconds)}`,
     guardian: guardian && `${guardian.name} ${guardian.mobile}`,
   }
@@ -203,6 +204,11 @@ export const valuesOf = (
   })
   return [
     ...typedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, kept[name]))),
+    ...answersRead(own, answers, lang).map(({ label, answer }) => ({
+      class: groupWords.questions[lang],
+      label,
+      value: answer,
+    })),
     ...(Object.keys(apart) as (keyof typeof apart)[]).flatMap((name) => valueFor(lang, name, apart[name])),
     ...(declared.length > 0
       ? [{ class: groupWords.health[lang], label: besideWords.health[lang], value: declared.join('; ') }]

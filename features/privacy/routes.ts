@@ -3,6 +3,7 @@ import { type Text, langOf } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
+import { ownFieldsOf } from '#features/forms/service.ts'
 import { countCodeTry, metBy, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
 import { holderOf } from '#features/accounts/personal.service.ts'
 import { saveAccountWish } from '#features/accounts/public.store.ts'
@@ -112,7 +113,8 @@ export const routes = [
     }
     const { row } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
     await seal.prepare(raceScope(row.raceid))
-    return { values: valuesOf({ seal, lang }, row, await listSignatures(db, row.raceid, [row.id])) }
+    const own = await ownFieldsOf(db, row.raceid)
+    return { values: valuesOf({ seal, lang }, row, await listSignatures(db, row.raceid, [row.id]), own) }
   }),
 
   handle(mydataHide, async ({ input, db, seal, now, who, save, refuse }) => {

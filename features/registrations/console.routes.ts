@@ -3,6 +3,7 @@ import { hoursText } from '#contract/written.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
+import { ownFieldsOf } from '#features/forms/service.ts'
 import { logChange, logOf } from '#features/staff/service.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './changes/changes.contract.ts'
 import { changesWords } from './changes/changes.words.ts'
 import { openKept } from './changes/changes.service.ts'
+import { answersRead, openAnswers } from './answers/answers.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
 import type { ListedState } from './lookup/filter.contract.ts'
@@ -61,6 +63,10 @@ const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
 /** Enough to tell two codes apart. Staff who may only read registrations do not get a code that still has uses. */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
+
+/** The personal fields that somebody has answered; what was answered is opened with a reason alone. */
+const masked = ({ sealed_answers }: ViewRow) =>
+  Object.fromEntries(Object.keys(sealed_answers ?? {}).map((name) => [name, '']))
 
 /** Works on each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
 const eachOf = async (
@@ -112,6 +118,7 @@ export const routes = [
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const event = await readEvent(db, race.id, row.eventid, now, true)
     const form = event && formOf(event)
+    const own = await ownFieldsOf(db, race.id)
     const qualifying = qualifyingOf(row)
     return {
       registration: {
@@ -139,15 +146,10 @@ export const routes = [
       },
       guardian: row.guardian !== null,
       consents: row.consents as Record<string, GivenConsent>,
-      answers: Object.entries(row.answers as Record<string, string>).map(([name, answered]) => {
-        const question = form?.questions.find((one) => one.name === name)
-        const option = question?.options.find(({ value }) => value === answered)
-        return {
-          name,
-          label: question ? nameIn(lang, question.says['zh-cn'] ?? name, question.says) : name,
-          answer: option ? nameIn(lang, option.says?.['zh-cn'] ?? option.value, option.says) : answered,
-        }
-      }),
+      answers: [
+        ...answersRead(own, openAnswers(row), lang),
+        ...answersRead(own, masked(row), lang).map((one) => ({ ...one, answer: '****', personal: true })),
+      ],
       zones: form?.zones.map(({ name }) => name) ?? [],
       history: (await logOf(db, race.id, `registration ${row.id}`)).map(({ at, staff, what, before, after }) => ({
         at,
@@ -159,7 +161,7 @@ export const routes = [
     }
   }),
 
-  handle(consoleRegistrationsOpen, async ({ input, db, seal, now, who, refuse }) => {
+  handle(consoleRegistrationsOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     await db.transaction().execute((tx) =>
@@ -172,7 +174,10 @@ export const routes = [
         after: { why: input.why },
       }),
     )
-    return openKept(seal, row)
+    const kept = openKept(seal, row)
+    const own = await ownFieldsOf(db, race.id)
+    const personal = Object.entries(kept.answers).filter(([name]) => kept.sealed.includes(name))
+    return { ...kept, answers: answersRead(own, Object.fromEntries(personal), lang) }
   }),
 
   handle(consoleRegistrationsReview, async ({ input, now, who, say, refuse, refuseField, ...parts }) => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type RaceClass, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
+import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
 import { type Field, type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 
 /**
@@ -76,11 +77,12 @@ export const eraseClass = async (
   now: Date,
 ): Promise<number> => {
   const { set, left } = columns[of]
-  if (set === '') return 0
+  const answers = await eraseAnswersOfClass(tx, raceid, of, { after: from, upto })
+  if (set === '') return answers
   const done = await sql`update registrations
       set ${sql.raw(set)}, updated_at = ${now}
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
-  return Number(done.numAffectedRows ?? 0)
+  return Number(done.numAffectedRows ?? 0) + answers
 }
 /** Erases everything of one registration except its event, bib, state and money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
@@ -98,7 +100,11 @@ export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClas
   const { rows } = await sql<Record<RaceClass, number>>`select ${sql.raw(counted)}
       from registrations
       where raceid = ${raceid}`.execute(db)
-  return rows[0]!
+  const answers = await countAnswersOfClass(db, raceid)
+  return Object.fromEntries(raceClasses.map((of) => [of, rows[0]![of] + (answers[of] ?? 0)])) as Record<
+    RaceClass,
+    number
+  >
 }
 
 export const hasRegistrations = async (tx: Tx, uid: number): Promise<boolean> =>

@@ -1,7 +1,9 @@
 import { holdersCounted } from '#features/events/public.store.ts'
+import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { usesListed } from '#features/invitations/public.store.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
+import { answeredOf, sealAnswers } from './answers/answers.service.ts'
 import { countHolders, listUses } from './inventory/holders.store.ts'
 import { actions as bulk } from './bulk/actions.service.ts'
 import { jobs } from './bulk/bulk.jobs.ts'
@@ -20,7 +22,13 @@ export const room: Room = {
   refusals: { ...refusals, ...bulkRefusals },
   jobs,
   sweeps,
-  provides: [selling('registrations', sold), holdersCounted.from(countHolders), usesListed.from(listUses)],
+  provides: [
+    selling('registrations', sold),
+    holdersCounted.from(countHolders),
+    usesListed.from(listUses),
+    fieldsAnswered.from(answeredOf),
+    fieldSealed.from(sealAnswers),
+  ],
   tables: [table, report],
   bulk,
   personal,

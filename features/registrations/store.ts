@@ -180,6 +180,11 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
   ])
 }
 
+/** Answers to personal fields by the field's name, each with its class; sealed, in base 64. */
+export type SealedAnswers = Readonly<Record<string, { class: string; answer: string }>>
+const sealedAnswers = sql<SealedAnswers | null>`(
+  select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))
+  from personal_answers p where p.raceid = r.raceid and p.registrationid = r.id)`
 /** A registration with its event, order, refund and deletion: the rows from which its status is computed. */
 export const viewOf = (on: Db | Tx) =>
   on
@@ -230,6 +235,7 @@ export const viewOf = (on: Db | Tx) =>
       'f.hand_at as f_hand_at',
       't.name as t_name',
       sql<boolean>`d.at is not null`.as('deleted_once'),
+      sealedAnswers.as('sealed_answers'),
     ])
 export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewOf>['execute']>>[number]
 

@@ -243,6 +243,7 @@ export const loggedActions = {
   'course removed': text('移除了路线', '移除了路線', 'Removed a course'),
   'guidebook kept': text('上传了参赛手册', '上傳了參賽手冊', 'Uploaded a guidebook'),
   'event written': text('新建了组别', '新增了組別', 'Wrote an event'),
+  'form changed': text('修改了报名表单', '修改了報名表單', 'Changed a sign-up form'),
   'event changed': text('修改了组别', '修改了組別', 'Changed an event'),
   'event removed': text('删除了组别', '刪除了組別', 'Removed an event'),
   'bibs generated': text('批量分配了参赛号', '批次分配了參賽號', 'Assigned bibs'),

@@ -16,6 +16,7 @@ const ofRace = {
   overview: '',
   race: '/settings',
   events: '/events',
+  form: '/form',
   bibs: '/bibs',
   notices: '/notices',
   announcements: '/announcements',

@@ -34,6 +34,7 @@ export const noConfiguration: Exceptions = {
   orders: money,
   parcels: people,
   payments: money,
+  personal_answers: people,
   photo_bibs: raceDay,
   photo_favourites: people,
   photo_reports: people,

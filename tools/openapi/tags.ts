@@ -14,6 +14,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   people: 'The persons that an account has saved, and checks of documents.',
   editions: 'Races made from templates and as copies, archived and deleted.',
   events: 'The events of a race: distance, price, places, counters, quiz and qualifying times.',
+  forms: "The builder of an event's sign-up form: its order, sections, conditions and fields of its own.",
   courses: 'Courses from GPX files, and guidebooks.',
   waitingrooms: 'The queue before a rush on a sign-up.',
   invitations: 'Codes that let somebody in.',

@@ -32,8 +32,8 @@ export const Facts = ({ rows }: { rows: readonly (readonly [name: ReactNode, val
       .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([name, value], at) => (
         <div key={at} className="flex items-baseline justify-between gap-6 py-3">
-          <dt className="shrink-0 text-soft">{name}</dt>
-          <dd className="figures min-w-0 text-right font-medium">{value}</dd>
+          <dt className="max-w-[60%] shrink-0 break-words text-soft">{name}</dt>
+          <dd className="figures min-w-0 break-words text-right font-medium">{value}</dd>
         </div>
       ))}
   </dl>

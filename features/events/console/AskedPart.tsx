@@ -3,14 +3,11 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { Select } from '#ui/form/Select.tsx'
-import { askableFields } from '#features/fields/lists.rules.ts'
-import { labels } from '#features/fields/words.ts'
 import { documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 
-/** The accepted documents, the asked and the required fields, and the ages of an event. */
+/** The accepted documents and the ages of an event; the builder of its form sets what else is asked. */
 export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const set = (patch: Partial<typeof form>) => change({ form: { ...form, ...patch } })
@@ -46,28 +43,7 @@ export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
             ))}
           </div>
         </FieldSet>
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          {askableFields.map((name) => (
-            <Select
-              key={name}
-              label={t(name === 'area' ? eventWords.region : labels[name])}
-              value={form.ask[name] ?? ''}
-              options={[
-                { value: '', label: t(eventWords.not_asked) },
-                { value: 'optional', label: t(eventWords.optional) },
-                { value: 'required', label: t(eventWords.required) },
-              ]}
-              onChange={(event) => {
-                const { [name]: _, ...others } = form.ask
-                set({
-                  ask:
-                    event.target.value === ''
-                      ? others
-                      : { ...form.ask, [name]: event.target.value as 'optional' | 'required' },
-                })
-              }}
-            />
-          ))}
+        <div className="grid grid-cols-2 gap-4">
           <NumberInput
             label={t(eventWords.min_age)}
             optional

@@ -50,6 +50,7 @@ const fresh: EventDraft = {
     clothes: ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'],
     packagebus: [],
     questions: [],
+    sections: [],
     quiz: [],
     zones: [],
   },

@@ -4,11 +4,21 @@ import { Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
 import { editableFields, editableTexts, fixedTexts, privateFields } from '#features/fields/lists.rules.ts'
+import { questionKinds } from '#features/fields/own/question.contract.ts'
 import { GivenConsent } from '../signup/consents.rules.ts'
 import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
 import { Qualification } from '../signup/signup.contract.ts'
 import { filterOfRegistrations, listedStates } from '../lookup/filter.contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
+
+/** An answer to a field of the race's own, as it is read. `personal`: it is sealed, and masked until it is opened. */
+const OwnAnswer = z.object({
+  name: z.string(),
+  label: z.string(),
+  answer: z.string(),
+  kind: z.enum(questionKinds),
+  personal: z.boolean(),
+})
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
@@ -214,7 +224,7 @@ export const RegistrationFile = z.object({
   ),
   guardian: z.boolean(),
   consents: z.record(z.string(), GivenConsent),
-  answers: z.array(z.object({ name: z.string(), label: z.string(), answer: z.string() })),
+  answers: z.array(OwnAnswer),
   /** The zones of the event, into which staff may move it. */
   zones: z.array(z.string()),
   history: z.array(HistoryEntry),
@@ -232,6 +242,8 @@ export const Opened = z.object({
   birth: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   ...heldTexts(privateFields),
+  /** Answers to personal fields of the race's own. */
+  answers: z.array(OwnAnswer),
   guardian: z.nullable(
     z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) }),
   ),

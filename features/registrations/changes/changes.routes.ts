@@ -23,14 +23,13 @@ import { changesWords } from './changes.words.ts'
 import {
   type Beside,
   type Edited,
-  type Reserved,
   canOf,
-  delayRegistration,
   deleteRegistration,
   editRegistration,
   openKept,
   whyNot,
 } from './changes.service.ts'
+import { type Reserved, delayRegistration } from './reserving.service.ts'
 import type { RegistrationState } from '../contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from '../status/ownership.service.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from '../status/present.service.ts'

@@ -7,14 +7,17 @@ import {
   type EditableField,
   type EditableText,
   type OptionalField,
+  askableFields,
   editableTexts,
   fixedTexts,
 } from '#features/fields/lists.rules.ts'
+import { normalAnswer, wrongAnswer } from '#features/fields/own/answers.rules.ts'
+import { wrong as wrongWords } from '#contract/wrong.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
 import { words } from '../words.ts'
 import type { EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
-import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
+import { type Entry, type Guardian, type Wrong, checkSignup, shownQuestions } from '../signup/signup.rules.ts'
 
 /** The values of a registration, opened. */
 export type OpenRegistration = {
@@ -26,6 +29,8 @@ export type OpenRegistration = {
   birth: string | null
   mobile: string | null
   answers: Record<string, string>
+  /** Which of the answers are sealed. */
+  sealed: readonly string[]
   guardian: Guardian | null
   qualifying: Qualified | null
 } & Record<OptionalField, string | null>
@@ -59,6 +64,41 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
   secondsOf(given.time) === kept.seconds &&
   (given.proof ?? '') === (kept.proof ?? '')
 
+type Texts = Partial<Record<AskableField, string | undefined>>
+const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
+  Object.fromEntries(askableFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
+
+/**
+ * The answers to an event's own fields as a change leaves them, by the whole form: what is hidden now goes, what is
+ * shown anew is asked for, what the call does not name and was shown before stands as it stood, also where the field is
+ * no longer asked.
+ */
+const answersAfter = (
+  given: EditInput,
+  kept: OpenRegistration,
+  form: EventForm,
+): { answers: Record<string, string>; wrong: Partial<Record<string, Wrong>> } => {
+  const sent = Object.fromEntries(Object.entries(given.answers ?? {}).map(([name, answer]) => [name, answer.trim()]))
+  const answers: Record<string, string> = { ...kept.answers, ...sent }
+  const before = shownQuestions(form, { ...textsOf({}, kept), answers: kept.answers })
+  const after = shownQuestions(form, { ...textsOf(given, kept), answers })
+  const wrong: Partial<Record<string, Wrong>> = {}
+  for (const question of form.questions) {
+    const { name } = question
+    const answer = normalAnswer(question, answers[name] ?? '')
+    const named = Object.hasOwn(sent, name) || !before.has(name)
+    if (!after.has(name) || answer === '') delete answers[name]
+    else answers[name] = answer
+    if (!after.has(name) || !named) continue
+    const found =
+      answer === '' ? (question.required ? { message: wrongWords.required } : undefined) : wrongAnswer(question, answer)
+    if (found) wrong[`answers.${name}`] = found
+  }
+  return { answers, wrong }
+}
+const sameAnswers = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
+
 /**
  * The fields that a call changes: those that it sends and that differ from the kept ones. `strange` are those among
  * them that the event does not ask.
@@ -67,6 +107,7 @@ const touchedBy = (
   given: EditInput,
   kept: OpenRegistration,
   form: EventForm,
+  own: ReturnType<typeof answersAfter>,
 ): { touched: EditableField[]; strange: EditableField[] } => {
   const changes: Record<EditableField, boolean> = {
     mobile: differs('mobile', given.mobile, kept.mobile),
@@ -78,7 +119,10 @@ const touchedBy = (
       differs('province', given.province, kept.province) ||
       differs('city', given.city, kept.city) ||
       differs('area', given.area, kept.area),
-    answers: Object.entries(given.answers ?? {}).some(([name, answer]) => answer.trim() !== (kept.answers[name] ?? '')),
+    answers:
+      Object.entries(given.answers ?? {}).some(([name, answer]) => answer.trim() !== (kept.answers[name] ?? '')) ||
+      Object.keys(own.wrong).length > 0 ||
+      !sameAnswers(own.answers, kept.answers),
     qualifying: given.qualifying !== undefined && !sameRun(given.qualifying, kept.qualifying),
   }
   const asked = new Set(changeableIn(form))
@@ -94,26 +138,20 @@ const touchedBy = (
 const AGREED = 'agreed'
 
 /** The form of an event, as far as a change concerns it. */
-const formForEdit = (
-  whole: EventForm,
-  given: EditInput,
-  kept: OpenRegistration,
-  touched: readonly EditableField[],
-): EventForm => {
+const formForEdit = (whole: EventForm, kept: OpenRegistration, touched: readonly EditableField[]): EventForm => {
   const asked = (field: EditableField) => touched.includes(field)
   const ask: EventForm['ask'] = Object.fromEntries(
     Object.entries(whole.ask).filter(([field]) => asked(field as AskableField)),
   )
   // The two numbers must differ, whichever of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
-  const names = new Set(Object.keys(given.answers ?? {}))
   const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
   return {
     ...rest,
     ask,
     idtypes: [kept.idtype],
     quiz: [],
-    questions: asked('answers') ? whole.questions.filter(({ name }) => names.has(name)) : [],
+    questions: [],
     ...(asked('qualifying') && qualifying ? { qualifying } : {}),
   }
 }
@@ -140,7 +178,8 @@ export const checkEdit = (
   now: Date,
 ): Edited => {
   const whole = formOf(event)
-  const { touched, strange } = touchedBy(given, kept, whole)
+  const own = answersAfter(given, kept, whole)
+  const { touched, strange } = touchedBy(given, kept, whole, own)
   const fixed = fixedTexts.filter((field) => (given[field] ?? '') !== '' && given[field] !== (kept[field] ?? ''))
   if (strange.length > 0 || fixed.length > 0)
     return {
@@ -150,7 +189,7 @@ export const checkEdit = (
         ...fixed.map((field) => [field, { message: words.fixed }]),
       ]),
     }
-  const form = formForEdit(whole, given, kept, touched)
+  const form = formForEdit(whole, kept, touched)
   const texts = Object.fromEntries(
     editableTexts.map((field) => [field, given[field] ?? kept[field] ?? undefined]),
   ) as Record<EditableText, string | undefined>
@@ -164,7 +203,7 @@ export const checkEdit = (
       gender: kept.gender ?? undefined,
       birth: kept.birth ?? undefined,
       ...texts,
-      answers: given.answers ?? {},
+      answers: {},
       quiz: {},
       qualifying: given.qualifying,
       invite: undefined,
@@ -176,8 +215,7 @@ export const checkEdit = (
     { form, raceDay, versions: versionsAgreed },
     now,
   )
-  if (!checked.ok) return { ok: false, wrong: checked.wrong }
-  const answers = { ...kept.answers, ...checked.entry.answers }
-  for (const { name } of form.questions) if (!(given.answers?.[name] ?? '').trim()) delete answers[name]
-  return { ok: true, entry: { ...checked.entry, answers }, touched }
+  const wrong = { ...(checked.ok ? {} : checked.wrong), ...own.wrong }
+  if (!checked.ok || Object.keys(wrong).length > 0) return { ok: false, wrong }
+  return { ok: true, entry: { ...checked.entry, answers: own.answers }, touched }
 }

@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow, lockEvent } from '#features/events/service.ts'
-import { holdsPlace, raceDayOf, stateOf } from '#features/events/rules.ts'
+import { formOf, holdsPlace, raceDayOf, stateOf } from '#features/events/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
@@ -26,6 +26,8 @@ import type { EditInput } from './changes.contract.ts'
 import { type OpenRegistration, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
+import { answersOf, splitAnswers, strangeFiles } from '../answers/answers.service.ts'
+import { replacePersonalAnswers } from '../answers/answers.store.ts'
 import { type WhyNotHeld, changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { chargeOf, chargeTogether, openingOf } from '../payment/pricing.rules.ts'
@@ -213,14 +215,21 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
     gender: row.gender as Gender | null,
     birth: openText(seal, row, 'birth'),
     mobile: openText(seal, row, 'mobile'),
-    answers: row.answers as Record<string, string>,
+    answers: answersOf(seal, row),
+    sealed: Object.keys(row.sealed_answers ?? {}),
     guardian: guardian === null ? null : (JSON.parse(guardian) as OpenRegistration['guardian']),
     qualifying: row.qualifying as Qualified | null,
   }
 }
 
 /** The sealed columns of a checked change, beside shirt and seat. */
-const columnsOf = (seal: Seal, raceid: number, touched: readonly EditableField[], entry: Entry) => {
+const columnsOf = (
+  seal: Seal,
+  raceid: number,
+  touched: readonly EditableField[],
+  entry: Entry,
+  open: Readonly<Record<string, string>>,
+) => {
   const made = (field: EditableField): object => {
     switch (field) {
       case 'mobile':
@@ -232,7 +241,7 @@ const columnsOf = (seal: Seal, raceid: number, touched: readonly EditableField[]
       case 'area':
         return columnsOfTexts(seal, raceid, placeFields, entry)
       case 'answers':
-        return { answers: JSON.stringify(entry.answers) }
+        return { answers: JSON.stringify(open) }
       case 'qualifying':
         return { qualifying: entry.qualifying && JSON.stringify(entry.qualifying) }
       default:
@@ -252,18 +261,40 @@ class Gone extends Error {
   }
 }
 
+/** Those of the answers that a call sends. */
+const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
+
 /** The columns of a change, by the registration and its event as they are locked; or its faults. */
-const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, input: EditInput, now: Date) => {
-  const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
+const changeOf = async (
+  { tx, seal }: { tx: Tx; seal: Seal },
+  race: RaceGiven,
+  event: EventRow,
+  row: ViewRow,
+  input: EditInput,
+  now: Date,
+) => {
+  const kept = openKept(seal, row)
+  const checked = checkEdit(input, kept, { event, raceDay: raceDayOf(event, race) }, now)
   if (!checked.ok) return checked
   const { entry, touched } = checked
   for (const field of phoneFields)
     if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
       return { ok: false as const, wrong: { [field]: { message: people.mobile_wrong } } }
+  const strange = await strangeFiles(tx, race.id, row.uid, formOf(event), only(entry.answers, input.answers ?? {}))
+  if (strange) return { ok: false as const, wrong: strange }
   const things: Partial<Record<StockField, string | null>> = Object.fromEntries(
     stockFields.filter((field) => touched.includes(field)).map((field) => [field, entry[field]]),
   )
-  return { ok: true as const, touched, columns: columnsOf(seal, race.id, touched, entry), things }
+  const answers = splitAnswers(seal, race.id, formOf(event), entry.answers, kept.sealed)
+  const personal = touched.includes('answers') ? answers.personal : undefined
+  return {
+    ok: true as const,
+    touched,
+    columns: columnsOf(seal, race.id, touched, entry, answers.open),
+    things,
+    personal,
+  }
 }
 
 /**
@@ -287,9 +318,9 @@ export const editRegistration = async (
     const mending = fresh.state === 'auditfail'
     demand(canOf(fresh, race, now)[mending ? 'mend' : 'edit'])
     const event = (await eventNow(tx, race.id, fresh.eventid))!
-    const checked = changeOf(seal, race, event, fresh, input, now)
+    const checked = await changeOf({ tx, seal }, race, event, fresh, input, now)
     if (!checked.ok) return { wrong: checked.wrong }
-    const { touched, columns, things } = checked
+    const { touched, columns, things, personal } = checked
     if (touched.length === 0 && !mending)
       return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
@@ -301,6 +332,7 @@ export const editRegistration = async (
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
     const after = { ...columns, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
+    if (personal) await replacePersonalAnswers(tx, race.id, fresh, personal)
     const changed = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
     const before = Object.fromEntries(
       [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
@@ -329,58 +361,3 @@ export const editRegistration = async (
     throw error
   }
 }
-
-export type Reserved = { tag: string | null; description: string | null }
-/** The organiser's words by language. Each reader gets their own language. */
-export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
-/** Reserves a place for the next edition. The caller has locked the registration and has decided that it may. */
-export const reservePlace = async (
-  tx: Tx,
-  row: ViewRow,
-  { tag, description }: Reserved,
-  names: ReservedWords,
-  now: Date,
-): Promise<RegistrationState> => {
-  const state = stateAfter(row.state as RegistrationState, 'reserve')
-  const delay_words = names ? JSON.stringify({ tag: names.tag, description: names.description }) : null
-  await releaseHeld(tx, row.raceid, [row.id], now)
-  await updateRegistration(
-    tx,
-    row.raceid,
-    row.id,
-    { state, tag, description, delay_words, bib: null, prefix_bib: null, runnerzone: null, window: null },
-    now,
-  )
-  return state
-}
-export const delayRegistration = (
-  parts: Working,
-  race: RaceGiven,
-  key: string,
-  said: Reserved,
-  now: Date,
-  beside: Beside<{ state: RegistrationState } & Reserved> = nothing,
-): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
-  orWhy(() =>
-    withHeld(parts.db, race.id, key, async (tx, row) => {
-      demand(canOf(row, race, now).delay)
-      const state = await reservePlace(tx, row, said, race.settings.delay, now)
-      const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({
-        state: was,
-        tag,
-        description,
-        bib,
-      })
-      await logChange(tx, {
-        who: undefined,
-        now,
-        raceid: race.id,
-        what: 'registration reserved',
-        target: `registration ${row.id}`,
-        before: pick(row),
-        after: { ...said, state, bib: null },
-      })
-      await beside(tx, { state, ...said })
-      return { state, ...said }
-    }),
-  )

@@ -1,11 +1,14 @@
-import { type Text, langs, nameIn } from '#contract/words.ts'
+import { nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
-import type { EventForm } from '#features/events/form.contract.ts'
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
 import { type TypedField, typedFields } from '#features/fields/lists.rules.ts'
+import { answerText, questionLabel } from '#features/fields/own/answers.rules.ts'
+import { sealedClass } from '#features/fields/own/personal.rules.ts'
 import { labels } from '#features/fields/words.ts'
+import type { OwnFieldKnown } from '#features/forms/service.ts'
 import { fieldText } from '#features/people/words.ts'
 import type { TableColumn, Writing } from '#seam/server/tables.ts'
+import { answersOf, openAnswers } from '../answers/answers.service.ts'
 import { openKept } from '../changes/changes.service.ts'
 import { boughtIn, reasonShown } from '../payment/shown.rules.ts'
 import type { StatusFound } from '../rules.ts'
@@ -91,7 +94,7 @@ const behind: readonly Column[] = [
 /** Fields that are no single text, in the form of a cell; a guardian is sealed. */
 const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, writing: Writing) => string | null> = {
   answers: (row) =>
-    Object.entries(row.answers as Record<string, string>)
+    Object.entries(openAnswers(row))
       .map(([name, answer]) => `${name}: ${answer}`)
       .join('; '),
   qualifying: (row) => {
@@ -125,24 +128,15 @@ export const columns: readonly Column[] = [
   ...behind,
 ]
 
-type Question = EventForm['questions'][number]
-const labelOf = ({ name, says }: Question): Text =>
-  Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] ?? name, says)])) as Text
-
-/** A column for each question of the race's own. Events with a question of the same name share it. */
-export const questionColumns = (forms: readonly EventForm[]): Column[] => {
-  const asked = new Map<string, Question>()
-  for (const question of forms.flatMap(({ questions }) => questions))
-    if (!asked.has(question.name)) asked.set(question.name, question)
-  return [...asked.values()].map((question) => ({
+/** A column for each field of the race's own, retired ones included; personal ones are sealed. */
+export const questionColumns = (own: ReadonlyMap<string, OwnFieldKnown>): Column[] =>
+  [...own.values()].map(({ question }) => ({
     name: `answers.${question.name}`,
-    label: labelOf(question),
+    label: questionLabel(question),
     kind: 'text',
-    cell: ({ row }, { lang }) => {
-      const answer = (row.answers as Record<string, string>)[question.name]
-      if (answer === undefined) return null
-      const option = question.options.find(({ value }) => value === answer)
-      return option ? nameIn(lang, option.says?.['zh-cn'] ?? option.value, option.says) : answer
+    ...(sealedClass(question) === undefined ? {} : { sealed: true }),
+    cell: ({ row }, { lang, seal }) => {
+      const answer = (seal ? answersOf(seal, row) : openAnswers(row))[question.name]
+      return answer === undefined ? null : answerText(question, answer, lang)
     },
   }))
-}

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { formOf } from '#features/events/rules.ts'
-import { eventsOf } from '#features/events/service.ts'
+import { ownFieldsOf } from '#features/forms/service.ts'
 import { type Reading, tableSource } from '#seam/server/tables.ts'
 import { tellsPrivate } from '../lookup/filterRight.rules.ts'
 import { Filter, listFor } from '../lookup/listing.service.ts'
@@ -15,7 +14,7 @@ type Filter = z.output<typeof Filter>
 /** Every column of a race's registrations, those of its own questions last. */
 export const columnsOf = async ({ db }: Pick<Reading, 'db'>, raceid: number) => [
   ...columns,
-  ...questionColumns((await eventsOf(db, raceid)).map(formOf)),
+  ...questionColumns(await ownFieldsOf(db, raceid)),
 ]
 
 /** Registrations as their list filters them, newest first. */

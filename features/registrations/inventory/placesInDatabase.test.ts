@@ -201,6 +201,7 @@ describe('on a real database', () => {
         addons: {},
         seen: undefined,
         eventNames: {},
+        personal: [],
         row: sealEntry(world.parts.seal, RACE, checked.entry, document, {}, world.clock.now()),
         now: world.clock.now(),
       }
@@ -226,6 +227,7 @@ const formDefaults = {
   clothes: ['M'],
   packagebus: [],
   questions: [],
+  sections: [],
   quiz: [],
   zones: [],
 }

@@ -17,6 +17,7 @@ import { countUses, lockInvitations } from '#features/invitations/service.ts'
 import { type Opening, openOrders } from '#features/orders/service.ts'
 import { payEndFor, type Opened } from '#features/orders/rules.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
+import { type PersonalAnswer, insertPersonalAnswers } from '../answers/answers.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import {
   type NewOnce,
@@ -64,6 +65,8 @@ export type Waiting = {
   /** The event's name by language, for a line of the order. */
   eventNames: Readonly<Record<string, string>>
   row: SealedEntry
+  /** Its answers to personal fields. */
+  personal: readonly PersonalAnswer[]
   now: Date
 }
 export type SavedAnswer = {
@@ -191,6 +194,8 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date, together: 
 /** An accepted sign-up, with its locked event. */
 type Coming = { one: Waiting; how: AcceptedEntry; event: LockedEvent }
 
+const keyed = (coming: readonly Coming[]) =>
+  coming.flatMap(({ one: { personal, row } }) => personal.map((answer) => ({ ...answer, _key: row._key })))
 const chargeIn = ({ how, one }: Coming) =>
   chargeFor(
     { fee: how.fee, price: how.price - sumOf(how.bought) },
@@ -299,6 +304,7 @@ const write = async (
   })
   const written = await insertRegistrations(tx, raceid, rows, once, now)
   if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
+  await insertPersonalAnswers(tx, raceid, keyed(coming))
   await countTaken(tx, raceid, rows, counters.length > 0)
   return saved
 }

@@ -20,8 +20,11 @@ import {
   type OptionalField,
   type PlaceField,
   type StockField,
+  askableFields,
   optionalFields,
 } from '#features/fields/lists.rules.ts'
+import { normalAnswer, wrongAnswer } from '#features/fields/own/answers.rules.ts'
+import { shownFields } from '#features/fields/own/conditions.rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { ConsentName } from './consents.contract.ts'
@@ -175,7 +178,7 @@ export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerm
   if (age !== undefined) checkAge(age, form, document?.birth ? 'idnum' : 'birth', say)
   const mobile = checkMobile(input, kind, say)
   const texts = checkAsked(input, form, mobile, asked, say)
-  const answers = checkAnswers(input.answers, form, say)
+  const answers = checkAnswers(input, form, say)
   checkQuiz(input.quiz, form, say)
   const runner = gender && age !== undefined ? { gender, age } : undefined
   const qualifying = checkQualifying(input.qualifying, form, runner, now, say)
@@ -209,25 +212,33 @@ const choiceOf = (field: string, value: string | null, offered: readonly string[
   return value
 }
 
-const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm, say: Say): Record<string, string> => {
+const isAsked = (form: EventForm, name: string): name is AskableField =>
+  askableFields.some((field) => field === name && form.ask[field] !== undefined)
+
+/** Which of an event's own fields are shown to somebody, by what was answered so far, built-in choices included. */
+export const shownQuestions = (
+  form: EventForm,
+  { answers, ...input }: Pick<Sent, 'answers'> & Partial<Record<AskableField, string | undefined>>,
+): ReadonlySet<string> =>
+  shownFields(form.questions, (name) =>
+    given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
+  )
+
+/** Answers to what is shown, each by its kind; what is hidden is dropped. */
+const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, string> => {
   const kept: Record<string, string> = {}
-  for (const { name, kind, required, options, max } of form.questions) {
-    const answer = given(answers[name])
-    const field = `answers.${name}`
+  const shown = shownQuestions(form, input)
+  for (const question of form.questions) {
+    if (!shown.has(question.name)) continue
+    const answer = normalAnswer(question, given(input.answers[question.name]))
+    const field = `answers.${question.name}`
     if (answer === '') {
-      if (required) say(field, wrong.required)
+      if (question.required) say(field, wrong.required)
       continue
     }
-    if (kind === 'choice')
-      choiceOf(
-        field,
-        answer,
-        options.map(({ value }) => value),
-        say,
-      )
-    else if (kind === 'number' && !/^-?\d{1,12}(\.\d{1,6})?$/.test(answer)) say(field, wrong.number)
-    else if (kind === 'text' && [...answer].length > max) say(field, wrong.too_long, { n: max })
-    kept[name] = answer
+    const found = wrongAnswer(question, answer)
+    if (found) say(field, found.message, found.values)
+    kept[question.name] = answer
   }
   return kept
 }

@@ -16,6 +16,7 @@ import { words as people } from '#features/people/words.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { type NotIn, type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
+import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
@@ -140,12 +141,15 @@ export const readyToEnter = async (
   const { qualifying } = entry
   if (qualifying?.proof && !(await ownsFile(db, race.id, qualifying.proof, uid)))
     return { wrong: { 'qualifying.proof': { message: words.qualifying_proof } } }
+  const strange = await strangeFiles(db, race.id, uid, form, entry.answers)
+  if (strange) return { wrong: strange }
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
   const wrongAddons = addonsWrong(event, input.addons)
   if (wrongAddons) return { wrong: wrongAddons }
   const texts = await keepConsentTexts(db, race, lang, now)
+  const answers = splitAnswers(seal, race.id, form, entry.answers)
   const waiting: Waiting = {
     raceid: race.id,
     eventid: event.id,
@@ -164,7 +168,8 @@ export const readyToEnter = async (
     eventNames: names,
     invite: entry.invite,
     qualified: form.qualifying?.direct === true && qualifying?.meets === true,
-    row: sealEntry(seal, race.id, entry, document, texts, now),
+    row: sealEntry(seal, race.id, { ...entry, answers: answers.open }, document, texts, now),
+    personal: answers.personal,
     now,
   }
   return { waiting, entry }

@@ -10,6 +10,7 @@ import type { RaceSettings } from '#features/races/contract.ts'
 import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
+import { answersOf } from '../answers/answers.service.ts'
 import { boughtIn, reasonShown, shownIn } from '../payment/shown.rules.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
@@ -256,7 +257,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     idnum: shown('idnum') ?? row.idnum_mask,
     birth: shown('birth'),
     mobile: shown('mobile'),
-    answers: seal ? (row.answers as Record<string, string>) : {},
+    answers: seal ? answersOf(seal, row) : {},
     // Everybody may see that a runner is invited (chips, method); only the runner sees the code.
     invite: seal ? row.invite : null,
     state: row.state as RegistrationState,

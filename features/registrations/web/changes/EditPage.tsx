@@ -13,7 +13,8 @@ import type { Fetched } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
 import { OwnRegistration } from '../status/OwnRegistration.tsx'
 import { QualifyingStep } from '../signup/steps/QualifyingStep.tsx'
-import { fieldsOf } from '../signup/signUpForm.ts'
+import { useStepTitle } from '../signup/SignUpAside.tsx'
+import { type StepName, fieldsOf, stepsFor } from '../signup/signUpForm.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
@@ -127,11 +128,16 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const Sections = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { draft, event, may } = form
-  const fields = (step: 'who' | 'contact' | 'emergency' | 'more') =>
-    fieldsOf(event, step).filter(({ name, label, kind }) =>
+  const titleOf = useStepTitle(event)
+  const fields = (step: StepName) =>
+    fieldsOf(event, step, draft).filter(({ name, label, kind }) =>
       (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name),
     )
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
+  const own = stepsFor(event, draft)
+    .filter((step) => step.startsWith('own-'))
+    .map((step) => ({ step, asked: fields(step) }))
+    .filter(({ asked }) => asked.length > 0)
   // A number from abroad begins with + and has no mask of ours.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
   return (
@@ -170,6 +176,11 @@ const Sections = ({ form }: { form: Edit }) => {
           <AskedFields form={form} fields={more} />
         </Section>
       ) : null}
+      {own.map(({ step, asked }) => (
+        <Section key={step} title={titleOf(step)}>
+          <AskedFields form={form} fields={asked} />
+        </Section>
+      ))}
       {who.length > 0 ? (
         <Section title={t(words.names)}>
           <AskedFields form={form} fields={who} />

@@ -76,6 +76,7 @@ export const changesIn = (draft: Draft, before: Draft, may: readonly EditableFie
 
 const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
   ...registration,
+  sealed: [],
   // A given guardian's consent is not sent again; nothing here changes it.
   guardian: null,
   qualifying: qualifying

@@ -6,15 +6,16 @@ import { useAsk } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { Stepper } from '#ui/layout/Stepper.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { askedLabel } from './asked.words.ts'
+import { OwnField, ownKinds } from './OwnField.tsx'
 import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** The parts of a form that the fields need: the sign-up's own, or the one that changes a registration. */
-export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt'> & {
+export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt' | 'event' | 'logIn'> & {
+  account: Pick<SignUp['account'], 'loggedIn'>
   /** The registration's present values, by field: a runner can still choose them though nothing of them is left. */
   holds?: Readonly<Record<string, string | null>>
 }
@@ -64,8 +65,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
         : (field.hint ?? undefined),
   }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
-  if (field.kind === 'number')
-    return <Stepper {...common} value={Number(value) || 0} onChange={(n) => form.setField(field.name, String(n))} />
+  if (ownKinds.some((kind) => kind === field.kind)) return <OwnField form={form} field={field} {...common} />
   // A number from abroad begins with + and has no mask of ours.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (

@@ -2,12 +2,13 @@ import { dateText } from '#ui/language/clock.ts'
 import { Check } from 'lucide-react'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import type { RaceEvent } from '#features/events/contract.ts'
 import { useNameOf } from './useNameOf.ts'
 import type { StepName } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-export const stepTitles = {
+const titles = {
   event: words.stepEvent,
   quiz: words.stepQuiz,
   who: words.stepWho,
@@ -16,13 +17,22 @@ export const stepTitles = {
   more: words.stepMore,
   qualifying: words.stepQualifying,
   review: words.stepReview,
-} as const satisfies Record<StepName, unknown>
+} as const
+/** What a step is called: the built-in ones by us, a section of the event's own by itself. */
+export const useStepTitle = (event: RaceEvent | undefined) => {
+  const t = useWords()
+  return (step: StepName): string =>
+    step in titles
+      ? t(titles[step as keyof typeof titles])
+      : (event?.form.sections.find(({ name }) => `own-${name}` === step)?.title ?? t(words.stepMore))
+}
 
 /** On a desktop, beside the form: the event, its price, and the present step. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
   const { event, people } = form
+  const titleOf = useStepTitle(event)
   const charge = people[form.n - 1]?.charge
   const all = form.step === 'review' && people.length > 1
   return (
@@ -79,7 +89,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
                 >
                   {done ? <Check className="size-4" strokeWidth={3} /> : at + 1}
                 </span>
-                {t(stepTitles[step])}
+                {titleOf(step)}
               </button>
             </li>
           )

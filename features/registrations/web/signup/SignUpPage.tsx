@@ -9,6 +9,7 @@ import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { isPreview } from '#ui/network/preview.ts'
 import { link } from '#ui/router/address.ts'
 import { later } from '#ui/router/later.ts'
 import { money } from '#ui/language/money.ts'
@@ -19,19 +20,22 @@ import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { useNameOf } from './useNameOf.ts'
 import { EventStep } from './steps/EventStep.tsx'
-import { SignUpAside, stepTitles } from './SignUpAside.tsx'
+import { SignUpAside, useStepTitle } from './SignUpAside.tsx'
 import { signUpWords as words } from './signUp.words.ts'
-import { type SignUp, useSignUp } from './useSignUp.ts'
+import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
+const Tried = later(async () => (await import('./FormPreview.tsx')).FormPreview)
 const WaitingNote = lazy(async () => ({
   default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,
 }))
 
-/** Sign-up: one question group per step, with the price always visible. */
-export const SignUpPage = () => {
+/** Sign-up: one question group per step, with the price always visible. In a frame of the console, the form on trial. */
+export const SignUpPage = () => (isPreview() ? <Tried /> : <SignUp />)
+
+const SignUp = () => {
   const t = useWords()
   const { raceid } = link()
   const events = useAsk(
@@ -76,7 +80,7 @@ const SignUpForm = ({
     else heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [form.step, form.n])
-  const title = t(stepTitles[form.step])
+  const title = useStepTitle(form.event)(form.step)
   const many = form.people.length > 1
   const progress = [
     many && form.step !== 'review' ? t(words.personN, { n: form.n }) : '',
@@ -132,7 +136,7 @@ const SignUpForm = ({
   )
 }
 
-const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
+const StepBody = ({ form, events }: { form: Form; events: readonly RaceEvent[] }) => {
   if (form.step === 'event') return <EventStep form={form} events={events} />
   if (form.asked.error) return <ErrorState error={form.asked.error} onRetry={() => void form.asked.refetch()} />
   const bones = <SkeletonCards count={3} className="h-20" />
@@ -140,7 +144,7 @@ const StepBody = ({ form, events }: { form: SignUp; events: readonly RaceEvent[]
 }
 
 /** The person in turn among those who are signed up together. */
-const Others = ({ form }: { form: SignUp }) => {
+const Others = ({ form }: { form: Form }) => {
   const t = useWords()
   const nameOf = useNameOf()
   return (
@@ -158,7 +162,7 @@ const Others = ({ form }: { form: SignUp }) => {
   )
 }
 
-const Restored = ({ form }: { form: SignUp }) => {
+const Restored = ({ form }: { form: Form }) => {
   const t = useWords()
   return (
     <p
@@ -181,7 +185,7 @@ const Restored = ({ form }: { form: SignUp }) => {
 }
 
 /** The price and the next button, near the thumb. */
-const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
+const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
   const { event, step, people } = form

@@ -1,4 +1,6 @@
-import { type Text, text } from '#contract/words.ts'
+import { type Lang, type Text, text } from '#contract/words.ts'
+import type { FormField } from '#features/events/contract.ts'
+import { chosenIn } from '#features/fields/own/conditions.rules.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 
@@ -12,3 +14,28 @@ const own: Partial<Record<AskableField, Text>> = {
 }
 /** The label of a field in the form. */
 export const askedLabel = (name: AskableField): Text => own[name] ?? labels[name]
+
+export const ownWords = {
+  agreed: text('同意', '同意', 'Agreed'),
+  picture: text('已上传', '已上傳', 'Uploaded'),
+  see: text('查看', '查看', 'View'),
+  pictureHow: text(
+    '照片或扫描件，仅您本人和赛事工作人员可见',
+    '照片或掃描檔，僅您本人和賽事工作人員可見',
+    'A photo or scan, seen by you and the race staff alone',
+  ),
+  fixedWho: text('证件、姓名、性别、出生日期', '證件、姓名、性別、出生日期', 'Document, name, gender, date of birth'),
+  fixedContact: text('手机号码', '手機號碼', 'Mobile number'),
+  logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
+} as const
+/** An answer as it is read: options by what they are called. */
+export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
+  if (kind === 'consent') return ownWords.agreed[lang]
+  if (kind === 'file') return ownWords.picture[lang]
+  const called = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  return kind === 'choices'
+    ? chosenIn(answer)
+        .map(called)
+        .join(lang === 'en' ? ', ' : '、')
+    : called(answer)
+}

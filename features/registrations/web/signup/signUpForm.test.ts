@@ -32,6 +32,14 @@ const field = (name: string, given: Partial<RaceEvent['form']['fields'][number]>
   hint: null,
   options: [],
   max: 60,
+  section: name.startsWith('emer') ? 'emergency' : name === 'email' || name === 'area' ? 'contact' : 'more',
+  when: null,
+  personal: false,
+  min: null,
+  least: null,
+  most: null,
+  from: null,
+  until: null,
   ...given,
 })
 const event = {
@@ -43,6 +51,7 @@ const event = {
     max_age: null,
     quiz: [],
     qualifying: null,
+    sections: ['who', 'contact', 'emergency', 'more'].map((name) => ({ name, title: null })),
     fields: [
       field('email', { kind: 'email', required: false }),
       field('emername'),

@@ -4,11 +4,14 @@ import {
   type OptionalField,
   type StockField,
   type TypedField,
-  askableFields,
   optionalFields,
+  placeFields,
   stockFields,
   typedFields,
 } from '#features/fields/lists.rules.ts'
+import { shownFields } from '#features/fields/own/conditions.rules.ts'
+import { questionKinds } from '#features/fields/own/question.contract.ts'
+import { type BuiltInSection, builtInSections, isBuiltInSection } from '#features/fields/own/sections.rules.ts'
 import {
   type Document,
   type Gender,
@@ -101,22 +104,37 @@ export const sealedFields: readonly (keyof Draft)[] = [
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),
 ]
 
-const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
-export type StepName = (typeof stepNames)[number]
-/** The step that asks a field of the event's form: built-in fields have their step, all others come under "more". */
-const stepOf = (field: FormField): StepName => {
-  const name = askableFields.find((one) => one === field.name)
-  return name ? fields[name].step : 'more'
+/** A section of the event's own is a step under its own name. */
+export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'review' | `own-${string}`
+const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
+/** Which fields of the event's form are shown to somebody, by what is filled in. */
+const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
+  const asked = new Set(event.form.fields.map(({ name }) => name))
+  return shownFields(event.form.fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))
 }
-export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] =>
-  event?.form.fields.filter((field) => stepOf(field) === step) ?? []
-const isAsked = (step: StepName, event: RaceEvent): boolean => {
-  if (step === 'quiz') return event.form.quiz.length > 0
-  if (step === 'qualifying') return event.form.qualifying !== null
-  return (step !== 'emergency' && step !== 'more') || fieldsOf(event, step).length > 0
+/** What a step asks; without a draft also what some answer would show. */
+export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
+  const shown = event && draft ? shownIn(event, draft) : undefined
+  return (
+    event?.form.fields.filter(
+      ({ name, section }) => stepOfSection(section) === step && (shown === undefined || shown.has(name)),
+    ) ?? []
+  )
 }
-export const stepsFor = (event: RaceEvent | undefined): StepName[] =>
-  stepNames.filter((step) => (event ? isAsked(step, event) : step !== 'quiz' && step !== 'qualifying'))
+export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
+  const sections: StepName[] = event
+    ? event.form.sections
+        .map(({ name }) => stepOfSection(name))
+        .filter((step) => step === 'who' || step === 'contact' || fieldsOf(event, step, draft).length > 0)
+    : [...builtInSections]
+  return [
+    'event',
+    ...(event?.form.quiz.length ? (['quiz'] as const) : []),
+    ...sections,
+    ...(event?.form.qualifying ? (['qualifying'] as const) : []),
+    'review',
+  ]
+}
 
 /** The facts that the typed document tells about its holder. `age` on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
@@ -146,6 +164,28 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
   return normalIdnum(draft.idnum).length < full ? undefined : { message: documentWords[verdict.why] }
 }
 
+/** A field of the event's own as the check reads it; undefined for a built-in one. */
+const questionOf = ({ name, kind, required, label, options, max, personal, when, ...bounds }: FormField) => {
+  const own = questionKinds.find((one) => one === kind)
+  if (label === null || own === undefined) return undefined
+  const { min, least, most, from, until } = bounds
+  return {
+    name,
+    kind: own,
+    required,
+    says: {},
+    options,
+    max,
+    personal,
+    ...(when === null ? {} : { when }),
+    ...(min === null ? {} : { min }),
+    ...(least === null ? {} : { least }),
+    ...(most === null ? {} : { most }),
+    ...(from === null ? {} : { from }),
+    ...(until === null ? {} : { until }),
+  }
+}
+
 /** The event's form in the form of the server's own check, from the event's public data. */
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
   const { fields: asked, idtypes, min_age, max_age } = event.form
@@ -159,11 +199,8 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       ...(Object.fromEntries(stockFields.map((name) => [name, offered(name)])) as Record<StockField, string[]>),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
-      questions: asked.flatMap(({ name, kind, required, label, options, max }) =>
-        label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice')
-          ? []
-          : [{ name, kind, required, says: {}, options, max }],
-      ),
+      questions: asked.flatMap((field) => questionOf(field) ?? []),
+      sections: [],
       quiz: event.form.quiz.map(({ name, options }) => ({ name, says: {}, options })),
       ...(event.form.qualifying ? { qualifying: event.form.qualifying } : {}),
       zones: [],
@@ -260,7 +297,7 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   if (field.startsWith('quiz')) return 'quiz'
   if (field.startsWith('qualifying')) return 'qualifying'
   const builtIn = typedFields.find((one) => one === field)
-  if (builtIn && fields[builtIn].asked !== 'form') return fields[builtIn].step
+  if (builtIn && fields[builtIn].asked !== 'form' && fields[builtIn].asked !== 'area') return fields[builtIn].step
   if (
     [
       'person',
@@ -272,9 +309,9 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
     ].includes(field)
   )
     return 'who'
-  if (field === 'area') return fields.area.step
-  const asked = event?.form.fields.find((one) => one.name === field)
-  return asked ? stepOf(asked) : 'review'
+  const place = placeFields.some((one) => one === field)
+  const asked = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
+  return asked ? stepOfSection(asked.section) : 'review'
 }
 
 /** The earlier run, where one is given: a run that was begun and emptied again is none. */
@@ -294,8 +331,8 @@ const qualifyingOf = (
     : {}
 
 /** A stepper asks for a number; its empty value is 0 (docs/behaviour/sign-up.md, The form). */
-const answerTo = ({ name, kind, required }: FormField, draft: Draft): string =>
-  draft.answers[name] || (kind === 'number' && required ? '0' : '')
+const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): string =>
+  draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
 
 /**
  * The values to send: only those that this event asks, so that a draft from another event sends nothing more. `seen`: the
@@ -309,6 +346,7 @@ export const inputFrom = (
   seen?: number,
 ): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
+  const shown = shownIn(event, draft)
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   const asked = (name: OptionalField): string | undefined => {
     const { kind } = fields[name]
@@ -338,7 +376,9 @@ export const inputFrom = (
       : {}),
     answers: Object.fromEntries(
       event.form.fields.flatMap((field) =>
-        field.label === null || answerTo(field, draft) === '' ? [] : [[field.name, answerTo(field, draft)]],
+        field.label === null || !shown.has(field.name) || answerTo(field, draft) === ''
+          ? []
+          : [[field.name, answerTo(field, draft)]],
       ),
     ),
     consents: Object.fromEntries(

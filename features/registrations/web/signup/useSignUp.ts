@@ -89,7 +89,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     for (const one of party)
       if (one.person && wrongOf(one).some((name) => name.includes('guardian')))
         group.put(one.key, (before) => ({ ...before, guardian_wanted: true }))
-    const first = stepsFor(eventOf(whose)).find((one) =>
+    const first = stepsFor(eventOf(whose), whose).find((one) =>
       wrongOf(whose).some((name) => stepOfWrong(name, eventOf(whose)) === one),
     )
     if (first && first !== 'review') group.show(first, party.indexOf(whose) + 1)

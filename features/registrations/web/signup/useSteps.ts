@@ -42,9 +42,9 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
   })
   /** The first step with a fault before the summary. */
   const lacks = (one: Draft): StepName | undefined =>
-    stepsFor(eventOf(one)).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
+    stepsFor(eventOf(one), one).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
-  const steps = stepsFor(event)
+  const steps = stepsFor(event, draft)
   const wanted = steps.find((one) => one === group.wanted) ?? 'event'
   // A step opens only once the earlier ones are filled in, whatever the address says. The summary shows each person's
   // faults instead.

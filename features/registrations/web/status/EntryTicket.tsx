@@ -10,21 +10,17 @@ import { themeFrom } from '#ui/look/theme.ts'
 import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { AddonsField } from '../signup/prices/AddonsField.tsx'
 import { useFieldLabel } from '../signup/AskedFields.tsx'
+import { answerIn } from '../signup/asked.words.ts'
 import { Parts } from '../signup/Parts.tsx'
+import { useStepTitle } from '../signup/SignUpAside.tsx'
 import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 
 export type Person = SignUp['people'][number]
-const titles = {
-  who: words.stepWho,
-  contact: words.stepContact,
-  emergency: words.stepEmergency,
-  more: words.stepMore,
-  qualifying: words.stepQualifying,
-} as const
-
+/** Steps that the ticket shows in ways of their own, or not at all. */
+const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
 /** One person's entry as its future ticket. Each part leads back to its step. */
 export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: Person; onRemove?: () => void }) => {
   const t = useWords()
@@ -50,7 +46,7 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
         {remove}
       </article>
     )
-  const steps = stepsFor(event)
+  const steps = stepsFor(event, draft)
   const has = (step: StepName) => steps.includes(step)
   const row = { form, person }
   return (
@@ -91,13 +87,13 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
             <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span>
           ) : null}
         </Row>
-        {(['emergency', 'more'] as const).map((step) =>
-          has(step) ? (
+        {steps
+          .filter((step) => !apart.includes(step))
+          .map((step) => (
             <Row key={step} {...row} step={step}>
-              <Filled person={person} step={step} named={step === 'more'} />
+              <Filled person={person} step={step} named={step !== 'emergency'} />
             </Row>
-          ) : null,
-        )}
+          ))}
         {has('qualifying') && draft.qual_time ? (
           <Row {...row} step="qualifying">
             <Parts said={[draft.qual_race, dateText(draft.qual_day, lang), draft.qual_time]} />
@@ -152,12 +148,12 @@ const Row = ({
 }: {
   form: SignUp
   person: Person
-  step: StepName & keyof typeof titles
+  step: StepName
   big?: string
   children: ReactNode
 }) => {
   const t = useWords()
-  const title = t(titles[step])
+  const title = useStepTitle(person.event)(step)
   const part = form.people.length > 1 ? `${person.draft.name} ${title}` : title
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
@@ -192,11 +188,9 @@ const Filled = ({
 }) => {
   const label = useFieldLabel()
   const { lang } = useLang()
-  const rows = fieldsOf(person.event, step).flatMap((field) => {
+  const rows = fieldsOf(person.event, step, person.draft).flatMap((field) => {
     const value = field.kind === 'area' ? '' : valueOf(person.draft, field.name)
-    return value
-      ? [{ name: label(field), said: field.options.find((option) => option.value === value)?.label ?? value }]
-      : []
+    return value ? [{ name: label(field), said: answerIn(field, value, lang) }] : []
   })
   if (!named)
     return rows.length ? (

@@ -15,6 +15,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { registrationDel, registrationDelay, registrationFetch } from '../../changes/changes.contract.ts'
 import type { Registration } from '../../contract.ts'
+import { answerIn, ownWords } from '../signup/asked.words.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
 import { statusWords as words } from './status.words.ts'
 import type { StatusActions } from './useStatusActions.ts'
@@ -158,9 +159,15 @@ const DetailsDialog = ({ registration, doing }: Props) => {
   // The event's form has the names of its own questions; without it they are left out.
   const fetched = useAsk(registrationFetch, { id: registration._key }, { enabled: opened, quiet: true })
   const own = fetched.data?.event.form.fields.filter(({ label }) => label !== null) ?? []
-  const answerOf = (field: (typeof own)[number]): string | undefined => {
+  const answerOf = (field: (typeof own)[number]): ReactNode => {
     const answer = registration.answers[field.name]
-    return field.options.find(({ value }) => value === answer)?.label ?? answer
+    if (answer && field.kind === 'file')
+      return (
+        <a className="text-strong underline" href={answer} target="_blank" rel="noreferrer">
+          {t(ownWords.see)}
+        </a>
+      )
+    return answer && answerIn(field, answer, lang)
   }
   const home = placeFields.map((name) => registration[name])
   const saidOf = (name: (typeof askableFields)[number]): string | null => {

@@ -29,7 +29,7 @@ export const ContactStep = ({ form }: { form: SignUp }) => {
         inputClassName="figures"
         maxLength={20}
       />
-      <AskedFields form={form} fields={fieldsOf(form.event, 'contact')} />
+      <AskedFields form={form} fields={fieldsOf(form.event, 'contact', draft)} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ const StepBody = ({ form }: { form: SignUp }) => {
   if (form.step === 'review') return <ReviewStep form={form} />
   return (
     <div className="grid gap-6">
-      <AskedFields form={form} fields={fieldsOf(form.event, form.step)} />
+      <AskedFields form={form} fields={fieldsOf(form.event, form.step, form.draft)} />
     </div>
   )
 }

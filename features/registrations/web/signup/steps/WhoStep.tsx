@@ -67,7 +67,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
           {holder.document && !holder.document.gender ? <GenderAndBirth form={form} /> : null}
         </>
       )}
-      <AskedFields form={form} fields={fieldsOf(form.event, 'who')} />
+      <AskedFields form={form} fields={fieldsOf(form.event, 'who', draft)} />
       {holder.underAge ? <Guardian form={form} /> : null}
       <ConsentBoxes form={form} consents={consentsAt('who', form.consents, holder.underAge)} />
     </div>

@@ -1,0 +1,83 @@
+import { type Lang, type Text, langs, nameIn, text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import { chosenIn } from './conditions.rules.ts'
+import type { Question } from './question.contract.ts'
+
+/** The one answer of a consent. */
+export const AGREED = 'yes'
+export type WrongAnswer = { message: Text; values?: Record<string, string | number> }
+type Asked = Pick<Question, 'kind' | 'options' | 'max'> &
+  Partial<Pick<Question, 'min' | 'least' | 'most' | 'from' | 'until'>>
+
+const choose = {
+  least: text('请至少选择 {n} 项', '請至少選擇 {n} 項', 'Please choose at least {n}'),
+  most: text('最多可以选择 {n} 项', '最多可以選擇 {n} 項', 'Please choose at most {n}'),
+}
+const dates = {
+  from: text('不能早于 {day}', '不能早於 {day}', 'Must not be before {day}'),
+  until: text('不能晚于 {day}', '不能晚於 {day}', 'Must not be after {day}'),
+}
+const isDay = (given: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(given) && new Date(`${given}T00:00:00Z`).toJSON()?.slice(0, 10) === given
+const isOffered = ({ options }: Asked, answer: string): boolean => options.some(({ value }) => value === answer)
+
+const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAnswer | undefined> = {
+  text: ({ min, max }, answer) => {
+    const length = [...answer].length
+    if (min !== undefined && length < min) return { message: wrong.too_short, values: { n: min } }
+    return length > max ? { message: wrong.too_long, values: { n: max } } : undefined
+  },
+  number: ({ least, most }, answer) => {
+    if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(answer)) return { message: wrong.number }
+    if (least !== undefined && Number(answer) < least) return { message: wrong.too_small, values: { n: least } }
+    return most !== undefined && Number(answer) > most ? { message: wrong.too_big, values: { n: most } } : undefined
+  },
+  choice: (asked, answer) => (isOffered(asked, answer) ? undefined : { message: wrong.choice }),
+  choices: (asked, answer) => {
+    const chosen = chosenIn(answer)
+    if (!chosen.every((one) => isOffered(asked, one))) return { message: wrong.choice }
+    if (asked.min !== undefined && chosen.length < asked.min) return { message: choose.least, values: { n: asked.min } }
+    return chosen.length > asked.max ? { message: choose.most, values: { n: asked.max } } : undefined
+  },
+  date: ({ from, until }, answer) => {
+    if (!isDay(answer)) return { message: wrong.format }
+    if (from !== undefined && answer < from) return { message: dates.from, values: { day: from } }
+    return until !== undefined && answer > until ? { message: dates.until, values: { day: until } } : undefined
+  },
+  file: (_, answer) =>
+    /^\/private\/\d+\/[0-9a-f]{32}\.(jpg|png)$/.test(answer) ? undefined : { message: wrong.format },
+  consent: (_, answer) => (answer === AGREED ? undefined : { message: wrong.choice }),
+}
+
+/** An answer in the one form in which it is kept: options of several in their order, each once. */
+export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
+  const answer = given.trim()
+  if (kind !== 'choices') return answer
+  const chosen = chosenIn(answer)
+  const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
+  return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
+}
+/** What is wrong with an answer in that form; an empty one is none. */
+export const wrongAnswer = (asked: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
+  judges[asked.kind](asked, answer)
+
+type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
+/** What a field of an event's own is called. */
+export const questionLabel = ({ name, says }: Pick<Question, 'name' | 'says'>): Text =>
+  Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] || says.en || name, says)])) as Text
+const yes = text('同意', '同意', 'Agreed')
+/** An answer as it is read: options by what they are called. */
+export const answerText = (question: Said | undefined, answer: string, lang: Lang): string => {
+  if (!question) return answer
+  if (question.kind === 'consent') return answer === AGREED ? yes[lang] : answer
+  if (question.kind !== 'choice' && question.kind !== 'choices') return answer
+  const called = (value: string): string => {
+    const option = question.options.find((one) => one.value === value)
+    return option ? nameIn(lang, option.says?.['zh-cn'] || option.value, option.says) : value
+  }
+  return question.kind === 'choice'
+    ? called(answer)
+    : chosenIn(answer)
+        .map(called)
+        .join(lang === 'en' ? ', ' : '、')
+}

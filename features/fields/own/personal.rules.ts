@@ -1,0 +1,39 @@
+import type { RaceClass } from '#contract/personal.ts'
+import type { Lang } from '#contract/words.ts'
+import type { Question } from './question.contract.ts'
+import vocabulary from './personalWords.json' with { type: 'json' }
+
+export const personalReasons = ['health', 'document', 'contact'] as const
+export type PersonalReason = (typeof personalReasons)[number]
+type Said = Partial<Record<Lang, string>>
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Latin words stand alone; Chinese has no spaces between words. */
+const wordsOf = (reason: PersonalReason) => {
+  const { zh, en } = vocabulary[reason]
+  return { zh, en: new RegExp(`(?<![\\p{L}\\p{N}])(?:${en.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'u') }
+}
+const found = { health: wordsOf('health'), document: wordsOf('document'), contact: wordsOf('contact') }
+
+/**
+ * Why a question asks for something that is sealed, by its label in any language; undefined where nothing in it says
+ * so. The words stand in personalWords.json.
+ */
+export const personalReason = (says: Said): PersonalReason | undefined => {
+  const labels = Object.values(says).map((label) => (label ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))
+  return personalReasons.find((reason) =>
+    labels.some((label) => found[reason].zh.some((word) => label.includes(word)) || found[reason].en.test(label)),
+  )
+}
+
+const classes: Record<PersonalReason, RaceClass> = { health: 'health', document: 'identity', contact: 'contact' }
+/** The class that the answers of a field are erased with where they are sealed; undefined where they are not. */
+export const sealedClass = ({
+  kind,
+  says,
+  personal,
+}: Pick<Question, 'kind' | 'says' | 'personal'>): RaceClass | undefined => {
+  if (kind === 'file') return 'proofs'
+  const reason = personalReason(says)
+  return personal ? (reason ? classes[reason] : 'health') : undefined
+}

@@ -1,0 +1,108 @@
+import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import type { Question, QuestionKind, Section } from '#features/fields/own/question.contract.ts'
+import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
+import type { BuiltForm } from './contract.ts'
+
+/** A name that nothing has, so that answers to one field are never taken for those of another. */
+export const freeName = (letter: string, taken: Iterable<string>): string => {
+  const names = new Set(taken)
+  let n = 1
+  while (names.has(`${letter}${n}`) || Object.hasOwn(fields, `${letter}${n}`)) n++
+  return `${letter}${n}`
+}
+
+const arranged = <Form extends BuiltForm>(form: Form): Form => ({ ...form, sections: sectionsOf(form) })
+
+/** A field one place up or down; past the end of its section it goes on in the next. */
+export const movedField = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
+  const sections = sectionsOf(form)
+  const at = sections.findIndex((section) => section.fields.includes(name))
+  const own = sections[at]
+  if (!own) return form
+  const place = own.fields.indexOf(name)
+  const rest = own.fields.filter((field) => field !== name)
+  const within = place + by >= 0 && place + by <= rest.length
+  const next = sections[at + by]
+  if (!within && !next) return form
+  return {
+    ...form,
+    sections: sections.map((section, n) => {
+      if (n === at) return { ...section, fields: within ? rest.toSpliced(place + by, 0, name) : rest }
+      if (within || n !== at + by) return section
+      return { ...section, fields: by < 0 ? [...section.fields, name] : [name, ...section.fields] }
+    }),
+  }
+}
+
+/** A section one place up or down; the first asks whose document it is and stays the first. */
+export const movedSection = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
+  const sections = sectionsOf(form)
+  const at = sections.findIndex((section) => section.name === name)
+  const to = at + by
+  if (at < 1 || to < 1 || to >= sections.length) return form
+  return { ...form, sections: sections.toSpliced(at, 1).toSpliced(to, 0, sections[at]!) }
+}
+
+export const withSection = <Form extends BuiltForm>(form: Form): Form => {
+  const sections = sectionsOf(form)
+  const name = freeName(
+    's',
+    sections.map((section) => section.name),
+  )
+  return { ...form, sections: [...sections, { name, says: {}, fields: [] }] }
+}
+/** Without a section of the event's own; its fields go on under the last built-in step. */
+export const withoutSection = <Form extends BuiltForm>(form: Form, name: string): Form =>
+  isBuiltInSection(name)
+    ? form
+    : arranged({ ...form, sections: sectionsOf(form).filter((section) => section.name !== name) })
+
+const placed = (form: BuiltForm, section: string, name: string): Section[] =>
+  sectionsOf(form).map((one) =>
+    one.name === section
+      ? { ...one, fields: [...one.fields.filter((field) => field !== name), name] }
+      : { ...one, fields: one.fields.filter((field) => field !== name) },
+  )
+
+/** With a field of the event's own at the end of a section. */
+export const withField = <Form extends BuiltForm>(form: Form, section: string, question: Question): Form => {
+  const asked = { ...form, questions: [...form.questions.filter(({ name }) => name !== question.name), question] }
+  return { ...asked, sections: placed(asked, section, question.name) }
+}
+/** With a built-in field at the end of a section. */
+export const withBuiltIn = <Form extends BuiltForm>(form: Form, section: string, name: AskableField): Form => {
+  const asked = { ...form, ask: { ...form.ask, [name]: 'optional' as const } }
+  return { ...asked, sections: placed(asked, section, name) }
+}
+export const withoutField = <Form extends BuiltForm>(form: Form, name: string): Form => {
+  const { [name as AskableField]: _, ...ask } = form.ask
+  return arranged({ ...form, ask, questions: form.questions.filter((question) => question.name !== name) })
+}
+/** Built-in fields that a form may ask and does not. */
+export const notAsked = (form: BuiltForm): AskableField[] =>
+  askableFields.filter((name) => form.ask[name] === undefined)
+
+export const freshQuestion = (name: string, kind: QuestionKind): Question => ({
+  name,
+  kind,
+  required: false,
+  says: {},
+  options: kind === 'choice' || kind === 'choices' ? [{ value: 'o1' }, { value: 'o2' }] : [],
+  max: 100,
+  personal: kind === 'file',
+})
+/** Of another kind, as long as nobody has answered: what belongs to the former kind goes. */
+export const ofKind = (question: Question, kind: QuestionKind): Question => {
+  const { name, says, hint, required, when, personal, options } = question
+  const fresh = freshQuestion(name, kind)
+  return {
+    ...fresh,
+    says,
+    required,
+    ...(hint ? { hint } : {}),
+    ...(when ? { when } : {}),
+    personal: personal || fresh.personal,
+    options: fresh.options.length > 0 && options.length > 1 ? options : fresh.options,
+  }
+}

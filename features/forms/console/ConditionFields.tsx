@@ -1,0 +1,87 @@
+import { nameIn } from '#contract/words.ts'
+import { AGREED } from '#features/fields/own/answers.rules.ts'
+import { type ChoiceField, stockFields } from '#features/fields/lists.rules.ts'
+import { options as builtInOptions } from '#features/fields/words.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { FieldSet } from '#ui/form/Field.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { isSource, orderOf } from '../forms.rules.ts'
+import { formWords as words } from './form.words.ts'
+import { type PartProps, without } from './QuestionEditor.tsx'
+import type { Builder } from './useBuilder.ts'
+
+/** The answers that a condition may wait for. */
+const useAnswers = ({ form, edited }: Builder) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (name: string): { value: string; label: string }[] => {
+    const question = form.questions.find((one) => one.name === name)
+    if (question?.kind === 'consent') return [{ value: AGREED, label: t(words.agreed) }]
+    if (question)
+      return question.options.map(({ value, says }, at) => ({
+        value,
+        label: nameIn(lang, says?.['zh-cn'] || t(words.option_n, { n: at + 1 }), says),
+      }))
+    const stock = stockFields.find((field) => field === name)
+    if (stock) return edited.offered[stock].map((value) => ({ value, label: value }))
+    return Object.entries(builtInOptions[name as ChoiceField] ?? {}).map(([value, label]) => ({
+      value,
+      label: t(label),
+    }))
+  }
+}
+
+/** When the field is shown: always, or where a choice before it was answered so. */
+export const ConditionFields = ({ builder, question }: PartProps) => {
+  const t = useWords()
+  const answersOf = useAnswers(builder)
+  const { form, nameOf, changeQuestion, wrongAt } = builder
+  const { name, when } = question
+  const order = orderOf(form)
+  const sources = order.slice(0, order.indexOf(name)).filter((one) => isSource(form, one))
+  const error = wrongAt(name, 'when')
+  if (sources.length === 0 && !when) return <p className="text-14 text-soft">{t(words.when_none)}</p>
+  const gone = when && !sources.includes(when.field) ? [when.field] : []
+  return (
+    <div className="grid gap-3">
+      <Select
+        label={t(words.when)}
+        value={when?.field ?? ''}
+        error={error}
+        options={[
+          { value: '', label: t(words.when_always) },
+          ...[...sources, ...gone].map((one) => ({ value: one, label: t(words.when_field, { name: nameOf(one) }) })),
+        ]}
+        onChange={(event) =>
+          changeQuestion(name, (before) =>
+            without(before, 'when', event.target.value ? { field: event.target.value, is: [] } : null),
+          )
+        }
+      />
+      {when ? (
+        <FieldSet label={t(words.when_answers)}>
+          <div className="flex flex-wrap gap-x-6">
+            {answersOf(when.field).map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                checked={when.is.includes(value)}
+                onChange={(event) =>
+                  changeQuestion(name, (before) => ({
+                    ...before,
+                    when: {
+                      field: when.field,
+                      is: [...when.is.filter((one) => one !== value), ...(event.target.checked ? [value] : [])],
+                    },
+                  }))
+                }
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </div>
+        </FieldSet>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp, Lock, Pencil, Split, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { AskableField } from '#features/fields/lists.rules.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { IconButton } from '#ui/form/Button.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { movedField } from '../arranging.rules.ts'
+import { formWords as words } from './form.words.ts'
+import { QuestionEditor } from './QuestionEditor.tsx'
+import type { Builder } from './useBuilder.ts'
+
+type Props = { builder: Builder; name: string; first: boolean; last: boolean }
+
+/** One field of the form in its place: what it is, its order, and its editor where it is open. */
+export const FieldLine = ({ builder, name, first, last }: Props) => {
+  const t = useWords()
+  const { form, put, open, setOpen, known } = builder
+  const question = form.questions.find((one) => one.name === name)
+  const called = builder.nameOf(name)
+  const [leaving, setLeaving] = useState(false)
+  const answered = known.get(name)?.answered ?? 0
+  const isOpen = open === name && question !== undefined
+  return (
+    <li className="grid gap-3 py-3" data-field={name}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <p className="line-clamp-2 break-words font-medium">{called}</p>
+          <Marks builder={builder} name={name} />
+        </div>
+        {question ? null : <HowAsked builder={builder} name={name as AskableField} label={called} />}
+        <div className="-mr-2 flex">
+          <IconButton
+            label={t(words.up, { name: called })}
+            disabled={first}
+            onClick={() => put((now) => movedField(now, name, -1))}
+          >
+            <ArrowUp className="size-5" aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t(words.down, { name: called })}
+            disabled={last}
+            onClick={() => put((now) => movedField(now, name, 1))}
+          >
+            <ArrowDown className="size-5" aria-hidden />
+          </IconButton>
+          {question ? (
+            <IconButton
+              label={t(isOpen ? words.close : words.edit, { name: called })}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(isOpen ? undefined : name)}
+            >
+              {isOpen ? <X className="size-5" aria-hidden /> : <Pencil className="size-5" aria-hidden />}
+            </IconButton>
+          ) : null}
+          <IconButton
+            label={t(words.drop, { name: called })}
+            onClick={() => (answered > 0 ? setLeaving(true) : builder.remove(name))}
+          >
+            <Trash2 className="size-5" aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {isOpen ? <QuestionEditor builder={builder} question={question} /> : null}
+      <AskDialog
+        open={leaving}
+        title={t(words.retire_title, { name: called })}
+        action={t(words.retire)}
+        onClose={() => setLeaving(false)}
+        onDo={() => {
+          setLeaving(false)
+          builder.remove(name)
+        }}
+      >
+        <p>{t(words.retire_text, { n: answered })}</p>
+      </AskDialog>
+    </li>
+  )
+}
+
+const Marks = ({ builder, name }: Pick<Props, 'builder' | 'name'>) => {
+  const t = useWords()
+  const question = builder.form.questions.find((one) => one.name === name)
+  if (!question) return <p className="text-14 text-soft">{t(words.built_in)}</p>
+  return (
+    <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-soft">
+      <span>
+        {t(words[`kind_${question.kind}`])} · {t(question.required ? words.required : words.optional)}
+      </span>
+      {question.personal || question.kind === 'file' ? (
+        <Chip tone="info" icon={<Lock className="size-3.5" aria-hidden />}>
+          {t(words.personal)}
+        </Chip>
+      ) : null}
+      {question.when ? <Chip icon={<Split className="size-3.5" aria-hidden />}>{t(words.when_chip)}</Chip> : null}
+    </p>
+  )
+}
+
+const HowAsked = ({ builder, name, label }: { builder: Builder; name: AskableField; label: string }) => {
+  const t = useWords()
+  return (
+    <Select
+      bare
+      label={label}
+      value={builder.form.ask[name] ?? 'optional'}
+      options={[
+        { value: 'optional', label: t(words.optional) },
+        { value: 'required', label: t(words.required) },
+      ]}
+      onChange={(event) =>
+        builder.put((now) => ({ ...now, ask: { ...now.ask, [name]: event.target.value as 'optional' } }))
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Int, RaceId } from '#contract/scalars.ts'
+import { RaceEvent } from '#features/events/contract.ts'
+import { askableFields } from '#features/fields/lists.rules.ts'
+import { Question, Section } from '#features/fields/own/question.contract.ts'
+
+/** What the builder changes of an event's form; documents, ages, sizes and the quiz are the event's own page. */
+export const BuiltForm = z.object({
+  ask: z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])),
+  sections: z.array(Section).check(z.maxLength(60)),
+  questions: z.array(Question).check(z.maxLength(400)),
+})
+export type BuiltForm = z.output<typeof BuiltForm>
+
+/**
+ * A field of the race's own. `answered`: how many registrations hold an answer; then its kind stands and it is retired,
+ * not deleted. `events`: which ask it. `reason`: why it is not marked as personal though its label says so.
+ */
+export const OwnField = z.object({
+  question: Question,
+  answered: z.number(),
+  retired: z.boolean(),
+  events: z.array(z.number()),
+  reason: z.nullable(z.string()),
+})
+export type OwnField = z.output<typeof OwnField>
+
+const FormEdited = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  updated_at: z.string(),
+  form: BuiltForm,
+  fields: z.array(OwnField),
+  /** Shirt sizes and buses that the event offers. */
+  offered: z.object({ clothes: z.array(z.string()), packagebus: z.array(z.string()) }),
+  /** The race's events, in their order. */
+  events: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+export type FormEdited = z.output<typeof FormEdited>
+
+export const consoleFormsShow = post('/console/forms/show', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: FormEdited,
+  refusals: ['event_not_found'],
+  description: "An event's sign-up form as its builder shows it, with every field of the race's own.",
+})
+export const consoleFormsPreview = post('/console/forms/preview', {
+  access: { right: 'events.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: RaceEvent,
+  refusals: ['event_not_found'],
+  description: "An event as runners will see it, published or not; the builder's phone draws its form with it.",
+})
+export const consoleFormsSave = post('/console/forms/save', {
+  access: { right: 'events.edit' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** Of the event as it was read. */
+    updated_at: z.string().check(z.maxLength(40)),
+    form: BuiltForm,
+    /** Names of own fields that every event of the race asks from now on. */
+    everywhere: z._default(z.array(z.string().check(z.maxLength(31))).check(z.maxLength(400)), []),
+    /** Why a field is not marked as personal though its label says so, by its name. */
+    reasons: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.trim(), z.maxLength(300))), {}),
+  }),
+  output: FormEdited,
+  refusals: ['event_not_found', 'event_changed_meanwhile'],
+  description:
+    "Writes an event's form. A field that has answers keeps its kind, and is retired where no event asks it any more; " +
+    'answers to a field that is marked as personal now are sealed. Wrong parts are named.',
+})

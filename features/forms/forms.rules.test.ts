@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { Question } from '#features/fields/own/question.contract.ts'
+import {
+  freshQuestion,
+  movedField,
+  movedSection,
+  withField,
+  withSection,
+  withoutField,
+  withoutSection,
+} from './arranging.rules.ts'
+import type { BuiltForm } from './contract.ts'
+import { type KnownField, formWrong, most, orderOf, withQuestion } from './forms.rules.ts'
+
+const ask = (name: string, more: object = {}) =>
+  Question.parse({ name, kind: 'text', says: { 'zh-cn': `问题${name}` }, ...more })
+const empty: BuiltForm = { ask: { email: 'optional', clothes: 'required' }, sections: [], questions: [] }
+const options = [
+  { value: 'o1', says: { 'zh-cn': '自驾' } },
+  { value: 'o2', says: { 'zh-cn': '地铁' } },
+]
+const travel = ask('f1', { kind: 'choice', options })
+const wrongOf = (
+  form: Partial<BuiltForm>,
+  known: Record<string, KnownField> = {},
+  reasons: Record<string, string> = {},
+) => {
+  const found = formWrong({ ...empty, ...form }, known, reasons)
+  return found && `${found.at}: ${found.message.en}`
+}
+const fact = (more: Partial<KnownField> = {}): KnownField => ({
+  kind: 'text',
+  answered: 0,
+  personal: false,
+  reason: null,
+  ...more,
+})
+
+describe('what is wrong with a form', () => {
+  test('labels: none, too long, with characters that no screen shows', () => {
+    expect(wrongOf({ questions: [ask('f1', { says: {} })] })).toBe('form.questions.0.says: This is a required item')
+    expect(wrongOf({ questions: [ask('f1', { says: { en: 'x'.repeat(10_000) } })] })).toContain(
+      'at most {n} characters',
+    )
+    expect(wrongOf({ questions: [ask('f1', { says: { en: '䶮😀<b onclick=x>' } })] })).toBeUndefined()
+    expect(wrongOf({ questions: [ask('f1', { says: { en: 'a\u0000b' } })] })).toContain('Not in the right form')
+  })
+  test('more fields than a form holds are told with a sentence', () => {
+    const many = (n: number) => Array.from({ length: n }, (_, at) => ask(`f${at}`))
+    expect(wrongOf({ questions: many(most.questions) })).toBeUndefined()
+    expect(wrongOf({ questions: many(200) })).toBe('form.questions: A form holds at most {n} fields of your own')
+  })
+  test('names that a built-in field or another question has', () => {
+    expect(wrongOf({ questions: [ask('clothes')] })).toContain('This is there twice')
+    expect(wrongOf({ questions: [ask('f1'), ask('f1')] })).toContain('questions.1: This is there twice')
+  })
+  test('options: too few, twice, a comma where several are joined', () => {
+    expect(wrongOf({ questions: [ask('f1', { kind: 'choice', options: [options[0]] })] })).toContain('at least two')
+    expect(wrongOf({ questions: [ask('f1', { kind: 'choice', options: [options[0], options[0]] })] })).toContain(
+      'twice',
+    )
+    const comma = [{ value: 'a,b' }, { value: 'c' }]
+    expect(wrongOf({ questions: [ask('f1', { kind: 'choices', options: comma })] })).toContain('right form')
+  })
+  test('conditions look at a choice that is asked before', () => {
+    const plate = ask('f2', { when: { field: 'f1', is: ['o1'] } })
+    expect(wrongOf({ questions: [travel, plate] })).toBeUndefined()
+    expect(wrongOf({ questions: [plate, travel] })).toContain('stands before this one')
+    expect(wrongOf({ questions: [plate] })).toContain('not asked or is no choice')
+    expect(wrongOf({ questions: [ask('f1'), plate] })).toContain('not asked or is no choice')
+    expect(wrongOf({ questions: [travel, ask('f2', { when: { field: 'f1', is: [] } })] })).toContain('at least one')
+    expect(wrongOf({ questions: [ask('f2', { when: { field: 'clothes', is: ['L'] } })] })).toBeUndefined()
+  })
+  test('a kind stays once somebody has answered', () => {
+    expect(wrongOf({ questions: [travel] }, { f1: fact({ answered: 1 }) })).toContain('its kind stays')
+    expect(wrongOf({ questions: [travel] }, { f1: fact() })).toBeUndefined()
+  })
+  test('a mark that the label asks for, or that was there, goes with a reason alone', () => {
+    const health = ask('f1', { says: { 'zh-cn': '过敏史' } })
+    expect(wrongOf({ questions: [{ ...health, personal: true }] })).toBeUndefined()
+    expect(wrongOf({ questions: [health] })).toContain('Give a reason')
+    expect(wrongOf({ questions: [health] }, {}, { f1: '只问是否自带过敏药' })).toBeUndefined()
+    expect(wrongOf({ questions: [health] }, { f1: fact({ reason: '早先写明' }) })).toBeUndefined()
+    expect(wrongOf({ questions: [ask('f1')] }, { f1: fact({ personal: true, reason: '早先' }) })).toContain(
+      'Give a reason',
+    )
+  })
+})
+
+describe('arranging', () => {
+  const form = [ask('f1'), ask('f2')].reduce<BuiltForm>((now, one) => withField(now, 's1', one), withSection(empty))
+  test('a field goes up and down, on into the next section', () => {
+    expect(orderOf(form)).toEqual(['email', 'clothes', 'f1', 'f2'])
+    expect(orderOf(movedField(form, 'f2', -1))).toEqual(['email', 'clothes', 'f2', 'f1'])
+    const up = movedField(form, 'f1', -1)
+    expect(up.sections.find(({ name }) => name === 'more')?.fields).toEqual(['clothes', 'f1'])
+    expect(orderOf(movedField(form, 'f2', 1))).toEqual(orderOf(form))
+  })
+  test('a section moves, but not before the one that asks whose document it is', () => {
+    const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
+    expect(names(movedSection(form, 's1', -1))).toEqual(['who', 'contact', 'emergency', 's1', 'more'])
+    expect(names(movedSection(form, 'contact', -1))).toEqual(names(form))
+  })
+  test('a section that goes leaves its fields to the last step, a field that goes takes its place along', () => {
+    expect(orderOf(withoutSection(form, 's1'))).toEqual(['email', 'clothes', 'f1', 'f2'])
+    expect(orderOf(withoutField(form, 'f1'))).toEqual(['email', 'clothes', 'f2'])
+    expect(withoutField(form, 'clothes').ask).toEqual({ email: 'optional' })
+  })
+  test('a new choice begins with two options', () => {
+    expect(freshQuestion('f1', 'choice').options).toHaveLength(2)
+  })
+  test('a field for every event joins the section of that name; a condition that cannot hold there goes', () => {
+    const plate = ask('f9', { when: { field: 'f1', is: ['o1'] } })
+    const joined = withQuestion(empty, plate, { name: 's1', says: { en: 'Travel' }, fields: [] })
+    expect(joined.sections).toEqual([{ name: 's1', says: { en: 'Travel' }, fields: ['f9'] }])
+    expect(joined.questions[0]).not.toHaveProperty('when')
+    expect(withQuestion(joined, plate, joined.sections[0]!)).toBe(joined)
+  })
+})

@@ -1,0 +1,13 @@
+import type { Db, Tx } from '#db/db.ts'
+import type { Seal } from '#db/sealing/seal.ts'
+import { needed } from '#db/needed.ts'
+import type { Question } from '#features/fields/own/question.contract.ts'
+
+/** How many registrations have answered each of these fields of a race's own; a field without an answer is left out. */
+export const fieldsAnswered = needed<
+  (on: Db | Tx, raceid: number, names: readonly string[]) => Promise<Record<string, number>>
+>('how many have answered a field')
+/** Seals the answers that a field got before it was marked as personal. The race's key is prepared. */
+export const fieldSealed = needed<
+  (tx: Tx, seal: Seal, raceid: number, question: Question, now: Date) => Promise<number>
+>('sealing the answers to a field')

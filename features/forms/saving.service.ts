@@ -1,0 +1,109 @@
+import type { Tx } from '#db/db.ts'
+import type { Seal } from '#db/sealing/seal.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
+import { formOf } from '#features/events/rules.ts'
+import { type EventRow, saveEvent } from '#features/events/service.ts'
+import { questionLabel } from '#features/fields/own/answers.rules.ts'
+import type { Question } from '#features/fields/own/question.contract.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import type { BuiltForm } from './contract.ts'
+import { sharedInto, withQuestion } from './forms.rules.ts'
+import { removeOwnField, upsertOwnField } from './forms.store.ts'
+import { fieldSealed } from './public.store.ts'
+import type { Known } from './service.ts'
+
+type Working = { tx: Tx; seal: Seal; now: Date; who: Who }
+type Given = {
+  raceid: number
+  eventid: number
+  form: BuiltForm
+  everywhere: readonly string[]
+  reasons: Readonly<Record<string, string>>
+  /** The event, and all of the race's, as they are held. */
+  before: EventRow
+  events: readonly EventRow[]
+  known: Known
+}
+
+/** A file is always sealed, and nothing but a choice has options. */
+const tidy = (question: Question): Question => ({
+  ...question,
+  personal: question.personal || question.kind === 'file',
+  options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
+})
+
+/** The other events' forms, with what every event asks from now on, and with fields as they are worded now. */
+const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
+  const shared = other.questions.map((theirs) => {
+    const ours = form.questions.find(({ name }) => name === theirs.name)
+    return ours ? sharedInto(theirs, ours) : theirs
+  })
+  return form.questions
+    .filter(({ name }) => everywhere.includes(name))
+    .reduce<EventForm>(
+      (grown, question) => {
+        const section = form.sections.find(({ fields }) => fields.includes(question.name))
+        return withQuestion(grown, question, section ?? { name: 'more', says: {}, fields: [] })
+      },
+      { ...other, questions: shared },
+    )
+}
+
+/** Writes the race's own fields as they are asked now; those that nobody asks any more are retired, or go. */
+const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, known }: Given, asked: Set<string>) => {
+  const written = (question: Question, retired_at: Date | null) => ({
+    raceid,
+    name: question.name,
+    kind: question.kind,
+    definition: JSON.stringify(question),
+    personal: question.personal,
+    reason: question.personal ? null : (reasons[question.name] ?? known.fields.get(question.name)?.reason ?? null),
+    retired_at,
+    created_at: now,
+    updated_at: now,
+  })
+  for (const question of form.questions) {
+    const before = known.facts[question.name]
+    await upsertOwnField(tx, written(question, null))
+    if (question.personal && before && !before.personal && before.answered > 0)
+      await fieldSealed.get()(tx, seal, raceid, question, now)
+  }
+  for (const [name, { question, retired }] of known.fields) {
+    if (asked.has(name)) continue
+    if ((known.answered[name] ?? 0) === 0) await removeOwnField(tx, raceid, name)
+    else if (!retired) await upsertOwnField(tx, written(question, now))
+  }
+}
+
+const logged = ({ ask, sections, questions }: BuiltForm) => ({
+  ask: Object.entries(ask)
+    .map(([name, how]) => `${name}: ${how}`)
+    .join(', '),
+  sections: sections.map(({ name, fields }) => `${name}: ${fields.join(' ')}`).join(', '),
+  questions: questions.map((one) => `${questionLabel(one)['zh-cn']}${one.personal ? ' *' : ''}`).join(', '),
+})
+
+/** Writes a form that is right, held events and all. */
+export const saveForm = async (working: Working, given: Given): Promise<void> => {
+  const { tx, now, who } = working
+  const { raceid, eventid, everywhere, reasons, before, events } = given
+  const form: BuiltForm = { ...given.form, questions: given.form.questions.map(tidy) }
+  const asked = new Set<string>()
+  for (const event of events) {
+    const was = formOf(event)
+    const becomes: EventForm = event.id === eventid ? { ...was, ...form } : formFor(was, form, everywhere)
+    for (const { name } of becomes.questions) asked.add(name)
+    if (JSON.stringify(was) !== JSON.stringify(becomes)) await saveEvent(tx, { ...event, form: becomes }, now)
+  }
+  await writeFields(working, { ...given, form }, asked)
+  await logChange(tx, {
+    who,
+    now,
+    raceid,
+    what: 'form changed',
+    target: `event ${eventid}`,
+    before: logged(formOf(before)),
+    after: { ...logged(form), ...(Object.keys(reasons).length > 0 ? { reasons: JSON.stringify(reasons) } : {}) },
+  })
+}

@@ -1,0 +1,83 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { formOf } from '#features/events/rules.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { Question } from '#features/fields/own/question.contract.ts'
+import { sectionsOf } from '#features/fields/own/sections.rules.ts'
+import type { BuiltForm, FormEdited } from './contract.ts'
+import type { KnownField } from './forms.rules.ts'
+import { listOwnFields } from './forms.store.ts'
+import { fieldsAnswered } from './public.store.ts'
+
+/** A field of a race's own, whether an event asks it now or did once. */
+export type OwnFieldKnown = {
+  question: Question
+  reason: string | null
+  retired: boolean
+  /** Ids of the events that ask it. */
+  events: number[]
+}
+
+/**
+ * Every field of a race's own by its name: as the events that ask it say, else as it was asked last. Labels of answers
+ * are read off here.
+ */
+export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<string, OwnFieldKnown>> => {
+  const [rows, events] = await Promise.all([listOwnFields(on, raceid), eventsOf(on, raceid)])
+  const known = new Map<string, OwnFieldKnown>()
+  for (const { name, kind, definition, personal, reason, retired_at } of rows) {
+    const read = Question.safeParse({ ...(definition as object), name, kind, personal })
+    if (read.success) known.set(name, { question: read.data, reason, retired: retired_at !== null, events: [] })
+  }
+  for (const event of events)
+    for (const question of formOf(event).questions) {
+      const before = known.get(question.name)
+      known.set(question.name, {
+        question: before?.events.length ? before.question : question,
+        reason: before?.reason ?? null,
+        retired: false,
+        events: [...(before?.events ?? []), event.id],
+      })
+    }
+  return known
+}
+
+/** What a save of a form must know of its fields and of those that are there already. */
+export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm) => {
+  const fields = await ownFieldsOf(on, raceid)
+  const names = [...new Set([...fields.keys(), ...(form?.questions ?? []).map(({ name }) => name)])]
+  const answered = await fieldsAnswered.get()(on, raceid, names)
+  const facts: Record<string, KnownField> = {}
+  for (const [name, { question, reason }] of fields)
+    facts[name] = {
+      kind: question.kind,
+      answered: answered[name] ?? 0,
+      personal: question.personal || question.kind === 'file',
+      reason,
+    }
+  return { fields, answered, facts }
+}
+export type Known = Awaited<ReturnType<typeof knownFields>>
+
+/** An event's form as its builder shows it. */
+export const formEdited = async (
+  on: Db | Tx,
+  raceid: number,
+  eventid: number,
+  lang: Lang,
+): Promise<FormEdited | undefined> => {
+  const events = await eventsOf(on, raceid)
+  const event = events.find(({ id }) => id === eventid)
+  if (!event) return undefined
+  const { fields, answered } = await knownFields(on, raceid)
+  const { ask, sections, questions, clothes, packagebus } = formOf(event)
+  return {
+    eventid,
+    event: nameIn(lang, event.name, event.names),
+    updated_at: event.updated_at.toISOString(),
+    form: { ask, sections: sectionsOf({ ask, sections, questions }), questions },
+    fields: [...fields].map(([name, known]) => ({ ...known, answered: answered[name] ?? 0 })),
+    offered: { clothes, packagebus },
+    events: events.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) })),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Text } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { RegistrationState } from '../contract.ts'
+import { releaseHeld } from '../inventory/inventory.service.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { stateAfter } from '../status/transitions.rules.ts'
+import type { ViewRow } from '../store.ts'
+import { type Beside, type Working, canOf, demand, orWhy, withHeld } from './changes.service.ts'
+import { updateRegistration } from './changes.store.ts'
+
+export type Reserved = { tag: string | null; description: string | null }
+/** The organiser's words by language, of whom each reader gets their own. */
+export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
+/** Reserves a place for the next edition; the caller holds the registration and has decided that it may be. */
+export const reservePlace = async (
+  tx: Tx,
+  row: ViewRow,
+  { tag, description }: Reserved,
+  names: ReservedWords,
+  now: Date,
+): Promise<RegistrationState> => {
+  const state = stateAfter(row.state as RegistrationState, 'reserve')
+  const delay_words = names ? JSON.stringify({ tag: names.tag, description: names.description }) : null
+  await releaseHeld(tx, row.raceid, [row.id], now)
+  await updateRegistration(
+    tx,
+    row.raceid,
+    row.id,
+    { state, tag, description, delay_words, bib: null, prefix_bib: null, runnerzone: null, window: null },
+    now,
+  )
+  return state
+}
+export const delayRegistration = (
+  parts: Working,
+  race: RaceGiven,
+  key: string,
+  said: Reserved,
+  now: Date,
+  beside: Beside<{ state: RegistrationState } & Reserved> = async () => {},
+): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
+  orWhy(() =>
+    withHeld(parts.db, race.id, key, async (tx, row) => {
+      demand(canOf(row, race, now).delay)
+      const state = await reservePlace(tx, row, said, race.settings.delay, now)
+      const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({
+        state: was,
+        tag,
+        description,
+        bib,
+      })
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid: race.id,
+        what: 'registration reserved',
+        target: `registration ${row.id}`,
+        before: pick(row),
+        after: { ...said, state, bib: null },
+      })
+      await beside(tx, { state, ...said })
+      return { state, ...said }
+    }),
+  )

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { raceEvents } from '#features/events/contract.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { link } from '#ui/router/address.ts'
+import { AskedFields } from './AskedFields.tsx'
+import { ownWords } from './asked.words.ts'
+import { useStepTitle } from './SignUpAside.tsx'
+import { emptyDraft, fieldsOf, stepsFor, withValue } from './signUpForm.ts'
+import { signUpWords as words } from './signUp.words.ts'
+
+const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const
+
+/** The form that is being built, all its steps on one page: it can be tried, and nothing of it is sent or kept. */
+export const FormPreview = () => {
+  const t = useWords()
+  const events = useAsk(raceEvents, { raceid: link().raceid ?? 0 }, { enabled: false, staleTime: Infinity })
+  const event = events.data?.[0]
+  const titleOf = useStepTitle(event)
+  const [draft, setDraft] = useState({ ...emptyDraft, eventid: String(event?.id ?? '') })
+  if (!event) return null
+  const form = {
+    draft,
+    event,
+    change: (patch: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...patch })),
+    setField: (name: string, value: string) => setDraft((before) => withValue(before, name, value)),
+    leave: () => undefined,
+    errorAt: () => undefined,
+    logIn: () => undefined,
+    account: { loggedIn: false },
+  }
+  return (
+    <Page title={t(words.title)}>
+      <div className="grid gap-4" data-tried>
+        {stepsFor(event, draft).flatMap((step) => {
+          const asked = fieldsOf(event, step, draft)
+          const note = step in fixed ? fixed[step as keyof typeof fixed] : undefined
+          return asked.length === 0 && !note
+            ? []
+            : [
+                <Card key={step} title={titleOf(step)}>
+                  <div className="grid gap-5">
+                    {note ? <p className="text-14 text-soft">{t(note)}</p> : null}
+                    <AskedFields form={form} fields={asked} />
+                  </div>
+                </Card>,
+              ]
+        })}
+      </div>
+    </Page>
+  )
+}

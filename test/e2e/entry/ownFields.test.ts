@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTableFile } from '#features/files/tableFile.service.ts'
+import { doErasure } from '#features/privacy/erasing.service.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
+
+/** A director builds a form, a runner fills it in and changes it, staff find it, export it, and erasing takes it away. */
+let stage: Stage
+let runner: Awaited<ReturnType<typeof runnerSession>>
+beforeAll(async () => {
+  stage = await openStage()
+  await openRace2026(stage.world)
+  runner = await runnerSession(stage.world, '13900007777')
+})
+afterAll(() => stage?.close())
+
+const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en'): Promise<Visitor> => {
+  const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
+  const visitor = await stage.visit(size, lang)
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
+  return visitor
+}
+/** Says something in the languages given, Simplified Chinese first. */
+const say = async (page: Page, group: string, cn: string, en: string) => {
+  const field = page.getByRole('group', { name: group, exact: true }).last()
+  await field.getByRole('textbox', { name: /简体中文$/ }).fill(cn)
+  await field.getByRole('textbox', { name: /English$/ }).fill(en)
+}
+
+test('a director builds the form: a section, a choice, a condition, a health question that is marked by itself', async () => {
+  const desk = await atDesk('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/events')
+  await page.getByRole('link', { name: '报名表单 马拉松' }).click()
+  await page.getByRole('button', { name: '添加分节' }).click()
+  await say(page, '分节标题', '怎么来', 'Getting here')
+  const section = page.getByRole('region', { name: '怎么来' })
+
+  await section.getByRole('button', { name: '添加问题' }).click()
+  await say(page, '问题', '您怎么来？', 'How do you travel?')
+  await page.getByLabel('题型').selectOption({ label: '单选' })
+  for (const [n, cn, en] of [
+    [1, '自驾', 'By car'],
+    [2, '地铁', 'By metro'],
+  ] as const) {
+    await page.getByLabel(`选项 ${n} · 简体中文`).fill(cn)
+    await page.getByLabel(`选项 ${n} · English`).fill(en)
+  }
+  await page.getByRole('checkbox', { name: '必须填写' }).check()
+  await page.getByRole('button', { name: '收起“您怎么来？”' }).click()
+
+  await section.getByRole('button', { name: '添加问题' }).click()
+  await say(page, '问题', '车牌号', 'Number plate')
+  await page.getByLabel('显示条件').selectOption({ label: '仅当“您怎么来？”的答案是…' })
+  await page.getByRole('group', { name: '答案' }).getByRole('checkbox', { name: '自驾' }).check()
+  await page.getByRole('checkbox', { name: '必须填写' }).check()
+  await page.getByRole('button', { name: '收起“车牌号”' }).click()
+
+  await section.getByRole('button', { name: '添加问题' }).click()
+  await say(page, '问题', '有无过敏史', 'Any allergies?')
+  expect(await page.getByRole('checkbox', { name: /^个人信息/ }).isChecked()).toBe(true)
+  await page.getByText('标题涉及健康，已自动标记').waitFor()
+
+  const phone = page.frameLocator('iframe[title="选手看到的报名表单"]')
+  await phone.getByRole('heading', { name: '怎么来' }).waitFor()
+  expect(await phone.getByLabel('车牌号').count()).toBe(0)
+  await phone.getByRole('radio', { name: '自驾' }).check()
+  await phone.getByLabel('车牌号').waitFor()
+  await noFaults(desk, 'own-1-builder')
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.frameLocator('iframe').getByText('How do you travel?').waitFor()
+  await noFaults(desk, 'own-2-preview-en')
+
+  await page.getByRole('checkbox', { name: /^个人信息/ }).uncheck()
+  await page.getByRole('button', { name: '发布表单' }).click()
+  await page.getByText('取消个人信息标记需要写明理由').first().waitFor()
+  await page.getByRole('checkbox', { name: /^个人信息/ }).check()
+  await page.getByRole('button', { name: '发布表单' }).click()
+  await page.getByText('表单已发布').waitFor()
+})
+
+test('the builder stands on a phone, in English, too', async () => {
+  const desk = await atDesk('phone', 'en')
+  await desk.open('/console/2026/form?eventid=1')
+  const { page } = desk
+  await page.getByRole('button', { name: 'Edit “How do you travel?”' }).click()
+  await page.getByText('By car').first().waitFor({ state: 'attached' })
+  await noFaults(desk, 'own-3-phone-en')
+  await page.getByRole('button', { name: 'Preview the form' }).click()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Getting here' }).waitFor()
+  await noFaults(desk, 'own-4-phone-preview-en')
+})
+
+const ownRow = () =>
+  stage.world.db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('raceid', '=', 2026)
+    .where('name', '=', '林晓岚')
+    .executeTakeFirstOrThrow()
+
+test('a runner answers: the condition shows the plate, and all of it is in the summary and the details', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open(`/baoming?raceid=2026&event=1&_token=${runner.token}`)
+  const next = () => page.getByRole('button', { name: '下一步' }).click()
+  const who = page.getByRole('heading', { name: '谁来跑' })
+  await who.or(page.getByRole('heading', { name: '选择项目' })).waitFor()
+  if (!(await who.isVisible())) {
+    await page.getByRole('radio', { name: /^马拉松/ }).check()
+    await next()
+  }
+  await who.waitFor()
+  await page.getByLabel('证件号码').fill(idcardOf('330106', '19900512', '012'))
+  await page.getByLabel('姓名', { exact: true }).fill('林晓岚')
+  await page.getByRole('checkbox', { name: /敏感个人信息/ }).check()
+  await next()
+  await page.getByLabel('手机号码').fill('13900007777')
+  await next()
+  await page.getByLabel('紧急联系人姓名').fill('林建国')
+  await page.getByLabel('紧急联系人电话').fill('13900008888')
+  await next()
+  await page.getByRole('radio', { name: 'L', exact: true }).check()
+  await next()
+  await page.getByRole('heading', { name: '怎么来' }).waitFor()
+  await next()
+  await page.getByText('必填哦').waitFor()
+  await page.getByRole('radio', { name: '地铁' }).check()
+  expect(await page.getByLabel('车牌号').count()).toBe(0)
+  await page.getByRole('radio', { name: '自驾' }).check()
+  await page.getByLabel('车牌号').fill('浙A·12345')
+  await page.getByLabel('有无过敏史').fill('花生')
+  await noFaults(phone, 'own-5-step')
+  await next()
+  await page.getByRole('heading', { name: '核对并提交' }).waitFor()
+  const summary = await page.getByRole('article', { name: '林晓岚' }).innerText()
+  for (const said of ['怎么来', '自驾', '浙A·12345', '花生']) expect(summary).toContain(said)
+  await noFaults(phone, 'own-6-summary')
+  await page.getByRole('checkbox', { name: /参赛声明/ }).check()
+  await page.getByRole('button', { name: '提交报名' }).click()
+  await expect
+    .poll(
+      async () =>
+        (await stage.world.db.selectFrom('registrations').select('id').where('name', '=', '林晓岚').execute()).length,
+    )
+    .toBe(1)
+  const row = await ownRow()
+  expect(row.answers).toEqual({ f1: 'o1', f2: '浙A·12345' })
+  await phone.open(`/queryDetail?_key=${row._key}&_token=${runner.token}`)
+  await page.getByRole('button', { name: '报名详情' }).click()
+  const details = page.getByRole('dialog')
+  await details.getByText('花生').waitFor()
+  expect(await details.innerText()).toContain('浙A·12345')
+  await noFaults(phone, 'own-7-details')
+})
+
+test('a runner changes the answers later: what is hidden goes', async () => {
+  const { _key } = await ownRow()
+  const screen = await stage.visit('desktop', 'en')
+  const { page } = screen
+  await screen.open(`/edit?_key=${_key}&_token=${runner.token}`)
+  await page.getByRole('heading', { name: 'Getting here' }).waitFor()
+  expect(await page.getByLabel('Any allergies?').inputValue()).toBe('花生')
+  await page.getByLabel('Any allergies?').fill('None')
+  await page.getByRole('radio', { name: 'By metro' }).check()
+  expect(await page.getByLabel('Number plate').count()).toBe(0)
+  await noFaults(screen, 'own-8-edit-en')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect.poll(async () => (await ownRow()).answers).toEqual({ f1: 'o2' })
+})
+
+test('staff read it, masked, open it with a reason, and export it', async () => {
+  const desk = await atDesk('desktop', 'en')
+  const { page } = desk
+  const row = await ownRow()
+  await desk.open(`/console/2026/registration?id=${row.id}`)
+  await page.getByText('By metro').waitFor()
+  expect(await page.getByText('None', { exact: true }).count()).toBe(0)
+  await noFaults(desk, 'own-9-registration-en')
+  await desk.open('/console/2026/registrations')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+  ])
+  const file = await readTableFile(await readFile(await download.path()))
+  if ('unreadable' in file) throw new Error(file.unreadable)
+  const { header, rows } = file.table
+  expect(rows[0]![header.indexOf('How do you travel?')]).toBe('By metro')
+  expect(rows[0]![header.indexOf('Any allergies?')] ?? '').toBe('')
+})
+
+test('erasing takes the answers away', async () => {
+  const { id } = await ownRow()
+  const { world } = stage
+  const now = world.clock.now()
+  const left = () => world.db.selectFrom('personal_answers').select('name').where('registrationid', '=', id).execute()
+  expect(await left()).toEqual([{ name: 'f3' }])
+  const erasure = await world.db
+    .insertInto('erasures')
+    .values({
+      uid: runner.uid,
+      raceid: 2026,
+      registrationid: id,
+      scope: 'registration',
+      asked_at: now,
+      due_at: now,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await doErasure(world.parts, erasure.id, new Date(now.getTime() + 200 * 86_400_000))
+  expect(await left()).toEqual([])
+})
