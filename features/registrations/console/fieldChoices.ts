@@ -11,7 +11,8 @@ export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: L
   const found = new Map<string, FieldChoice>()
   for (const field of events.flatMap(({ form }) => form.fields)) {
     const known = choiceFilters.find((one) => one === field.name)
-    if (field.options.length === 0 || (field.label === null && !known)) continue
+    // Sealed answers are not found by what they say.
+    if (field.options.length === 0 || field.personal || (field.label === null && !known)) continue
     const name = field.label === null ? field.name : `answers.${field.name}`
     const label = field.label ?? labels[field.name as FieldName][lang]
     const choice = found.get(name) ?? { name, label, options: [] }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import type { Db } from '#db/db.ts'
+import { ownFieldsOf } from '#features/forms/service.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { dayStart } from '#features/races/refund.rules.ts'
@@ -26,6 +28,14 @@ export type Listed = {
   total: number | null
 }
 
+/** Names of a filter whose answers may be several options. */
+const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promise<string[]> => {
+  const asked = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
+  if (asked.length === 0) return []
+  const own = await ownFieldsOf(db, raceid)
+  return asked.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
+}
+
 /** A filter as the store asks by it; the race's key is prepared. */
 export const filterFor = async (
   { db, seal, now }: Working,
@@ -44,6 +54,7 @@ export const filterFor = async (
     worn: q ? await registrationsOfBib(db, race.id, q) : [],
     numbers: q ? numberIndexes(seal, race.id, q) : [],
     mobile: mobileIndex(seal, race.id, normalMobile(q)),
+    several: await severalOf(db, race.id, input.fields),
   }
   return { race, filter }
 }

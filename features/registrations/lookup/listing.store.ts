@@ -28,6 +28,8 @@ export type RegistrationFilter = {
   bib?: '0' | '1' | undefined
   /** Answers by the column of a field, or by `answers.` and the name of a question. */
   fields?: Readonly<Record<string, string>> | undefined
+  /** Names among them whose answer may be several options. */
+  several?: readonly string[] | undefined
   ids?: readonly number[] | undefined
 }
 type Condition = RawBuilder<boolean>
@@ -61,9 +63,14 @@ const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign
 const ofTeam = (raceid: number, team: string): Condition =>
   sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
 
-const ofField = (name: string, value: string): Condition =>
+/** One answer is found by its index; several options in one answer are read row by row. */
+const ofAnswer = (name: string, value: string, several: boolean): Condition =>
+  several
+    ? sql`${value} = any(string_to_array(r.answers->>${name}, ','))`
+    : sql`r.answers @> ${JSON.stringify({ [name]: value })}::jsonb and r.answers <> '{}'::jsonb`
+const ofField = (name: string, value: string, several: readonly string[]): Condition =>
   name.startsWith('answers.')
-    ? sql`r.answers->>${name.slice('answers.'.length)} = ${value}`
+    ? ofAnswer(name.slice('answers.'.length), value, several.includes(name))
     : sql`${sql.ref(`r.${name}`)} = ${value}`
 
 /** The conditions of a filter on `r`, a registration. */
@@ -88,7 +95,7 @@ export const conditionsOf = (filter: RegistrationFilter): Condition => {
       ...given(team, (name) => ofTeam(raceid, name)),
       ...given(filter.code, (code) => sql`r.invite = ${code}`),
       ...given(filter.clothes, (size) => sql`r.clothes = ${size}`),
-      ...Object.entries(filter.fields ?? {}).map(([name, value]) => ofField(name, value)),
+      ...Object.entries(filter.fields ?? {}).map(([name, value]) => ofField(name, value, filter.several ?? [])),
       ...given(filter.ids, (ids) => sql`r.id = any(${[...ids]}::bigint[])`),
       ...given(filter.bib, (has) => (has === '1' ? sql`r.bib is not null` : sql`r.bib is null`)),
     ],
