@@ -62,7 +62,7 @@ export const certificateShow = post('/certificate/show', {
     type: z.optional(z.enum(certificateKinds)),
   }),
   output: Certificate,
-  refusals: ['certificate_not_found', 'certificate_of_whom', 'no_result_yet', 'not_finished'],
+  refusals: ['certificate_not_found', 'certificate_of_whom', 'no_result_yet', 'certificate_held', 'not_finished'],
   description:
     'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
 })

@@ -123,9 +123,8 @@ export const routes = [
   handle(certificateShow, async ({ input, raceid: asked, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
     const whose = input.key !== undefined || input.scoreid !== undefined
-    const certificateHolder = whose
-      ? ((await findHolder(db, input, who.uid, now)) ?? refuse('no_result_yet'))
-      : undefined
+    const found = whose ? ((await findHolder(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
+    const certificateHolder = found === 'held' ? refuse('certificate_held') : found
     const held = certificateHolder && rowOf(certificateHolder)
     const raceid =
       held?.raceid ??

@@ -9,6 +9,12 @@ export const refusals = {
     'Whose certificate this is, is missing',
   ),
   no_result_yet: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'You have no result yet'),
+  certificate_held: refusal(
+    '409',
+    '成绩成为官方成绩后才能领取证书',
+    '成績成為官方成績後才能領取證書',
+    'Certificates are ready once the results are official',
+  ),
   not_finished: refusal(
     '404',
     '只有完赛选手才有完赛证书',

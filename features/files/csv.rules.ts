@@ -1,3 +1,5 @@
+import { text } from '#contract/words.ts'
+
 /** Spreadsheets recognise UTF-8 by it. */
 export const csvMark = '\uFEFF'
 
@@ -9,3 +11,25 @@ const cell = (value: string | number | null | undefined): string => {
 }
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
+
+/** What the column with the faults of a report is called, so that a corrected report comes back with it. */
+export const faultTitle = text('问题', '問題', 'Problem')
+export const isFaultTitle = (title: string): boolean => Object.values(faultTitle).includes(title.trim())
+
+type Listed = { header: readonly string[]; rows: readonly (readonly string[])[]; lines: readonly number[] }
+/** Rows that were not taken as they came, with what is wrong with each: corrected, the file is read again. '' for none. */
+export const faultReport = (
+  { header, rows, lines }: Listed,
+  faults: ReadonlyMap<number, string>,
+  title: string,
+  most: number,
+): string => {
+  if (faults.size === 0) return ''
+  const own = header.flatMap((one, at) => (isFaultTitle(one) ? [] : [at]))
+  const cells = (row: readonly string[]) => own.map((at) => row[at] ?? '')
+  const wrong = rows.flatMap((row, at) => {
+    const says = faults.get(lines[at]!)
+    return says === undefined ? [] : [csvLine([...cells(row), says])]
+  })
+  return csvMark + csvLine([...cells(header), title]) + wrong.slice(0, most).join('')
+}

@@ -2,8 +2,6 @@ import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
 import type { Table } from '#features/files/table.rules.ts'
 
 export const ROWS_MOST = 20_000
-/** The fault column of a report is ours: a corrected report comes back with it. */
-export const faultTitles = ['问题', '問題', 'Problem'] as const
 
 /** How a mapping names a column: by its title, or by its number where it has none of its own. */
 export const columnRefs = (header: readonly string[]): string[] =>

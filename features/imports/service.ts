@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Lang, type Text, fill } from '#contract/words.ts'
-import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import type { Table } from '#features/files/table.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
-import { columnRefs, faultTitles, mapColumns, rowShown, rowsOf } from './rules.ts'
+import { columnRefs, mapColumns, rowShown, rowsOf } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
-import { words } from './words.ts'
 
 /** Rows that are written in one transaction. */
 const BATCH = 500
@@ -92,18 +91,6 @@ const counted = (plans: readonly RowPlan<unknown>[]) => {
 type Fault = { line: number; row: string; says: string }
 const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {}) => fill(why[lang], values)
 
-/** Refused rows as they came, with what is wrong with each: corrected, the file is read again. */
-const reportOf = (lang: Lang, { header, rows, lines }: Table, faults: ReadonlyMap<number, string>): string => {
-  if (faults.size === 0) return ''
-  const own = header.map((title, at) => (faultTitles.some((one) => one === title) ? -1 : at)).filter((at) => at >= 0)
-  const cells = (row: readonly string[]) => own.map((at) => row[at] ?? '')
-  const wrong = rows.flatMap((row, at) => {
-    const says = faults.get(lines[at]!)
-    return says === undefined ? [] : [csvLine([...cells(row), says])]
-  })
-  return csvMark + csvLine([...cells(header), words.problem[lang]]) + wrong.slice(0, REPORTED).join('')
-}
-
 /** Plans a list, and (unless it is only read) writes what can be taken. */
 export const takeList = async (
   work: ImportWork,
@@ -143,7 +130,7 @@ export const takeList = async (
     counts: missing.length > 0 ? { ...counted([]), rows: rows.length } : counted([...outcome.values()]),
     faults: faults.slice(0, LISTED),
     more: Math.max(0, faults.length - LISTED),
-    report: reportOf(work.lang, table, new Map(faults.map(({ line, says }) => [line, says]))),
+    report: faultReport(table, new Map(faults.map(({ line, says }) => [line, says])), faultTitle[work.lang], REPORTED),
     missing: missing.map((name) => kind.columns.find((column) => column.name === name)!.label[work.lang]),
   }
 }

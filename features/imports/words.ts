@@ -61,5 +61,4 @@ export const words = {
   line: text('第 {line} 行', '第 {line} 列', 'line {line}'),
   more: text('还有 {n} 行', '還有 {n} 列', '{n} more'),
   comma: text('、', '、', ', '),
-  problem: text('问题', '問題', 'Problem'),
 } as const

@@ -286,6 +286,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     doubts: z.array(ImportDoubt),
     /** The number of further problems. */
     more: z.number(),
+    /** Refused rows as they came, with their fault in words, to be corrected and imported again. '' without any. */
+    report: z.string(),
     dry: z.boolean(),
   }),
   refusals: [

@@ -3,6 +3,7 @@ import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { metresOf } from '#features/events/rules.ts'
+import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
@@ -222,7 +223,7 @@ const consoleRoutes = [
           after: { filename: file.filename, ...report.counts },
         }),
       )
-    return { ...report, ...problemsShown(report, lang), dry }
+    return { ...report, ...problemsShown(report, lang), report: importFaults(report, lang), dry }
   }),
 
   handle(consoleResultsSheets, async ({ input, db, lang }) => {
@@ -235,12 +236,24 @@ const consoleRoutes = [
   }),
 ]
 
+const sentenceOf = (lang: Lang, { message, values }: ReturnType<typeof sayProblem>) => fill(message[lang], values(lang))
+const REPORTED = 5000
+/** Refused rows with their faults in words, to be corrected and imported again. */
+const importFaults = ({ header, faulty, problems }: ImportReport, lang: Lang): string => {
+  const refused = problems.filter(({ severity }) => severity === 'refused')
+  const says = Map.groupBy(refused, ({ line }) => line)
+  const faults = new Map(
+    [...says].map(([line, all]) => [line, all.map((one) => sentenceOf(lang, sayProblem(one))).join(' ')]),
+  )
+  return faultReport({ header, ...faulty }, faults, faultTitle[lang], REPORTED)
+}
+
 /** The problems of an import in sentences, refused rows first. */
 const problemsShown = ({ problems, doubts }: Pick<ImportReport, 'problems' | 'doubts'>, lang: Lang) => {
   const sorted = problems.toSorted(
     (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
   )
-  const sentence = ({ message, values }: ReturnType<typeof sayProblem>) => fill(message[lang], values(lang))
+  const sentence = (said: ReturnType<typeof sayProblem>) => sentenceOf(lang, said)
   return {
     problems: sorted.slice(0, LISTED).map((problem) => ({ ...problem, says: sentence(sayProblem(problem)) })),
     doubts: doubts.map((doubt) => ({ ...doubt, says: sentence(sayDoubt(doubt)) })),

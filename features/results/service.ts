@@ -4,7 +4,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
-import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
+import { type ImportOrder, type ImportOutcome, type Written, writeReading } from './import/import.service.ts'
 import { missingIn, sampleUnder, unusedTextIn } from './import/headers/leftOver.rules.ts'
 import { withTitles } from './import/headers/titleRow.rules.ts'
 import { isMissing } from './import/reading/cells.rules.ts'
@@ -98,6 +98,13 @@ const reportOn = (
   }
 }
 
+/** The rows of a file that were refused. */
+const faultyRows = ({ rows, lines }: Table, problems: Written['problems']): { rows: string[][]; lines: number[] } => {
+  const refused = new Set(problems.flatMap(({ line, severity }) => (severity === 'refused' ? [line] : [])))
+  const at = lines.flatMap((line, nth) => (refused.has(line) ? [nth] : []))
+  return { rows: at.map((nth) => rows[nth]!), lines: at.map((nth) => lines[nth]!) }
+}
+
 /**
  * Imports a result file into one event: everything or nothing. The same file twice changes nothing (race, event and bib
  * identify a row). Impossible rows are refused one by one and named; doubtful rows are imported and named.
@@ -140,6 +147,7 @@ export const importResults = async (
       filename: order.filename,
       ...reportOn(table, mapped, whole, reading),
       ...done,
+      faulty: faultyRows(table, done.problems),
       doubts: [...(ahead ? [{ word: 'race_ahead' as const, given: ahead }] : []), ...done.doubts],
       remembered: await rememberedMapping(db, order, table.header),
     },

@@ -25,6 +25,7 @@ import { EntryScore } from './EntryScore.tsx'
 import { PosterScore } from './PosterScore.tsx'
 import { ScoreWaits } from './ScoreWaits.tsx'
 import { PublicityCard } from '#features/results/web/report/PublicityCard.tsx'
+import { CertificateHeld } from '#features/results/web/report/CertificateHeld.tsx'
 import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
 import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
@@ -175,6 +176,7 @@ const Loaded = ({
         {t(reg ? words.lookUpEntry : words.lookUp)}
       </ButtonLink>
     ) : undefined
+  const held = !reg && race.settings.certificates_official && report !== null && !report.official
   const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
   const every = path.report({ raceid: event.raceid, eventid: event.id })
   const [certificate, setCertificate] = useState<Certificate>()
@@ -219,7 +221,8 @@ const Loaded = ({
             />
           ) : null}
           {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
-          {!reg && finished && !publicity ? (
+          {held && finished ? <CertificateHeld /> : null}
+          {!reg && finished && !publicity && !held ? (
             <CertificateBlock
               type="timing"
               alone={leadsOn}
@@ -230,7 +233,7 @@ const Loaded = ({
               {...(certificateid === undefined ? {} : { certificateid })}
             />
           ) : null}
-          {reg || finished ? (
+          {reg || (finished && !held) ? (
             <CropLink
               race={race}
               certificate={certificate}

@@ -41,10 +41,11 @@ export const findHolder = async (
   asked: Asked,
   uid: number | null,
   now: Date,
-): Promise<CertificateHolder | undefined> => {
-  const ofResult = async (result: OfficialResult | undefined): Promise<CertificateHolder | undefined> => {
+): Promise<CertificateHolder | 'held' | undefined> => {
+  const ofResult = async (result: OfficialResult | undefined): Promise<CertificateHolder | 'held' | undefined> => {
     const race = result && (await readRace(db, result.row.raceid, now))
-    if (!result || (race && certificateIsHeld(settingsOf(race), result.row))) return undefined
+    if (!result) return undefined
+    if (race && certificateIsHeld(settingsOf(race), result.row)) return 'held'
     return { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
   }
   if (asked.key) {

@@ -1,7 +1,7 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { DropZone } from '#ui/form/DropZone.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SaveBar } from '#ui/form/unsaved/SaveBar.tsx'
 import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
@@ -25,7 +25,6 @@ type Props = { raceid: number; events: readonly { id: number; name: string }[]; 
 export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const input = useRef<HTMLInputElement>(null)
   const [eventid, setEventid] = useState<number>()
   const [file, setFile] = useState<File>()
   const [way, setWay] = useState<Way>(plainWay)
@@ -64,8 +63,8 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setWay(next)
     if (file && event !== undefined) void run(file, event, next, true)
   }
-  const choose = (chosen: File | undefined) => {
-    if (!chosen || event === undefined) return
+  const choose = (chosen: File) => {
+    if (event === undefined) return
     setFile(chosen)
     setReport(undefined)
     setWay(plainWay)
@@ -96,27 +95,19 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
           onChange={(change) => into(Number(change.target.value))}
           options={events.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <input
-          ref={input}
-          type="file"
+      </div>
+      <div className="mt-4">
+        <DropZone
+          label={t(words.drop)}
+          action={t(words.choose)}
+          other={t(words.other)}
+          hint={t(words.formats)}
           accept={listTypes}
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t(words.choose)}
-          onChange={(change) => {
-            choose(change.target.files?.[0])
-            change.target.value = ''
-          }}
-        />
-        <Button
-          look={file ? 'plain' : 'strong'}
-          icon={<FileUp className="size-5" aria-hidden />}
+          file={file}
+          busy={send.isPending}
           disabled={event === undefined}
-          onClick={() => input.current?.click()}
-        >
-          {t(file ? words.other : words.choose)}
-        </Button>
-        {file ? <span className="min-w-0 break-all pb-2.5 font-medium">{file.name}</span> : null}
+          onFile={choose}
+        />
       </div>
       {refused ? (
         <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">

@@ -1,5 +1,7 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
+import { saveBlob } from '#ui/network/handOver.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -140,6 +142,23 @@ export const Problems = ({ report }: { report: Report }) => {
   return (
     <section aria-label={t(words.problems)}>
       <h3 className="mb-2 font-medium">{t(report.problems.length === 0 ? words.no_problems : words.problems)}</h3>
+      {report.report === '' ? null : (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <Button
+            look="plain"
+            icon={<Download className="size-5" aria-hidden />}
+            onClick={() =>
+              saveBlob(
+                new Blob([report.report], { type: 'text/csv;charset=utf-8' }),
+                `${report.filename.replace(/\.[^.]*$/, '')}-2.csv`,
+              )
+            }
+          >
+            {t(words.report)}
+          </Button>
+          <span className="text-14 text-soft">{t(words.report_text)}</span>
+        </div>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus */}
       <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={report.problems.length > 0 ? 0 : -1}>
         {report.problems.map((problem, at) => (

@@ -29,6 +29,18 @@ export const words = {
     'Choose the file of the timing firm (.xlsx or CSV). It is first only read; then the whole file goes in, or nothing of it. Runners see nothing until you publish.',
   ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
+  drop: text(
+    '把成绩文件拖到这里，或选择文件',
+    '把成績檔案拖到這裡，或選擇檔案',
+    'Drop the result file here, or choose it',
+  ),
+  formats: text('.xlsx 或 CSV', '.xlsx 或 CSV', '.xlsx or CSV'),
+  report: text('下载未导入的行', '下載未匯入的列', 'Download the refused rows'),
+  report_text: text(
+    '改好后直接再导入这些行；已导入的成绩不会重复。',
+    '改好後直接再匯入這些列；已匯入的成績不會重複。',
+    'Correct these rows and import them again. Results that are in are not doubled.',
+  ),
   other: text('换一个文件', '換一個檔案', 'Another file'),
   columns: text('列的含义', '欄位的含義', 'What the columns mean'),
   unused: text('不使用', '不使用', 'not used'),

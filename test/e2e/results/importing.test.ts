@@ -77,7 +77,7 @@ test('a file of two events: which rows are this one’s is asked, imported, look
   await page.getByText('成绩已发布').waitFor()
   await page.getByText('抗议受理至').waitFor()
   await page.getByRole('button', { name: '更改发布' }).click()
-  await dialog.getByText('选手已经能看到这些成绩').click()
+  await dialog.getByRole('radio', { name: /撤回/ }).check()
   await dialog.getByRole('button', { name: '撤回' }).waitFor()
   await noFaults(desk, 'import-4-take-back')
   await dialog.getByRole('button', { name: '取消' }).click()

@@ -1,3 +1,4 @@
+import { isFaultTitle } from '#features/files/csv.rules.ts'
 import type { Table } from '#features/files/table.rules.ts'
 import { isMissing } from '../reading/cells.rules.ts'
 import type { Columns } from '../reading/columns.rules.ts'
@@ -19,7 +20,7 @@ export const missingIn = (columns: Columns): NeededColumn[] =>
 export const unusedTextIn = ({ header, rows }: Table, columns: Columns): string[] => {
   const used = new Set(columns.values())
   return header.filter((title, at) => {
-    if (used.has(at) || saidBy(title)?.term === 'none') return false
+    if (used.has(at) || saidBy(title)?.term === 'none' || isFaultTitle(title)) return false
     const filled = sampleOf(rows, at).filter((cell) => !isMissing(cell))
     return filled.length > 0 && filled.filter((cell) => /\p{L}/u.test(cell)).length > filled.length / 2
   })

@@ -2,6 +2,11 @@ import { text } from '#contract/words.ts'
 
 export const scoreWords = {
   title: text('证书', '證書', 'Certificate'),
+  certificateHeld: text(
+    '成绩成为官方成绩后，就可以在这里领取证书。',
+    '成績成為官方成績後，就可以在這裡領取證書。',
+    'Your certificate is ready here once the results are official.',
+  ),
   noReport: text('您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),
   gun: text('枪成绩', '槍成績', 'Gun time'),
   net: text('净成绩', '淨成績', 'Net time'),

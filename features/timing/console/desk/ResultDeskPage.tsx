@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { consoleResultsSheets } from '#features/results/contract.ts'
 import type { DeskRow } from '#features/results/desk/desk.contract.ts'
-import type { DeskSort } from '#features/results/desk/desk.rules.ts'
+import { type DeskSort, deskSorts } from '#features/results/desk/desk.rules.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -112,13 +111,11 @@ type TableProps = {
 }
 const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
   const t = useWords()
-  const head = (sort: DeskSort, label: keyof typeof words) => (
-    <SortHead label={t(words[label])} sort={sort} filters={filters} change={change} />
-  )
   const columns: Column<DeskRow>[] = [
     {
       key: 'bib',
-      title: head('bib', 'bib'),
+      title: t(words.bib),
+      sorts: sortsBy('bib'),
       cell: ({ bib, eventid }) => (
         <button
           type="button"
@@ -132,7 +129,8 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
     },
     {
       key: 'name',
-      title: head('name', 'name'),
+      title: t(words.name),
+      sorts: sortsBy('name'),
       cell: ({ name, gender, agegroup, field }) => (
         <span className="break-words">
           {name ?? '–'}
@@ -144,7 +142,8 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
     },
     {
       key: 'club',
-      title: head('club', 'club'),
+      title: t(words.event_club),
+      sorts: sortsBy('club'),
       className: 'hidden lg:table-cell',
       cell: ({ club, event }) => (
         <span className="break-words">
@@ -153,10 +152,11 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
         </span>
       ),
     },
-    { key: 'status', title: head('status', 'status'), cell: (row) => <Status row={row} /> },
+    { key: 'status', title: t(words.status), sorts: sortsBy('status'), cell: (row) => <Status row={row} /> },
     {
       key: 'time',
-      title: head('time', 'time'),
+      title: t(words.time),
+      sorts: sortsBy('time'),
       figures: true,
       cell: ({ time, nettime, before }) => (
         <>
@@ -170,41 +170,32 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
         </>
       ),
     },
-    { key: 'place', title: head('place', 'place'), figures: true, cell: ({ place }) => place ?? '–' },
+    {
+      key: 'place',
+      title: t(words.place),
+      sorts: sortsBy('place'),
+      figures: true,
+      cell: ({ place }) => place ?? '–',
+    },
     { key: 'marks', title: t(words.marks), cell: (row) => <Marks row={row} /> },
   ]
-  return <Table caption={t(words.title)} rows={rows} rowKey={({ id }) => id} columns={columns} />
-}
-
-type HeadProps = {
-  label: string
-  sort: DeskSort
-  filters: DeskFilters
-  change: (patch: Partial<DeskFilters>) => void
-}
-/** The head of a column sorts by it; once more turns the order round, but for places. */
-const SortHead = ({ label, sort, filters, change }: HeadProps) => {
-  const t = useWords()
-  const on = filters.sort === sort
-  const turned = on && sort !== 'place' ? !filters.down : false
   return (
-    <button
-      type="button"
-      className={`inline-flex min-h-9 items-center gap-1 ${on ? 'text-ink' : ''}`}
-      aria-label={on ? `${label} ${t(filters.down ? words.down : words.up)}` : label}
-      onClick={() => change({ sort, down: turned })}
-    >
-      {label}
-      {on ? (
-        filters.down ? (
-          <ArrowDown className="size-4" aria-hidden />
-        ) : (
-          <ArrowUp className="size-4" aria-hidden />
-        )
-      ) : null}
-    </button>
+    <Table
+      caption={t(words.title)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      sorting={{ sort: `${filters.down ? '-' : ''}${filters.sort}`, onSort: (asked) => change(sortIn(asked)) }}
+    />
   )
 }
+
+/** By place there is one order; any other column turns round. */
+const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
+const sortIn = (asked: string): Pick<DeskFilters, 'sort' | 'down'> => ({
+  sort: deskSorts.find((one) => one === asked.replace(/^-/, '')) ?? 'place',
+  down: asked.startsWith('-'),
+})
 
 const Status = ({ row: { outcome, before, reason } }: { row: DeskRow }) => {
   const t = useWords()
