@@ -81,7 +81,7 @@ test('a file of two events: which rows are this one’s is asked, imported, look
   await dialog.getByRole('button', { name: '撤回' }).waitFor()
   await noFaults(desk, 'import-4-take-back')
   await dialog.getByRole('button', { name: '取消' }).click()
-  await page.getByText('非官方', { exact: true }).waitFor()
+  await page.locator('#main').getByText('非官方', { exact: true }).waitFor()
 })
 
 test('a workbook on a phone, in English: the sheet, whose clock a time is, and no bibs at all', async () => {

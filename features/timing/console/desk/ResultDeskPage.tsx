@@ -21,7 +21,7 @@ import { RunnerPanel } from '../RunnerPanel.tsx'
 import { doubtTexts, outcomeWords } from '../console.words.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DeskFilterBar } from './DeskFilterBar.tsx'
-import { deskWords as words } from './desk.words.ts'
+import { deskWords as words, personWords } from './desk.words.ts'
 import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
 
 /** All results of a race: found, looked at, corrected, decided, each with its reason and its way back. */
@@ -42,14 +42,16 @@ export const ResultDeskPage = () => {
   }
   return (
     <DeskPage title={t(words.title)}>
-      <DeskFilterBar
-        key={cleared}
-        filters={filters}
-        events={(sheets.data?.events ?? []).filter(({ results }) => results > 0)}
-        agegroups={first?.agegroups ?? []}
-        fields={first?.fields ?? []}
-        change={change}
-      />
+      {chosen ? null : (
+        <DeskFilterBar
+          key={cleared}
+          filters={filters}
+          events={(sheets.data?.events ?? []).filter(({ results }) => results > 0)}
+          agegroups={first?.agegroups ?? []}
+          fields={first?.fields ?? []}
+          change={change}
+        />
+      )}
       {chosen ? (
         <section className="grid gap-3" aria-label={t(words.look, { bib: chosen.bib })}>
           <div className="flex flex-wrap items-center gap-3">
@@ -119,7 +121,7 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
       cell: ({ bib, eventid }) => (
         <button
           type="button"
-          className="figures min-h-9 font-medium text-strong underline"
+          className="figures min-h-9 whitespace-nowrap font-medium text-strong underline"
           aria-label={t(words.look, { bib })}
           onClick={() => onChoose(bib, eventid)}
         >
@@ -134,8 +136,8 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
       cell: ({ name, gender, agegroup, field }) => (
         <span className="break-words">
           {name ?? '–'}
-          <span className="block text-14 text-soft">
-            {[gender ? t(words[gender]) : '', agegroup ?? '', field].filter(Boolean).join(' · ')}
+          <span className="block whitespace-nowrap text-14 text-soft">
+            {[gender ? t(personWords[gender]) : '', agegroup ?? '', field].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),
@@ -159,7 +161,7 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
       sorts: sortsBy('time'),
       figures: true,
       cell: ({ time, nettime, before }) => (
-        <>
+        <span className="block text-right">
           {time ?? nettime ?? '–'}
           {time && nettime && time !== nettime ? (
             <span className="block text-14 text-soft">{t(words.net, { time: nettime })}</span>
@@ -167,7 +169,7 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
           {before && before.time !== time ? (
             <span className="block text-14 text-soft line-through">{t(words.was, { time: before.time ?? '–' })}</span>
           ) : null}
-        </>
+        </span>
       ),
     },
     {
@@ -216,7 +218,7 @@ const Marks = ({ row: { doubts, before, hidden, matched, handed_in } }: { row: D
   return (
     <span className="flex flex-wrap gap-1">
       {doubts.map(({ word, says }) => (
-        <span key={word} className="rounded bg-warning-tint px-2 py-0.5 text-14 text-warning-ink">
+        <span key={word} className="max-w-72 rounded bg-warning-tint px-2 py-0.5 text-14 text-warning-ink">
           {says ?? timed(word)}
         </span>
       ))}

@@ -48,3 +48,9 @@ export const deskWords = {
   reason_missing: text('请填写原因', '請填寫原因', 'Give the reason'),
   done: text('已保存，可在“更正”中撤销', '已儲存，可在「更正」中撤銷', 'Saved. It can be undone under Corrections'),
 } as const
+/** Of one runner. */
+export const personWords = {
+  M: text('男', '男', 'Male'),
+  F: text('女', '女', 'Female'),
+  X: text('其他', '其他', 'Other'),
+} as const
