@@ -29,6 +29,7 @@ export const words = {
   none: text('您没有可以导入的名单', '您沒有可以匯入的名單', 'There is no list that you may import'),
   drop: text('把文件拖到这里，或选择文件', '把檔案拖到這裡，或選擇檔案', 'Drop the file here, or choose it'),
   formats: text('.xlsx 或 CSV，最多 20,000 行', '.xlsx 或 CSV，最多 20,000 列', '.xlsx or CSV, up to 20,000 rows'),
+  paste: text('或从表格复制后粘贴在这里', '或從試算表複製後貼在這裡', 'Or paste rows of a spreadsheet here'),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   other: text('换一个文件', '換一個檔案', 'Another file'),
   template: text('下载模板', '下載範本', 'Download a template'),

@@ -84,12 +84,6 @@ export const words = {
   wrong_time: text('时间应写成 2026-11-01 06:30', '時間應寫成 2026-11-01 06:30', 'Write the time as 2026-11-01 06:30'),
   wrong_order: text('结束应晚于开始', '結束應晚於開始', 'It must end after it starts'),
 
-  import: text('导入名单', '匯入名單', 'Import a list'),
-  import_text: text(
-    'CSV 文件，或从表格里复制粘贴。必需的列：姓名、证件号码、岗位。',
-    'CSV 檔案，或從試算表複製貼上。必要的欄位：姓名、證件號碼、崗位。',
-    'A CSV file, or paste it from a spreadsheet. It needs a name, an ID number and a post.',
-  ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   paste: text('或粘贴名单', '或貼上名單', 'Or paste the list'),
   read: text('读取', '讀取', 'Read it'),

@@ -156,9 +156,10 @@ export const drawWords = {
   preview: text('查看预览', '檢視預覽', 'See the preview'),
   publish: text('立即公布', '立即公布', 'Publish now'),
   publishText: text(
-    '公布后不能撤回：{won} 人获得名额，{wait} 人得到候补码，系统会逐一发送短信。',
-    '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。',
-    'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message.',
+    '公布后不能撤回：{won} 人获得名额，{wait} 人得到候补码，系统会逐一发送短信。候补同时开放：空出的名额按候补码递补，没有另设截止时间时到比赛开始为止。',
+    '公布後不能撤回：{won} 人獲得名額，{wait} 人得到候補碼，系統會逐一傳送簡訊。候補同時開放：空出的名額按候補碼遞補，沒有另設截止時間時到比賽開始為止。',
+    'This cannot be taken back: {won} get a place, {wait} a waiting code, and everybody is sent a message. ' +
+      'The waitlist opens with it: free places go by waiting code, until the race starts unless you set another end.',
   ),
   cancel: text('取消抽签', '取消抽籤', 'Cancel draw'),
   cancelText: text(

@@ -13,6 +13,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { DropZone } from '#ui/form/files/DropZone.tsx'
 import { Select } from '#ui/form/Select.tsx'
+import { TextArea } from '#ui/form/TextInput.tsx'
 import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -133,6 +134,20 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
           disabled={missesInto}
           onFile={(chosen) => readWith({ file: chosen, mapping: {}, sheet: undefined })}
         />
+        {file ? null : (
+          <TextArea
+            label={t(words.paste)}
+            optional
+            rows={2}
+            value=""
+            disabled={missesInto}
+            onChange={(event) =>
+              event.target.value.trim() === ''
+                ? undefined
+                : readWith({ file: new File([event.target.value], 'paste.csv'), mapping: {}, sheet: undefined })
+            }
+          />
+        )}
         <p className="flex flex-wrap items-center justify-between gap-2 text-14 text-soft">
           {t(words.columns_known, { columns: kind.columns.map(({ label }) => label).join(t(words.comma)) })}
           <Button

@@ -1,6 +1,7 @@
+import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -16,15 +17,8 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import {
-  type Volunteer,
-  consoleVolunteersImport,
-  consoleVolunteersList,
-  consoleVolunteersRemove,
-  volunteerColumns,
-} from '../contract.ts'
+import { type Volunteer, consoleVolunteersList, consoleVolunteersRemove } from '../contract.ts'
 import { words } from '../words.ts'
-import { ListImport } from './ListImport.tsx'
 import { VolunteerDialog } from './VolunteerDialog.tsx'
 
 const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
@@ -44,10 +38,8 @@ export const VolunteersPage = () => {
     placeholderData: (before) => before,
   })
   const remove = useCall(consoleVolunteersRemove)
-  const take = useCall(consoleVolunteersImport)
   const [edited, setEdited] = useState<Volunteer | 'new'>()
   const [leaving, setLeaving] = useState<Volunteer>()
-  const [importing, setImporting] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const again = () => void listed.refetch()
@@ -68,9 +60,7 @@ export const VolunteersPage = () => {
       actions={
         <>
           <ExportButton raceid={raceid} table="volunteers" filter={{ q }} />
-          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} onClick={() => setImporting(true)}>
-            {t(words.import)}
-          </Button>
+          <ImportLink raceid={raceid} kind="volunteers" />
           <Button icon={<UserPlus className="size-5" aria-hidden />} onClick={() => setEdited('new')}>
             {t(words.add)}
           </Button>
@@ -133,16 +123,6 @@ export const VolunteersPage = () => {
             setEdited(undefined)
             again()
           }}
-        />
-      ) : null}
-      {importing ? (
-        <ListImport
-          title={t(words.import)}
-          description={t(words.import_text)}
-          meanings={volunteerColumns.map((value) => ({ value, label: t(words[value]) }))}
-          send={({ files, ...given }) => take.mutateAsync({ raceid, ...given, ...(files ? { files } : {}) })}
-          onClose={() => setImporting(false)}
-          onDone={again}
         />
       ) : null}
       <AskDialog
