@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { DropZone } from '#ui/form/DropZone.tsx'
+import { DropZone } from '#ui/form/files/DropZone.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SaveBar } from '#ui/form/unsaved/SaveBar.tsx'
 import { useAsksBeforeLeaving } from '#ui/form/unsaved/useAsksBeforeLeaving.tsx'
@@ -98,7 +98,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       </div>
       <div className="mt-4">
         <DropZone
-          label={t(words.drop)}
+          label={t(words.drop_file)}
           action={t(words.choose)}
           other={t(words.other)}
           hint={t(words.formats)}

@@ -29,7 +29,7 @@ export const words = {
     'Choose the file of the timing firm (.xlsx or CSV). It is first only read; then the whole file goes in, or nothing of it. Runners see nothing until you publish.',
   ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
-  drop: text(
+  drop_file: text(
     '把成绩文件拖到这里，或选择文件',
     '把成績檔案拖到這裡，或選擇檔案',
     'Drop the result file here, or choose it',
