@@ -21,7 +21,7 @@ test('limits of what is offered no more fall away, shared ones of other events s
     shared,
     taken: 0,
   })
-  const draft = { form: { clothes: ['M'], packagebus: [], zones: [] } } as never
+  const draft = { addons: [], form: { clothes: ['M'], packagebus: [], zones: [] } } as never
   expect(
     stockFrom(
       draft,
