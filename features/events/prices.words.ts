@@ -9,7 +9,7 @@ export const priceWords = {
   code: text('邀请码优惠', '邀請碼優惠', 'Invitation code'),
   discount: text('优惠', '優惠', 'Discount'),
   until: text('{day}（含）前', '{day}（含）前', 'until {day}'),
-  left: text('此价仅剩 {n} 个', '此價僅剩 {n} 個', '{n} left at this price'),
+  left: text('此价仅剩 {n} 个名额', '此價僅剩 {n} 個名額', '{n} left at this price'),
   ages: text('{from}–{to} 岁', '{from}–{to} 歲', 'ages {from}–{to}'),
   ages_from: text('{from} 岁及以上', '{from} 歲及以上', 'age {from} and over'),
   ages_to: text('{to} 岁及以下', '{to} 歲及以下', 'age {to} and under'),

@@ -145,6 +145,7 @@ export const eventLabels = {
   ...eventWords,
   names: eventWords.name,
   ask: eventWords.form,
+  stock: priceFormWords.stock,
   prices: priceFormWords.prices,
   addons: priceFormWords.addons,
 } as const

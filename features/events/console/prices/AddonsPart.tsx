@@ -35,9 +35,9 @@ export const AddonsPart = ({ draft, change, errorAt, stock, onStock, refused }: 
           const error = errorAt(`addons.${at}`)
           return (
             <li key={addon.id} className="rounded border border-line p-3 md:p-4">
-              <fieldset className="grid min-w-0 gap-3">
+              <div role="group" aria-label={name} className="grid min-w-0 gap-3">
                 <div className="flex items-center justify-between gap-3">
-                  <legend className="font-medium">{name}</legend>
+                  <h3 className="font-medium">{name}</h3>
                   <IconButton
                     label={t(words.drop, { name })}
                     onClick={() => change({ addons: addons.filter((_, n) => n !== at) })}
@@ -75,7 +75,7 @@ export const AddonsPart = ({ draft, change, errorAt, stock, onStock, refused }: 
                   />
                 </div>
                 {error ? <FieldError>{error}</FieldError> : null}
-              </fieldset>
+              </div>
             </li>
           )
         })}

@@ -32,9 +32,8 @@ export const PricePreview = ({ draft, zone, taken }: { draft: EventDraft; zone: 
     },
   )
   return (
-    <fieldset className="mt-4 grid min-w-0 gap-3 rounded bg-sunk p-3 md:p-4">
-      <legend className="sr-only">{t(words.preview)}</legend>
-      <p className="font-medium">{t(words.preview)}</p>
+    <div role="group" aria-label={t(words.preview)} className="mt-4 grid min-w-0 gap-3 rounded bg-sunk p-3 md:p-4">
+      <h3 className="font-medium">{t(words.preview)}</h3>
       <div className="grid items-start gap-3 sm:grid-cols-2 md:grid-cols-4">
         <TextInput
           type="date"
@@ -68,6 +67,6 @@ export const PricePreview = ({ draft, zone, taken }: { draft: EventDraft; zone: 
             : t(words.preview_fee)}
         </span>
       </p>
-    </fieldset>
+    </div>
   )
 }

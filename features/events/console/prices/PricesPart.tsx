@@ -84,9 +84,9 @@ const PriceRow = ({ rule, error, doubts, onChange, onDrop }: RowProps) => {
   const isPercent = rule.percent !== null
   return (
     <li className="rounded border border-line p-3 md:p-4">
-      <fieldset className="grid min-w-0 gap-3">
+      <div role="group" aria-label={name} className="grid min-w-0 gap-3">
         <div className="flex items-center justify-between gap-3">
-          <legend className="font-medium">{name}</legend>
+          <h3 className="font-medium">{name}</h3>
           <IconButton label={t(words.drop, { name })} onClick={onDrop}>
             <Trash2 className="size-5" aria-hidden />
           </IconButton>
@@ -131,7 +131,7 @@ const PriceRow = ({ rule, error, doubts, onChange, onDrop }: RowProps) => {
             {t(words[`doubt_${doubt}`], values)}
           </p>
         ))}
-      </fieldset>
+      </div>
     </li>
   )
 }

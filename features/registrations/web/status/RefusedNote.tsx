@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { words as waitingWords } from '#features/waitingrooms/words.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -12,12 +13,19 @@ export const RefusedNote = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { refused, mine, about } = form
   const nameOf = useNameOf()
+  const note = useRef<HTMLDivElement>(null)
+  // The bar at the foot would hide a note that comes up below the fold.
+  useEffect(() => note.current?.scrollIntoView({ block: 'center' }), [refused])
   if (!refused || refused.code === '429') return null
   const person = form.people.find(({ draft }) => draft.key === about?.key)
   const elsewhere = ['sold_out', 'signup_over', 'signup_soon', 'event_not_found'].includes(refused.refusal ?? '')
   const again = refused.code === 'network' || refused.code === '500' || refused.refusal === 'event_changed'
   return (
-    <div role="alert" className="grid gap-3 rounded border border-danger-ink bg-danger-tint p-4 text-danger-ink">
+    <div
+      ref={note}
+      role="alert"
+      className="grid gap-3 rounded border border-danger-ink bg-danger-tint p-4 text-danger-ink"
+    >
       <p className="flex items-start gap-2 font-medium">
         <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
         <span>
