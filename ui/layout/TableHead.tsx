@@ -68,7 +68,11 @@ export const HeadCell = <Row,>({ column, sorting, drawn }: Props<Row>) => {
       {...{ role: 'columnheader' }}
       scope="col"
       aria-sort={sortable ? way : undefined}
-      style={px === undefined ? undefined : { width: px, minWidth: px, maxWidth: px }}
+      // The edge reaches beyond the cell.
+      style={{
+        ...(drawn ? { overflow: 'visible' } : {}),
+        ...(px === undefined ? {} : { width: px, minWidth: px, maxWidth: px }),
+      }}
       className={
         'relative whitespace-nowrap px-3 py-2.5 text-14 font-medium text-soft first:pl-0 last:pr-0 ' +
         `${figures ? 'text-right' : 'text-left'} ${className}`

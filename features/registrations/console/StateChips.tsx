@@ -10,7 +10,7 @@ const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warn
 export const StateChips = ({ row }: { row: Pick<RegistrationLine, 'state' | 'icon' | 'tag' | 'proof'> }) => {
   const t = useWords()
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 md:flex-nowrap">
       <Chip tone={row.state === 'deleted' || row.state === 'closed' ? 'plain' : tones[row.icon]}>
         {t(words.states[row.state])}
       </Chip>

@@ -23,7 +23,6 @@ const sortsOf: Readonly<Record<string, Sorts>> = {
   paid_at: { up: 'unpaid', down: 'paid' },
   paid: { up: 'unpaid', down: 'paid' },
 }
-const NARROW: ReadonlySet<string> = new Set(['idnum', 'mobile', 'signed_up', 'paid_at', 'name', 'bib', 'paid'])
 
 /** A column of the server's list as the table shows it. */
 export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown): Column<RegistrationLine> => {
@@ -41,7 +40,7 @@ export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown):
     if (name === 'state') return <StateChips row={row} />
     const value = row.cells[name]
     if (value === null || value === undefined || value === '') return <span className="text-soft">–</span>
-    return kind === 'text' ? value : <span className="figures">{value}</span>
+    return kind === 'text' ? <span title={String(value)}>{value}</span> : <span className="figures">{value}</span>
   }
   return {
     key: name,
@@ -49,6 +48,7 @@ export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown):
     cell,
     figures,
     sorts: sortsOf[name],
-    ...(NARROW.has(name) || kind !== 'text' ? { className: 'whitespace-nowrap' } : {}),
+    // One line a row; what is longer ends in dots until its column is drawn wider.
+    className: 'max-w-[18rem] truncate',
   }
 }

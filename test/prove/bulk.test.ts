@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { proveBulk } from './bulk.ts'
+
+// Servers are killed and start again, several times over.
+test(
+  'server and database are killed while many are refused at once and taken back: each is done once, each runner told once',
+  { timeout: 300_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'startline-bulk-'))
+    try {
+      const found = await proveBulk({
+        people: 300,
+        kills: { refuse: ['server', 'database'], undo: ['both'] },
+        sideBySide: 12,
+        folder: join(folder, 'data'),
+        say: () => undefined,
+      })
+      expect(found.wrong).toEqual([])
+      expect(found).toMatchObject({ refused: 300, undone: 300, kills: 3 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+  },
+)
