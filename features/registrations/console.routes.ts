@@ -86,7 +86,7 @@ export const routes = [
     if (tellsPrivate(input) && !may('sealed.open')) return refuse('no_permission')
     const [listed, counted] = await Promise.all([
       listFor({ db, seal, now }, input, input.limit, true),
-      input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
+      input.counts && input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
     ])
     const { race, rows, after, total } = listed ?? refuse('race_not_found')
     const cellsOf = await cellsFor({ db, seal, now, lang }, race, input.columns, may)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
 import { editableFields, editableTexts, fixedTexts, privateFields } from '#features/fields/lists.rules.ts'
@@ -180,6 +180,8 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     ...filterOfRegistrations,
     /** Columns of the table `registrations` (`/console/exports/show`); those that one may not see are left out. */
     columns: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(100)), []),
+    /** Without them the first page comes sooner: `counts` go by the event alone. */
+    counts: z._default(Flag, true),
     ...Page,
   }),
   output: z.object({

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLang } from '#ui/language/lang.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 import type { ListFilter } from './useListFilter.ts'
 
@@ -12,6 +12,7 @@ const readLines = (raceid: number, filter: ListFilter, columns: readonly string[
     raceid,
     ...filter,
     columns: [...columns],
+    counts: false,
     limit: 50,
     ...(after === null ? {} : { after }),
   })
@@ -31,12 +32,14 @@ export const useRegistrations = (raceid: number, filter: ListFilter, columns: re
     // A list of many pages would be asked for page by page: it stays until somebody changes it.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
   })
-  const first = lines.data?.pages[0]
+  const { eventid } = filter
+  const ofEvent = { raceid, limit: 1, ...(eventid === undefined ? {} : { eventid }) }
+  const counted = useAsk(consoleRegistrationsList, ofEvent, { quiet: true, keep: true, refetchInterval: EVERY_MS })
   return {
     lines,
     rows: lines.data?.pages.flatMap(({ items }) => items) ?? [],
-    total: first?.total ?? undefined,
-    counts: first?.counts ?? undefined,
-    paid: first?.counts_paid ?? undefined,
+    total: lines.data?.pages[0]?.total ?? undefined,
+    counts: counted.data?.counts ?? undefined,
+    paid: counted.data?.counts_paid ?? undefined,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Db } from '#db/db.ts'
@@ -11,9 +12,9 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
-import { filterOfRegistrations } from './filter.contract.ts'
+import { filterOfRegistrations, listedStates } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { type RegistrationFilter, countWanted, listWanted } from './listing.store.ts'
+import { type RegistrationFilter, countByState, countWanted, listWanted } from './listing.store.ts'
 
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
@@ -59,6 +60,18 @@ export const filterFor = async (
   return { race, filter }
 }
 
+/** Filters beside event and state. */
+const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid', 'state', 'sort'].includes(name))
+/** How many match. Where event and state alone are asked for, the numbers by state hold the answer. */
+const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
+  const { raceid, eventid, state } = filter
+  const given = filter as Readonly<Record<string, unknown>>
+  if (narrowing.some((name) => given[name] !== undefined && given[name] !== '')) return countWanted(db, filter)
+  const { counts } = await countByState(db, raceid, eventid)
+  const live = listedStates.filter((one) => one !== 'closed' && one !== 'deleted')
+  return (state ? [state] : live).reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+}
+
 /** A part of a race's registrations as staff filter and sort them. The caller has prepared the race's key. */
 export const listFor = async (
   working: Working,
@@ -73,7 +86,7 @@ export const listFor = async (
   const after = idIn(cursor)
   const [rows, total] = await Promise.all([
     listWanted(db, filter, { sort, after, limit: rowsFor(limit) }),
-    counts && after === undefined ? countWanted(db, filter) : null,
+    counts && after === undefined ? countMatching(db, filter) : null,
   ])
   return { race, ...pageOf(rows, limit, byId), first: after === undefined, total }
 }
