@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Db } from '#db/db.ts'
