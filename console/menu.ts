@@ -34,6 +34,7 @@ import {
   Truck,
   Undo2,
   UserCog,
+  UserPlus,
   Users,
   HeartHandshake,
 } from 'lucide-react'
@@ -117,6 +118,7 @@ export const phases: readonly Phase[] = [
     icon: Flag,
     entries: [
       { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
+      { to: 'walkin', label: words.walkin, icon: UserPlus, right: 'registrations.enter' },
       { to: 'checkin', label: words.checkin, icon: PackageCheck, right: 'checkin.edit' },
       { to: 'volunteers', label: words.volunteers, icon: HeartHandshake, right: 'checkin.edit' },
       { to: 'timing', label: words.timing, icon: Timer, right: 'results.import', also: ['timed'] },

@@ -15,6 +15,7 @@ export const settingFields = [
   'menu',
   'windows',
   'edit_until',
+  'move_until',
   'refund_until',
   'team_until',
   'rules',

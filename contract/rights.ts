@@ -14,6 +14,8 @@ export const rights = {
   'registrations.read': text('查看报名', '檢視報名', 'Read registrations'),
   'registrations.edit': text('处理报名', '處理報名', 'Handle registrations'),
   'bulk.undo': text('撤销批量操作', '復原批次操作', 'Undo bulk actions'),
+  'registrations.overrule': text('突破项目的年龄与证件限制', '突破項目的年齡與證件限制', "Overrule an event's limits"),
+  'registrations.enter': text('现场报名', '現場報名', 'Enter people by hand'),
   'invitations.edit': text('管理邀请码', '管理邀請碼', 'Manage invitation codes'),
   'teams.edit': text('管理团队', '管理團隊', 'Manage teams'),
   'bibs.edit': text('分配参赛号与出发区', '分配參賽號與出發區', 'Assign bibs and start zones'),
@@ -51,6 +53,7 @@ export const roles = {
     rights: [
       'registrations.read',
       'registrations.edit',
+      'registrations.enter',
       'invitations.edit',
       'teams.edit',
       'bibs.edit',
@@ -70,7 +73,10 @@ export const roles = {
     label: text('内容编辑', '內容編輯', 'Editor'),
     rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[],
   },
-  gate: { label: text('检录', '檢錄', 'Gate'), rights: ['registrations.read', 'checkin.edit'] as Right[] },
+  gate: {
+    label: text('检录', '檢錄', 'Gate'),
+    rights: ['registrations.read', 'registrations.enter', 'checkin.edit'] as Right[],
+  },
   photographer: { label: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
   viewer: { label: text('只读', '唯讀', 'Viewer'), rights: ['registrations.read', 'money.read'] as Right[] },
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>

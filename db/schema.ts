@@ -1095,7 +1095,7 @@ export interface Payments {
   asks: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
-  /** wechat, alipay, paypal, cmb or invite. */
+  /** wechat, alipay, paypal, cmb, invite or desk (cash). */
   gateway: string;
   /** The gateway's number of the paid trade (transaction_id). */
   gateway_number: string | null;
@@ -1465,10 +1465,47 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface RegistrationCorrections {
+  /** Sealed JSON: the fields as they were written. */
+  after: Buffer;
+  /** Sealed JSON: the fields as they were. */
+  before: Buffer;
+  created_at: Timestamp;
+  /** Names of features/fields/fields.rules.ts. */
+  fields: string[];
+  id: Generated<number>;
+  raceid: number;
+  reason: string;
+  registrationid: number;
+  staffid: number | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface RegistrationDeletions {
   at: Timestamp;
   document_ix: Buffer;
   raceid: number;
+}
+
+export interface RegistrationMoves {
+  created_at: Timestamp;
+  /** Fen more, or less, than was agreed before. */
+  difference: number;
+  from_eventid: number;
+  id: Generated<number>;
+  /** The order for a difference that is asked for. */
+  orderid: number | null;
+  /** Fen that the registration costs there. */
+  price: number;
+  raceid: number;
+  reason: Generated<string>;
+  registrationid: number;
+  staffid: number | null;
+  /** offered: a place is kept there until the difference is paid. lapsed: it was not. */
+  state: string;
+  to_eventid: number;
+  updated_at: Timestamp;
 }
 
 export interface Registrations {
@@ -1487,6 +1524,8 @@ export interface Registrations {
   area: string | null;
   /** Number on the chest, without the prefix. */
   bib: string | null;
+  /** When its number was last given; it stays once the number is taken back. */
+  bib_at: Timestamp | null;
   /** Code that binds it to the messaging app. */
   bindqrcode: string | null;
   /** Sealed date. */
@@ -2211,6 +2250,15 @@ export interface Waitlists {
   updated_at: Timestamp;
 }
 
+export interface WalkinRanges {
+  first: number;
+  last: number;
+  /** Letters before the number. */
+  prefix: Generated<string>;
+  raceid: number;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   albums: Albums;
@@ -2290,7 +2338,9 @@ export interface DB {
   reconciliations: Reconciliations;
   refund_requests: RefundRequests;
   refunds: Refunds;
+  registration_corrections: RegistrationCorrections;
   registration_deletions: RegistrationDeletions;
+  registration_moves: RegistrationMoves;
   registrations: Registrations;
   registrations_in_line: RegistrationsInLine;
   result_corrections: ResultCorrections;
@@ -2329,4 +2379,5 @@ export interface DB {
   waitlist_entries: WaitlistEntries;
   waitlist_groups: WaitlistGroups;
   waitlists: Waitlists;
+  walkin_ranges: WalkinRanges;
 }

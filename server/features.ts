@@ -27,6 +27,8 @@ import { room as refunds } from '#features/refunds/room.ts'
 import { room as announcements } from '#features/announcements/room.ts'
 import { room as teams } from '#features/teams/room.ts'
 import { room as bibs } from '#features/bibs/room.ts'
+import { room as moves } from '#features/moves/room.ts'
+import { room as walkins } from '#features/walkins/room.ts'
 import { room as checkin } from '#features/checkin/room.ts'
 import { room as appointments } from '#features/appointments/room.ts'
 import { room as volunteers } from '#features/volunteers/room.ts'
@@ -45,6 +47,7 @@ import { everyBulkAction } from '#seam/server/bulk.ts'
 import { everyConfiguration } from '#seam/server/configuration.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
+import { everyStory } from '#seam/server/story.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
 
@@ -78,7 +81,9 @@ export const rooms: readonly Room[] = [
   refunds,
   announcements,
   teams,
+  moves,
   bibs,
+  walkins,
   checkin,
   appointments,
   volunteers,
@@ -100,4 +105,5 @@ everyImport.from(rooms.flatMap(({ imports: lists }) => lists ?? []))()
 everyTable.from(rooms.flatMap(({ tables }) => tables ?? []))()
 everyBulkAction.from(rooms.flatMap(({ bulk }) => bulk ?? []))()
 everyPersonal.from(rooms.flatMap(({ personal }) => personal ?? []))()
+everyStory.from(rooms.flatMap(({ story }) => story ?? []))()
 everyConfiguration.from(rooms.flatMap(({ configuration }) => configuration ?? []))()

@@ -13,6 +13,7 @@ import {
   checkQueries,
 } from '#tools/checks/house.ts'
 import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
+import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
 import { catalogIn, needNone, tablesOfPeople, tablesOfStaff } from '#tools/checks/personalTables.ts'
 import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
@@ -35,7 +36,7 @@ const secondReadings = ['/appointment']
  * poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
-  /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
+  /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|registration\/moves?|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
 const answered = rooms.flatMap((room) =>
@@ -179,6 +180,25 @@ test("a table with a person's id has a `personal` that answers for it, or a reas
   ).toEqual([])
   // Who of the staff did what is the record of an office; the staff themselves are removed in the console.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
+})
+
+test('a table with rows of a registration is told in its timeline, or named with the reason', () => {
+  const owners = ownersIn(sources)
+  const told = rooms.flatMap(({ name, story }) => (story?.tables ?? []).map((table) => ({ name, table })))
+  expect(
+    told.filter(({ name, table }) => owners[table] !== name),
+    'a room tells of its own tables',
+  ).toEqual([])
+  const tables = tablesOfRegistrations(catalogIn(sources))
+  const known = new Set([...told.map(({ table }) => table), ...Object.keys(noStory)])
+  expect(
+    tables.filter((table) => !known.has(table)),
+    'give its room a `story`',
+  ).toEqual([])
+  expect(
+    Object.keys(noStory).filter((table) => !tables.includes(table) || told.some((one) => one.table === table)),
+    'the reason is no longer needed',
+  ).toEqual([])
 })
 
 test('a table with a race is in the `configuration` of its room, or is named as no set-up, with the reason', () => {

@@ -2,12 +2,14 @@ import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { routes } from './routes.ts'
 import { table } from './table.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'appointments',
   routes,
   refusals,
+  story,
   tables: [table],
   sweeps,
   configuration: {

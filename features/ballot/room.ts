@@ -1,6 +1,7 @@
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { rawRoutes, routes } from './routes.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -8,6 +9,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  story,
   jobs,
   sweeps,
 }

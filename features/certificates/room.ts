@@ -7,6 +7,7 @@ import { versionOfResult } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { certificateOf } from './service.ts'
 import { personal } from './personal.service.ts'
+import { story } from './export/story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -14,6 +15,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  story,
   jobs,
   provides: [reportCertificate.from(certificateOf), certificateVersion.from(versionOfResult)],
   personal,

@@ -1,12 +1,14 @@
 import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'checkin',
   routes,
   refusals,
+  story,
   personal,
   configuration: {
     copied: {

@@ -86,6 +86,7 @@ export const picturesIn = (value: unknown, raceid: number): string[] =>
 const ofRules = [
   'pay_minutes',
   'edit_until',
+  'move_until',
   'refund_until',
   'refunds',
   'delay',

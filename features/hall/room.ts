@@ -2,6 +2,7 @@ import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { closeHall } from './live.service.ts'
 import { rawRoutes, routes } from './routes.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -9,6 +10,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  story,
   sweeps,
   closing: closeHall,
   configuration: {

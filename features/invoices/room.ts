@@ -1,6 +1,7 @@
 import type { Room } from '#seam/server/room.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -8,5 +9,6 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  story,
   personal,
 }

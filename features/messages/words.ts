@@ -169,6 +169,31 @@ export const templates = {
     '{race}的開票申請未通過：{reason}。修改後可重新送出。',
     'Your invoice for {race} was refused: {reason}. Put it right and ask again.',
   ),
+  cancelled: text(
+    '组委会取消了您在{race}（{event}）的报名：{reason}。如有疑问请联系赛事组委会。',
+    '主辦單位取消了您在{race}（{event}）的報名：{reason}。如有疑問請聯絡賽事主辦單位。',
+    'The organisers cancelled your registration for {race} ({event}): {reason}. Please ask them if anything is unclear.',
+  ),
+  moved: text(
+    '您在{race}的报名已由{event}改为{to}，原参赛号和出发区不再有效。',
+    '您在{race}的報名已由{event}改為{to}，原參賽號和出發區不再有效。',
+    'Your registration for {race} has moved from {event} to {to}. Your former bib and start zone no longer count.',
+  ),
+  move_pay: text(
+    '您在{race}的报名可由{event}改为{to}，请在{until}前补缴差额{amount}，逾期保留原组别。',
+    '您在{race}的報名可由{event}改為{to}，請在{until}前補繳差額{amount}，逾期保留原組別。',
+    'You can move from {event} to {to} at {race}: please pay the difference of {amount} by {until}. After that you stay where you are.',
+  ),
+  confirmation: text(
+    '您已报名{race}（{event}），当前状态：{status}。详情请查看报名状态页。',
+    '您已報名{race}（{event}），目前狀態：{status}。詳情請查看報名狀態頁。',
+    'You are registered for {race} ({event}). Its state now: {status}. See its status page for all the rest.',
+  ),
+  registration_corrected: text(
+    '组委会更正了您在{race}（{event}）的报名信息：{fields}。如有疑问请联系赛事组委会。',
+    '主辦單位更正了您在{race}（{event}）的報名資訊：{fields}。如有疑問請聯絡賽事主辦單位。',
+    'The organisers corrected your registration for {race} ({event}): {fields}. If this is not right, please tell them.',
+  ),
   parcel_sent: text(
     '{race}的PB纪念衫已寄出，{carrier}单号{number}。',
     '{race}的PB紀念衫已寄出，{carrier}單號{number}。',

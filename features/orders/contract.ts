@@ -8,7 +8,7 @@ export type OrderState = (typeof orderStates)[number]
 export const closeReasons = ['expired', 'deleted', 'cancelled'] as const
 export type CloseReason = (typeof closeReasons)[number]
 /** docs/behaviour/payment.md, Time to pay. */
-export const payments = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
+export const payments = ['wechat', 'alipay', 'paypal', 'invite', 'cmb', 'desk'] as const
 export type Payment = (typeof payments)[number]
 
 /** One line of the console's list of orders. */

@@ -58,6 +58,7 @@ export const words = {
     paypal: text('PayPal', 'PayPal', 'PayPal'),
     invite: text('邀请码', '邀請碼', 'Invitation'),
     cmb: text('银行卡', '銀行卡', 'Bank card'),
+    desk: text('现场收款', '現場收款', 'Paid at the desk'),
   },
   paymentStates: {
     started: text('已发起', '已發起', 'Started'),
@@ -106,6 +107,7 @@ export const words = {
     'gateway:alipay': text('支付宝账户', '支付寶帳戶', 'At Alipay'),
     'gateway:paypal': text('PayPal 账户', 'PayPal 帳戶', 'At PayPal'),
     'gateway:cmb': text('招商银行账户', '招商銀行帳戶', 'At CMB'),
+    'gateway:desk': text('现场收款', '現場收款', 'Paid at the desk'),
   },
 } as const
 

@@ -3,7 +3,7 @@ import { countRefund, writeLedger } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { postings, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { withinRefundDays } from './rules.ts'
+import { DESK, withinRefundDays } from './rules.ts'
 import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
@@ -63,8 +63,9 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   await demandLeft(tx, order, amount)
   if (amount === 0) return insertRefund(tx, { ...(await row(tx, order, of)), state: 'done', refund_at: now }, now)
   const payment = await paymentOf(tx, order)
-  if (payment) return askBackSales(tx, order, payment, { amount, reason }, now)
-  const refund = await insertRefund(tx, { ...(await row(tx, order, of)), state: 'failed', failure: 'NO_PAYMENT' }, now)
+  if (payment && payment.gateway !== DESK) return askBackSales(tx, order, payment, { amount, reason }, now)
+  const failure = payment ? 'AT_DESK' : 'NO_PAYMENT'
+  const refund = await insertRefund(tx, { ...(await row(tx, order, of)), state: 'failed', failure }, now)
   await writeLedger(tx, order, [postings.refundAsked('sales', amount, order.currency, refund.id)], now)
   await countRefund(tx, order, refund, now)
   return refund
@@ -92,8 +93,10 @@ export const keepPromise = async (
   const order = await held(tx, raceid, promised.orderid)
   if (amount === 0) return changeRefund(tx, promised, { state: 'done', amount: 0, refund_at: now, updated_at: now })
   const payment = await paymentOf(tx, order)
-  if (payment) return askBackSales(tx, order, payment, { amount, reason: promised.reason }, now, promised)
-  const refund = await changeRefund(tx, promised, { state: 'failed', failure: 'NO_PAYMENT', amount, updated_at: now })
+  if (payment && payment.gateway !== DESK)
+    return askBackSales(tx, order, payment, { amount, reason: promised.reason }, now, promised)
+  const failure = payment ? 'AT_DESK' : 'NO_PAYMENT'
+  const refund = await changeRefund(tx, promised, { state: 'failed', failure, amount, updated_at: now })
   await writeLedger(tx, order, [postings.refundAsked('sales', amount, refund.currency, refund.id)], now)
   await countRefund(tx, order, refund, now)
   return refund
@@ -109,6 +112,7 @@ export const channelGivesBack = async (
   now: Date,
 ): Promise<boolean> => {
   const payment = await paymentOf(db, order)
+  if (payment?.gateway === DESK) return false
   const gateway = payment && integrations.gateways[payment.gateway as keyof typeof integrations.gateways]
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
@@ -155,6 +159,7 @@ export const sendAgain = async (
 ): Promise<RefundRow | 'not_failed'> => {
   await lockOrder(tx, raceid, orderid)
   const refund = await lockRefund(tx, raceid, refundid)
-  if (refund.state !== 'failed' || refund.came_back > 0 || refund.paymentid === null) return 'not_failed'
+  if (refund.state !== 'failed' || refund.came_back > 0 || refund.paymentid === null || refund.payment === DESK)
+    return 'not_failed'
   return changeRefund(tx, refund, { state: 'asked', failure: null, tries: 0, ask_at: now, updated_at: now })
 }

@@ -117,3 +117,6 @@ export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, no
 /** Tells whether the gateway still gives back a payment of that time. */
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
+
+/** The channel of what is paid in cash at a desk: people take it, and people give it back. */
+export const DESK = 'desk'

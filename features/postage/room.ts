@@ -3,12 +3,14 @@ import type { Room } from '#seam/server/room.ts'
 import { routes } from './routes.ts'
 import { sold } from './service.ts'
 import { personal } from './personal.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'postage',
   routes,
   refusals,
+  story,
   provides: [selling('postage', sold)],
   personal,
   configuration: { copied: { postage_settings: { part: 'rules', row: (row) => ({ ...row, open: false }) } } },

@@ -2,6 +2,7 @@ import type { Room } from '#seam/server/room.ts'
 import { jobs } from './jobs.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { personal } from './personal.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -9,6 +10,7 @@ export const room: Room = {
   routes,
   rawRoutes,
   refusals,
+  story,
   jobs,
   personal,
   configuration: { copied: { retention: { part: 'rules' } }, left: { retention_runs: 'how far a night got' } },

@@ -139,6 +139,8 @@ export const RaceSettings = z.object({
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
+  /** Until when runners may move to another event by themselves; unset: they may not. */
+  move_until: z.optional(z.iso.datetime({ offset: true })),
   /** Tells whether leaving the waitlist with a refund, before the offer of a place, loses the race like any exit. */
   wait_exit: z._default(z.boolean(), false),
   /** The rules of refund by event; '0' holds for all events without rules of their own. */

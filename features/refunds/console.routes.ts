@@ -14,6 +14,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type Made, makeRefund } from './service.ts'
 import {
+  consoleRefundsCancel,
   consoleRefundsHand,
   consoleRefundsList,
   consoleRefundsMake,
@@ -21,6 +22,7 @@ import {
   consoleRefundsRules,
   consoleRefundsSave,
 } from './contract.ts'
+import { cancelRegistration } from './byStaff/cancelling.service.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
 import { presentLine, tierShown } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
@@ -124,6 +126,16 @@ export const consoleRoutes = [
     if ('most' in made) return refuse('refund_too_much', { amount: amountText(made.most) })
     if ('refused' in made) return refuse(made.refused)
     return lineById(db, race, 'before' in made ? made.before : made.refundid, lang)
+  }),
+
+  handle(consoleRefundsCancel, async ({ input, now, who, may, refuse, ...parts }) => {
+    const race = (await raceGiven(parts.db, input.raceid, now)) ?? refuse('registration_not_found')
+    const { refund, reason, id } = input
+    if (refund !== 'none' && !may('money.refund')) return refuse('no_refund_right')
+    const cancelled =
+      (await cancelRegistration(parts, { race, who, refund, reason, now }, id)) ?? refuse('registration_not_found')
+    if ('refused' in cancelled) return refuse(cancelled.refused)
+    return { id, back: cancelled.back }
   }),
 
   handle(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {

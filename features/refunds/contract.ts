@@ -277,3 +277,19 @@ export const consoleRefundsRetry = post('/console/refunds/retry', {
   refusals: ['refund_not_found', 'refund_not_failed'],
   description: 'A refund that failed is sent to its channel once more, under the same number.',
 })
+
+export const consoleRefundsCancel = post('/console/refunds/cancel', {
+  access: { right: 'registrations.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: z.coerce.number().check(z.int(), z.minimum(1)),
+    /** `rules`: as the refund rules say today. More than nothing wants `money.refund`. */
+    refund: z._default(z.enum(['rules', 'all', 'none']), 'none'),
+    reason: Line(200),
+  }),
+  output: z.object({ id: z.number(), back: Fen }),
+  refusals: ['registration_not_found', 'not_cancellable', 'paid_meanwhile', 'gateway_down', 'no_refund_right'],
+  description:
+    'Staff cancel a registration with the reason: a paid one leaves the race with what is chosen of its fee, an unpaid ' +
+    'one ends and its order is closed. The runner is told.',
+})

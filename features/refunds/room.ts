@@ -6,12 +6,14 @@ import { requestRows } from './public.store.ts'
 import { routes } from './routes.ts'
 import { personal } from './personal.service.ts'
 import { table } from './table.service.ts'
+import { story } from './story/story.service.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'refunds',
   routes,
   refusals,
+  story,
   tables: [table],
   bulk,
   jobs,

@@ -11,7 +11,7 @@ import { type RaceGiven, factsOf } from '#features/registrations/status/present.
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { exitRegistration, markFeeReturned } from '#features/registrations/changes/exit.service.ts'
 import { languageOf } from '#features/registrations/review/review.service.ts'
-import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { giveBackShare, shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { withHeld } from '#features/registrations/changes/changes.service.ts'
 import type { RefundCause } from '#features/races/refund.contract.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
@@ -22,6 +22,7 @@ import { logChange } from '#features/staff/service.ts'
 import { offerSoon, openOf } from '#features/waitlists/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { linkFreeOrder } from '#features/registrations/public.store.ts'
+import { giveAndNote } from './byStaff/givingBack.service.ts'
 import { type Offer, offerNow } from './rules.ts'
 import { type RequestRow, findPromised, insertRequest, settleRequest } from './store.ts'
 
@@ -131,8 +132,10 @@ export const applyForRefund = async (
     const amount = shownAmount(offer)
     if (shown !== undefined && shown !== amount) throw new AmountChanged(amount)
     const { tie } = offer
-    const of = { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: 'exit' }
-    const { id } = tie ? await promiseBack(tx, of, now) : await giveBack(tx, of, now)
+    const of = { orderid: await orderOf(tx, row, now), amount, reason: 'exit' }
+    const { id } = tie
+      ? await promiseBack(tx, { ...of, raceid: race.id, registrationid: row.id }, now)
+      : await giveBackShare(tx, row, of, now)
     const rule = tie?.kept ?? offer.rule
     await insertRequest(tx, {
       raceid: race.id,
@@ -186,29 +189,17 @@ const writeMade = async (
   const paid = statusOf(factsOf(row, race), now).paid
   if (paid === '2') return { refused: 'already_applied' }
   if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
-  const facts = await shareFacts(tx, row)
-  const { share, back } = facts
-  const most = openShare(facts)
+  const most = openShare(await shareFacts(tx, row))
   const amount = typeof asked === 'number' ? asked : Math.floor((most * asked.percent) / 100)
   if (amount > most) return { most }
-  const kind = exit ? 'exit' : 'partial'
-  const { id } = await giveBack(
-    tx,
-    { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: kind },
-    now,
-  )
-  await insertRequest(tx, {
-    raceid: race.id,
-    refundid: id,
-    registrationid: row.id,
-    eventid: row.eventid,
-    uid: row.uid,
-    kind,
+  const id = await giveAndNote(tx, {
+    row,
+    amount,
+    kind: exit ? 'exit' : 'partial',
     note: reason,
     staffid: who.staffid,
-    share,
-    fixed: share - back - amount,
-    created_at: now,
+    orderid: await orderOf(tx, row, now),
+    now,
   })
   await logChange(tx, {
     who,

@@ -28,6 +28,18 @@ export const refusals = {
     '這筆退款不需要人工處理',
     'This refund needs nobody to look after it',
   ),
+  not_cancellable: refusal(
+    '409',
+    '该报名已退出、已删除或已失效，不能取消',
+    '該報名已退出、已刪除或已失效，不能取消',
+    'This registration is left, deleted or lapsed already',
+  ),
+  no_refund_right: refusal(
+    '403',
+    '您没有退款的权限：可以不退款取消，或联系财务',
+    '您沒有退款的權限：可以不退款取消，或聯絡財務',
+    'You may not refund: cancel without a refund, or ask a cashier',
+  ),
   refund_fee_too_much: refusal(
     '409',
     '手续费不能超过待付金额',

@@ -1,16 +1,24 @@
 import { takePrivateFile } from '#features/files/service.ts'
 import type { GoneFile, Personal } from '#seam/server/personal.ts'
 import { erasePersonalAnswers } from './answers/answers.store.ts'
-import { countHeld, eraseClass, eraseDeletion, eraseRegistrationRow, hasRegistrations } from './personal.store.ts'
+import {
+  countHeld,
+  eraseClass,
+  eraseCorrections,
+  eraseDeletion,
+  eraseRegistrationRow,
+  hasRegistrations,
+} from './personal.store.ts'
 
 /** features/privacy makes the copy of a registration itself, from its holder's view. */
 export const personal: Personal = {
-  tables: ['registrations', 'registration_deletions', 'personal_answers'],
+  tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections'],
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {
       // Until the race is over, an erasure of the first deletion gives nobody a second one.
       if (over) await eraseDeletion(tx, raceid, document_ix)
+      await eraseCorrections(tx, raceid, id)
       await eraseRegistrationRow(tx, raceid, id, now)
       const files: GoneFile[] = []
       for (const hash of await erasePersonalAnswers(tx, raceid, id))

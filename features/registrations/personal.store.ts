@@ -77,6 +77,7 @@ export const eraseClass = async (
   now: Date,
 ): Promise<number> => {
   const { set, left } = columns[of]
+  await forgetCorrections(tx, raceid, { after: from, upto }, lostWith(of))
   const answers = await eraseAnswersOfClass(tx, raceid, of, { after: from, upto })
   if (set === '') return answers
   const done = await sql`update registrations
@@ -115,5 +116,25 @@ export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer)
     .deleteFrom('registration_deletions')
     .where('raceid', '=', raceid)
     .where('document_ix', '=', document_ix)
+    .execute()
+}
+
+/** What staff corrected of these fields, old and new. */
+const forgetCorrections = async (
+  tx: Tx,
+  raceid: number,
+  { after: from, upto }: { after: number; upto: number },
+  names: readonly FieldName[],
+): Promise<void> => {
+  await sql`delete from registration_corrections
+    where raceid = ${raceid} and registrationid > ${from} and registrationid <= ${upto}
+      and fields && ${names}::text[]`.execute(tx)
+}
+/** All that staff corrected of one registration. */
+export const eraseCorrections = async (tx: Tx, raceid: number, id: number): Promise<void> => {
+  await tx
+    .deleteFrom('registration_corrections')
+    .where('raceid', '=', raceid)
+    .where('registrationid', '=', id)
     .execute()
 }

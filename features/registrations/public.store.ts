@@ -1,4 +1,4 @@
-import { type Tx, named } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
@@ -60,6 +60,10 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
+/** Orders that asked for more than a registration's own one: the difference of a dearer event, paid or to be paid. */
+export const ordersBeside = needed<
+  (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
+>('orders beside that of a registration')
 /** Teams by name, for the registrations that are in them. */
 export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
 /** Requests of staff or runners for refunds, with their registrations. */
@@ -107,7 +111,7 @@ export const writeBibs = async (
   const rows = await named<{ id: number }>(
     tx,
     'bibs: write',
-    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), updated_at = $5
+    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), bib_at = $5, updated_at = $5
      from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
      where r.raceid = $1 and r.id = one.id and r.bib is null and ${entered('r')}
      returning r.id`,
@@ -125,7 +129,7 @@ export const writeOneBib = async (
 ): Promise<void> => {
   await tx
     .updateTable('registrations')
-    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now })
+    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now, ...(bib === null ? {} : { bib_at: now }) })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
@@ -192,4 +196,31 @@ export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Dat
 /** Links a free registration without an order to this order, which cost nothing. */
 export const linkFreeOrder = async (tx: Tx, raceid: number, id: number, orderid: number): Promise<void> => {
   await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', id).execute()
+}
+
+/** An order made after the sign-up belongs to a registration, in place of the one before. */
+export const linkNewOrder = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  orderid: number,
+  payAt: Date | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ orderid, pay_at: payAt, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Staff ended a registration that paid nothing; it uses no deletion of its document. */
+export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ deleted_at: now, bib: null, prefix_bib: null, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }

@@ -14,13 +14,16 @@ import { table } from './export/table.service.ts'
 import { routes } from './routes.ts'
 import { sold } from './service.ts'
 import { personal } from './personal.service.ts'
+import { story } from './story/story.service.ts'
+import { correctRefusals } from './correct/correct.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'registrations',
   routes,
-  refusals: { ...refusals, ...bulkRefusals },
+  refusals: { ...refusals, ...bulkRefusals, ...correctRefusals },
   jobs,
+  story,
   sweeps,
   provides: [
     selling('registrations', sold),

@@ -22,6 +22,8 @@ import { routes as inviting } from './payment/redeem.routes.ts'
 import { routes as companions } from './lookup/companions.routes.ts'
 import { routes as bulk } from './bulk/bulk.routes.ts'
 import { routes as staff } from './console.routes.ts'
+import { routes as correcting } from './correct/correct.routes.ts'
+import { routes as telling } from './story/story.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
 import {
@@ -43,7 +45,7 @@ import {
   whyNotNumber,
 } from './status/ownership.service.ts'
 import { routes as miniprogram } from './partner/miniProgram.routes.ts'
-import { orderToPay, starts } from './payment/startPayment.service.ts'
+import { orderToPay, pendingOrder, starts } from './payment/startPayment.service.ts'
 import {
   factsOf,
   orderStateOf,
@@ -186,7 +188,7 @@ export const routes = [
   handle(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
     const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')
-    let orderid = row.orderid
+    let orderid = (await pendingOrder(parts.db, row)) ?? row.orderid
     let next: Next | null = null
     const foreign = race.settings.paypal
     const methods = payMethods(parts, userAgent, foreign)
@@ -299,4 +301,6 @@ export const routes = [
   ...staff,
   ...exporting,
   ...bulk,
+  ...telling,
+  ...correcting,
 ]

@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 import { ownerLink } from './service.ts'
 import { personal } from './personal.service.ts'
 import { table } from './table.service.ts'
+import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
 const ownerLines = async (parts: Parts): Promise<string[]> => {
@@ -27,6 +28,7 @@ export const room: Room = {
   name: 'staff',
   routes: [...routes, ...roleRoutes],
   refusals,
+  story,
   tables: [table],
   started: ownerLines,
   provides: [staffOfSessions.from({ staff: staffRows, roles: roleRows })],

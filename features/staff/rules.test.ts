@@ -18,6 +18,8 @@ const matrix: Record<Right, readonly Role[]> = {
   'registrations.read': ['owner', 'director', 'registrar', 'cashier', 'timer', 'gate', 'viewer'],
   'bulk.undo': ['owner', 'director'],
   'registrations.edit': ['owner', 'director', 'registrar'],
+  'registrations.overrule': ['owner', 'director'],
+  'registrations.enter': ['owner', 'director', 'registrar', 'gate'],
   'invitations.edit': ['owner', 'director', 'registrar'],
   'teams.edit': ['owner', 'director', 'registrar'],
   'bibs.edit': ['owner', 'director', 'registrar'],

@@ -286,6 +286,18 @@ export const loggedActions = {
   'registration zoned': text('调整了出发区', '調整了出發區', 'Put a registration into a start zone'),
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Opened identity and contact details'),
   'registration changed': text('修改了报名', '修改了報名', 'Changed a registration'),
+  'registration entered': text('现场录入报名', '現場登錄報名', 'Entered a runner by hand'),
+  'walk-in range changed': text('修改了现场号段', '修改了現場號段', 'Changed the walk-in range'),
+  'registration cancelled': text('取消了报名', '取消了報名', 'Cancelled a registration'),
+  'registration moved': text('更换了组别', '更換了組別', 'Moved to another event'),
+  'registration move offered': text(
+    '更换组别待补缴差额',
+    '更換組別待補繳差額',
+    'Offered another event against the difference',
+  ),
+  'confirmation resent': text('重发了报名确认', '重送了報名確認', 'Sent the confirmation again'),
+  'registration corrected': text('更正了报名信息', '更正了報名資訊', 'Corrected a registration'),
+  'registration restored': text('撤销了更正', '撤銷了更正', 'Undid a correction of a registration'),
   'registration erased': text(
     '删除了报名人的个人数据',
     '刪除了報名人的個人資料',

@@ -36,6 +36,7 @@ const ofRace = {
   ballots: '/ballots',
   waiting: '/waiting',
   waitlists: '/waitlists',
+  walkin: '/walkin',
   checkin: '/checkin',
   invitations: '/invitations',
   teams: '/teams',

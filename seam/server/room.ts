@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { AnyImport } from './imports.ts'
 import type { Personal } from './personal.ts'
+import type { Story } from './story.ts'
 import type { AnyTable } from './tables.ts'
 
 /** One room as the server sees it: everything that the room gives, in its room.ts. */
@@ -27,6 +28,8 @@ export type Room = {
   bulk?: readonly AnyBulkAction[]
   /** The data that it holds on people. */
   personal?: Personal
+  /** The events that it tells of one registration. */
+  story?: Story
   /** The data that it holds on a race before anybody takes part. */
   configuration?: Configuration
   /** Lines to print once the server runs, such as the link that makes the console's owner. */

@@ -37,6 +37,7 @@ export const needNone: Exceptions = {
   bulk_rows: ofNobody,
   ballot_entries: `${ofNobody}; the published list must stay as it was`,
   gear_ticks: ofNobody,
+  registration_moves: ofNobody,
   hall_blocks: 'it holds the id of a result, which loses its name with its registration',
   hall_jobs: 'a picture in line after the finish, by its result, which loses its name with its registration',
   mobile_codes: 'an index of a number, gone an hour after its code',

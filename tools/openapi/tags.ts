@@ -29,6 +29,8 @@ export const roomSentences: Readonly<Record<string, string>> = {
   announcements: 'Messages from an organiser to all registrants of a race.',
   teams: 'Teams and their members.',
   bibs: 'Start numbers and start zones.',
+  moves: 'Changes of event, with the difference asked for or given back.',
+  walkins: 'Runners whom staff enter on the spot, with the money and the bib.',
   checkin: 'Race packs, mandatory gear, declarations and signatures.',
   appointments: 'Slots of a service, and who has taken one.',
   volunteers: 'Volunteers and their shifts.',

@@ -27,6 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   'lookups master': 'the look-up over registrations, results and shifts',
   'lookups simple': 'the look-up by document number alone',
   'messages console/outbox': 'the outbox holds the messages that were sent',
+  'moves registration': 'a registration moves to another event',
   'notices archive': 'an archived page is a notice',
   'notices counter': 'counts how often a notice is read',
   'notices page': 'a page is a notice without a list',

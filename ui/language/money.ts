@@ -23,3 +23,7 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   if (fen < 0 || Number.isNaN(fen)) return '0'
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
+
+/** An amount in books and records: nothing is 0.00, for there nobody is offered anything free. */
+export const bookMoney = (fen: number, currency = 'CNY'): string =>
+  `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

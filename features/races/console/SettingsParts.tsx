@@ -39,7 +39,7 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
     <>
       <Card title={t(raceWords.windows)}>
         <div className="grid gap-4 md:grid-cols-3">
-          {(['edit_until', 'refund_until', 'team_until'] as const).map((field) => (
+          {(['edit_until', 'move_until', 'refund_until', 'team_until'] as const).map((field) => (
             <DateTimeInput
               key={field}
               optional

@@ -104,6 +104,7 @@ export const raceWords = {
   delay_description: text('保留后给选手看的说明', '保留後給選手看的說明', 'What such a runner reads'),
   windows: text('截止时间', '截止時間', 'Deadlines'),
   edit_until: text('修改报名截止', '修改報名截止', 'Changes until'),
+  move_until: text('选手自行更换组别截止', '選手自行更換組別截止', 'Runners may change their event until'),
   refund_until_text: text(
     '设置了退款规则的，以规则为准',
     '設定了退款規則的，以規則為準',

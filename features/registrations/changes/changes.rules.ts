@@ -73,7 +73,7 @@ const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
  * shown anew is asked for, what the call does not name and was shown before stands as it stood, also where the field is
  * no longer asked.
  */
-const answersAfter = (
+export const answersAfter = (
   given: EditInput,
   kept: OpenRegistration,
   form: EventForm,

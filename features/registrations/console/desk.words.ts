@@ -88,6 +88,7 @@ export const words = {
   birth: text('出生日期', '出生日期', 'Date of birth'),
   region: text('所在地区', '所在地區', 'Region'),
   guardian: text('监护人', '監護人', 'Guardian'),
+  guardian_mobile: text('监护人手机号', '監護人手機號碼', "Guardian's mobile"),
   guardian_there: text('已同意，查看后显示', '已同意，檢視後顯示', 'agreed; shown once opened'),
   consents: text('已同意', '已同意', 'Agreed to'),
   consent_terms: text('参赛声明', '參賽聲明', 'entry terms'),
@@ -111,7 +112,8 @@ export const words = {
   place_held: text('已占用', '已占用', 'Held'),
   place_free: text('未占用', '未占用', 'Not held'),
   edited: text('最近修改', '最近修改', 'Last changed'),
-  open: text('查看完整信息', '檢視完整資訊', 'Open in full'),
+  runner_reads: text('选手看到：{sentence}', '選手看到：{sentence}', 'The runner reads: {sentence}'),
+  open: text('查看完整信息', '檢視完整資訊', 'Reveal personal data'),
   open_title: text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
   open_text: text(
     '每次查看都会连同原因记入操作日志。',
@@ -133,7 +135,4 @@ export const words = {
   proof_picture: text('成绩证明', '成績證明', 'Proof'),
   no_proof: text('没有上传证明', '沒有上傳證明', 'No proof was uploaded'),
   answers: text('问答', '問答', 'Answers'),
-  history: text('经过', '經過', 'History'),
-  history_none: text('报名后还没有变动', '報名後還沒有變動', 'Nothing has changed since sign-up'),
-  by_registrant: text('报名人或系统', '報名人或系統', 'Registrant or system'),
 } as const

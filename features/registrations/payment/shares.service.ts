@@ -1,24 +1,73 @@
 import type { Db, Tx } from '#db/db.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
-import { leftOfOrder } from '#features/payments/byHand.service.ts'
+import { giveBack, leftOfOrder } from '#features/payments/byHand.service.ts'
+import { ordersBeside } from '../public.store.ts'
 import { type ShareFacts, shareOf } from './shares.rules.ts'
 import { pricesOf, sumPartial } from './shares.store.ts'
 import type { ViewRow } from '../store.ts'
 
-/**
- * The payment for a registration, the returned part, and the amount of its order that is neither asked back nor
- * promised. Exact where the order is locked.
- */
-export const shareFacts = async (
+type Of = Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>
+
+/** What was paid beside a registration's own order: the differences of dearer events, each with what is left of it. */
+const besideOf = async (
   on: Db | Tx,
-  row: Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>,
-): Promise<ShareFacts> => {
+  { raceid, id }: Of,
+): Promise<{ orderid: number; paid: number; left: number }[]> => {
+  const beside = []
+  for (const { orderid, pending } of await ordersBeside.get()(on, raceid, id)) {
+    const order = pending ? undefined : await findOrder(on, raceid, orderid)
+    if (order?.state === 'paid') beside.push({ orderid, paid: order.amount, left: await leftOfOrder(on, order) })
+  }
+  return beside
+}
+
+/**
+ * What was paid for a registration, what of it is back, and what of its orders is neither asked back nor promised. Exact
+ * where its own order is held.
+ */
+export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
   if (order?.state !== 'paid') return { share: 0, back: 0, left: 0 }
-  const [prices, back, left] = [
+  const [prices, back, left, beside] = [
     await pricesOf(on, row.raceid, order.id),
     await sumPartial(on, row.raceid, row.id),
     await leftOfOrder(on, order),
+    await besideOf(on, row),
   ]
-  return { share: shareOf({ amount: order.amount, prices, price: row.price }), back, left }
+  return {
+    share: beside.reduce((sum, { paid }) => sum + paid, shareOf({ amount: order.amount, prices, price: row.price })),
+    back,
+    left: beside.reduce((sum, one) => sum + one.left, left),
+  }
+}
+
+/** Of an amount that goes back for a registration, what its differences give, the last one first. The order is held. */
+const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: number; amount: number }[]> => {
+  const parts = []
+  let rest = amount
+  for (const { orderid, left } of (await besideOf(tx, row)).reverse()) {
+    const part = Math.min(left, rest)
+    if (part > 0) parts.push({ orderid, amount: part })
+    rest -= part
+  }
+  return parts
+}
+
+/**
+ * Gives an amount back for a registration: out of the orders of its differences first, then out of its own. Answers the
+ * refund of its own order, which may be of nothing, and those beside it.
+ */
+export const giveBackShare = async (
+  tx: Tx,
+  row: Of,
+  { orderid, amount, reason }: { orderid: number; amount: number; reason: string },
+  now: Date,
+): Promise<{ id: number; beside: number[] }> => {
+  const of = { raceid: row.raceid, registrationid: row.id, reason }
+  const parts = await partsOf(tx, row, amount)
+  const beside = []
+  for (const part of parts) beside.push((await giveBack(tx, { ...of, ...part }, now)).id)
+  const own = amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  const { id } = await giveBack(tx, { ...of, orderid, amount: own }, now)
+  return { id, beside }
 }

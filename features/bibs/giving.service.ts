@@ -1,0 +1,31 @@
+import type { Db, Tx } from '#db/db.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type BibHeld, giveOne } from './oneBib.service.ts'
+import { nextFree, printed } from './rules.ts'
+import { takenBibs } from './store.ts'
+
+type Span = { prefix: string; from: number; to: number }
+const textOf = ({ bib, prefix_bib }: BibHeld): string | null =>
+  bib === null ? null : printed({ prefix: prefix_bib ?? '', bib })
+
+/**
+ * Gives a registration the next free number of a span; null where it is not due one or none is free. One that it has
+ * stays.
+ */
+export const giveNext = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  span: Span,
+  by: { who: Who; now: Date },
+): Promise<string | null> => {
+  const given = await giveOne(tx, { raceid, id, ...span }, by, ({ bib }) => bib !== null)
+  if ('kept' in given) return textOf(given.kept)
+  return 'after' in given ? textOf(given.after) : null
+}
+
+/** The number that would be given next of a span; null where none is free. */
+export const nextOf = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
+  const next = nextFree({ ...span, width: 1 }, await takenBibs(db, raceid))
+  return next ? printed(next) : null
+}

@@ -1,0 +1,17 @@
+import { type Db, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
+import type { StoryOf } from '#contract/story.ts'
+
+type Told = { at: Date; name: string }
+/** Certificates of a registration that were drawn in bulk, of its result or of its entry. */
+export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
+  named<Told>(
+    db,
+    'certificates of registration drawn',
+    `select coalesce(e.ready_at, e.created_at) as at, e.name
+      from certificate_pictures p join certificate_exports e on e.raceid = p.raceid and e.id = p.exportid
+      where p.raceid = $1 and p.holderid in (
+        select $2::bigint union all select r.id from ${resultRows.text} r where r.raceid = $1 and r.registrationid = $2)
+      limit 50`,
+    [raceid, id],
+  )

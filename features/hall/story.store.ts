@@ -1,0 +1,16 @@
+import { type Db, named } from '#db/db.ts'
+import { resultRows } from '#features/results/public.store.ts'
+import type { StoryOf } from '#contract/story.ts'
+
+type Told = { at: Date; what: 'printed' | 'shown' }
+export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
+  named<Told>(
+    db,
+    'hall of registration',
+    `select j.state_at as at, case when j.kind = 'print' then 'printed' else 'shown' end as what
+      from ${resultRows.text} r
+      join hall_jobs j on j.raceid = r.raceid and j.resultid = r.id and not j.game and j.state in ('done', 'shown')
+      where r.raceid = $1 and r.registrationid = $2
+      limit 50`,
+    [raceid, id],
+  )

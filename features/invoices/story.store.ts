@@ -1,0 +1,22 @@
+import { type Db, named } from '#db/db.ts'
+import type { StoryOf } from '#contract/story.ts'
+
+type ToldInvoice = {
+  orderid: number
+  amount: number
+  state: 'asked' | 'issued' | 'refused'
+  reason: string | null
+  number: string | null
+  created_at: Date
+  issued_at: Date | null
+  updated_at: Date
+}
+export const listTold = (db: Db, { raceid, orderids }: StoryOf): Promise<ToldInvoice[]> =>
+  named<ToldInvoice>(
+    db,
+    'invoices of registration',
+    `select orderid, amount, state, reason, number, created_at, issued_at, updated_at
+      from invoices
+      where raceid = $1 and orderid = any($2::bigint[])`,
+    [raceid, orderids],
+  )

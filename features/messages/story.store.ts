@@ -1,0 +1,25 @@
+import { type Db, named } from '#db/db.ts'
+import type { StoryOf } from '#contract/story.ts'
+import type { MessageState } from './store.ts'
+import type { Template } from './words.ts'
+
+type ToldMessage = {
+  template: Template
+  state: MessageState
+  delivery: 'delivered' | 'undelivered' | null
+  delivered_at: Date | null
+  read_at: Date | null
+  created_at: Date
+}
+/** What the account of a registration was sent about its race; what leads to another registration is another story. */
+export const listTold = (db: Db, { raceid, uid, _key }: StoryOf): Promise<ToldMessage[]> =>
+  named<ToldMessage>(
+    db,
+    'messages of registration',
+    `select template, state, delivery, delivered_at, read_at, created_at
+      from messages
+      where uid = $1 and raceid = $2 and (path is null or position('_key=' in path) = 0 or right(path, length($3)) = $3)
+      order by id desc
+      limit 200`,
+    [uid, raceid, `_key=${_key}`],
+  )

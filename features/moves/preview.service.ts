@@ -1,0 +1,71 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { formOf, publicPlaces } from '#features/events/rules.ts'
+import type { Working } from '#features/registrations/changes/changes.service.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { ageAt, prepareMove } from '#features/registrations/move/move.service.ts'
+import { limitOf, thingsAfterMove } from '#features/registrations/move/move.rules.ts'
+import { openShare } from '#features/registrations/payment/shares.rules.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import type { MoveTarget } from './contract.ts'
+import { differenceOf, priceThere } from './service.ts'
+import { findPending, hasResult, listMoves } from './store.ts'
+import { words } from './words.ts'
+
+/** Where a registration can go and what becomes of it there, for whoever asks: staff, or its runner. */
+export const previewMove = async (
+  { db, seal }: Pick<Working, 'db' | 'seal'>,
+  race: RaceGiven,
+  row: RegistrationRow,
+  by: 'staff' | 'runner',
+  lang: Lang,
+  now: Date,
+) => {
+  await prepareMove(seal, race.id)
+  const [events, moves, pending, result, share] = await Promise.all([
+    eventsOf(db, race.id),
+    listMoves(db, race.id, row.id),
+    findPending(db, race.id, row.id),
+    hasResult(db, race.id, row.id),
+    shareFacts(db, row),
+  ])
+  const nameOf = (id: number) => {
+    const event = events.find((one) => one.id === id)
+    return event ? nameIn(lang, event.name, event.names) : ''
+  }
+  const targets = events.flatMap((to): MoveTarget[] => {
+    if (to.id === row.eventid) return []
+    const form = formOf(to)
+    const age = ageAt(seal, row, to, race)
+    const limit = limitOf(form, { idtype: row.idtype, age })
+    const left = by === 'staff' ? Math.max(0, to.places - to.taken) : publicPlaces(to)
+    const things = thingsAfterMove(form, row)
+    const why =
+      left === 0 ? words.full : limit ? words[limit] : by === 'runner' && to.state !== 'normal' ? words.not_open : null
+    const at = { zone: race.zone, age, now }
+    const difference = differenceOf(row, to, moves, at)
+    return [
+      {
+        id: to.id,
+        name: nameIn(lang, to.name, to.names),
+        price: priceThere(row, to, at),
+        difference,
+        back: difference < 0 ? Math.min(-difference, openShare(share)) : 0,
+        left,
+        why: why?.[lang] ?? null,
+        overrulable: left > 0 && limit !== undefined,
+        loses: (['clothes', 'packagebus'] as const).filter((thing) => row[thing] !== null && things[thing] === null),
+      },
+    ]
+  })
+  return {
+    event: nameIn(lang, row.e_name, row.e_names),
+    targets,
+    bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
+    zone: row.runnerzone,
+    team: row.t_name,
+    result,
+    pending: pending ? { event: nameOf(pending.to_eventid), amount: pending.amount, pay_end: pending.pay_end } : null,
+  }
+}

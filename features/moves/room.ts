@@ -1,0 +1,16 @@
+import { selling } from '#features/orders/service.ts'
+import { ordersBeside } from '#features/registrations/public.store.ts'
+import type { Room } from '#seam/server/room.ts'
+import { jobs } from './jobs.ts'
+import { routes } from './routes.ts'
+import { sold } from './completing.service.ts'
+import { listOrdersBeside } from './store.ts'
+import { refusals } from './words.ts'
+
+export const room: Room = {
+  name: 'moves',
+  routes,
+  refusals,
+  jobs,
+  provides: [selling('moves', sold), ordersBeside.from(listOrdersBeside)],
+}

@@ -1,0 +1,364 @@
+import { nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, countPlaces } from '#features/events/service.ts'
+import { formOf, publicPlaces } from '#features/events/rules.ts'
+import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { openOrder } from '#features/orders/service.ts'
+import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
+import { type Working, leaveOrder } from '#features/registrations/changes/changes.service.ts'
+import {
+  type HeldForMove,
+  NoPlace,
+  ageAt,
+  heldForMove,
+  holdBoth,
+  prepareMove,
+  switchEvent,
+} from '#features/registrations/move/move.service.ts'
+import { limitOf, priceAfterMove } from '#features/registrations/move/move.rules.ts'
+import { boughtOf, chargeFor, eventNames, openingOf, sumOf } from '#features/registrations/payment/pricing.rules.ts'
+import { openShare } from '#features/registrations/payment/shares.rules.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { APPROVED_HOURS, boxOf, languageOf, namesOf } from '#features/registrations/review/review.service.ts'
+import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { sayTime } from '#features/registrations/status/statusText.rules.ts'
+import { linkNewOrder } from '#features/registrations/public.store.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { statusOf } from '#features/registrations/rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type MoveRow, insertMove, listMoves } from './store.ts'
+
+/** `staff` may pass over a waitlist and, with `overrule`, over an event's limits; a runner may not. */
+export type Moving = {
+  race: RaceGiven
+  who: Who
+  by: 'staff' | 'runner'
+  eventid: number
+  /** Of a higher price: the runner pays the difference first, or it is not charged. */
+  charge: 'ask' | 'waive'
+  reason: string
+  overrule?: boolean
+  /** The difference that was shown; left out, whatever it is holds. */
+  shown?: number | undefined
+  now: Date
+}
+export type Moved =
+  | { state: 'done' | 'offered'; difference: number; back: number; pay_end: Date | null }
+  | {
+      refused:
+        | 'not_movable'
+        | 'move_pending'
+        | 'event_not_found'
+        | 'sold_out'
+        | 'clothes_gone'
+        | 'bus_full'
+        | 'addon_gone'
+        | 'paid_meanwhile'
+        | 'gateway_down'
+    }
+  | { why: 'too_young' | 'too_old' | 'idtype' }
+  | { changed: number }
+
+/** Registered, live and neither left nor given back. */
+export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boolean =>
+  row.state === 'normal' &&
+  row.place_held &&
+  row.deleted_at === null &&
+  row.closed_at === null &&
+  ['0', '1'].includes(statusOf(factsOf(row, race), now).paid)
+
+/** What a registration was agreed to cost by now. */
+const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
+  moves.findLast(({ state }) => state === 'done')?.price ?? row.price
+/** The entry price of an event for somebody who comes alone, as the price rules say now. */
+const entryPrice = (to: EventRow, { zone, age, now }: PriceAt) =>
+  priceOf(tableOf(to), { now, zone, rank: nextRank(to), age, batch: ALONE })
+type PriceAt = { zone: string; age: number | null; now: Date }
+export const priceThere = (row: RegistrationRow, to: EventRow, at: PriceAt): number =>
+  priceAfterMove(row, entryPrice(to, at))
+export const differenceOf = (row: RegistrationRow, to: EventRow, moves: readonly MoveRow[], at: PriceAt): number =>
+  priceThere(row, to, at) - agreedPrice(row, moves)
+
+export const notifyMoved = async (
+  tx: Tx,
+  { seal }: Working,
+  { race, now }: Pick<Moving, 'race' | 'now'>,
+  row: RegistrationRow,
+  to: Pick<EventRow, 'name' | 'names'>,
+  offer?: { amount: number; until: Date },
+): Promise<void> => {
+  if (!row.mobile) return
+  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang: languageOf(row, mobile),
+    template: offer ? 'move_pay' : 'moved',
+    values: {
+      ...namesOf(race, row),
+      to: eachLang((lang) => nameIn(lang, to.name, to.names)),
+      ...(offer
+        ? {
+            amount: `¥${(offer.amount / 100).toFixed(2)}`,
+            until: eachLang((lang) => sayTime(offer.until, race.zone, lang)),
+          }
+        : {}),
+    },
+    ...(offer ? { deadline: offer.until } : {}),
+    key: `${offer ? 'move_pay' : 'moved'} ${race.id}/${row.id} ${now.getTime()}`,
+    raceid: race.id,
+  })
+}
+
+export const logMoved = (
+  tx: Tx,
+  { who, reason, now, race }: Pick<Moving, 'reason' | 'now' | 'race'> & { who: Who | undefined },
+  row: RegistrationRow,
+  what: 'registration moved' | 'registration move offered',
+  to: Pick<EventRow, 'name'>,
+  more: object,
+) =>
+  logChange(tx, {
+    who,
+    now,
+    raceid: race.id,
+    what,
+    target: `registration ${row.id}`,
+    before: { event: row.e_name, bib: row.bib, runnerzone: row.runnerzone },
+    after: { event: to.name, bib: null, runnerzone: null, ...(reason ? { reason } : {}), ...more },
+  })
+
+/** Whether a held registration may go there, and what it costs; or why not. */
+const decide = async (
+  tx: Tx,
+  parts: Working,
+  { race, by, overrule = false, shown, now }: Moving,
+  { row, to }: HeldForMove,
+): Promise<{ difference: number; price: number } | Exclude<Moved, { state: unknown }>> => {
+  if (!isMovable(row, race, now) || row.eventid === to.id) return { refused: 'not_movable' }
+  const moves = await listMoves(tx, race.id, row.id)
+  if (moves.some(({ state }) => state === 'offered')) return { refused: 'move_pending' }
+  const age = ageAt(parts.seal, row, to, race)
+  const limit = limitOf(formOf(to), { idtype: row.idtype, age })
+  if (limit && !overrule) return { why: limit }
+  const free = by === 'staff' ? to.places - to.taken : publicPlaces(to)
+  if (free <= 0) return { refused: 'sold_out' }
+  const at = { zone: race.zone, age, now }
+  const difference = differenceOf(row, to, moves, at)
+  if (shown !== undefined && shown !== difference) return { changed: difference }
+  return { difference, price: priceThere(row, to, at) }
+}
+
+/** A paid registration goes over at once: nothing more is due, or it is not charged. */
+const goOver = async (
+  tx: Tx,
+  parts: Working,
+  moving: Moving,
+  held: HeldForMove,
+  { difference, price }: { difference: number; price: number },
+): Promise<Moved> => {
+  const { race, who, by, reason, now } = moving
+  const { row, to } = held
+  await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
+  // Of a lower price what was really paid goes back, as far as it is still here.
+  const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
+  if (back > 0)
+    await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
+  await insertMove(
+    tx,
+    {
+      raceid: race.id,
+      registrationid: row.id,
+      from_eventid: row.eventid,
+      to_eventid: to.id,
+      price,
+      difference,
+      orderid: null,
+      state: 'done',
+      staffid: who.staffid,
+      reason,
+    },
+    now,
+  )
+  await logMoved(tx, moving, row, 'registration moved', to, {
+    difference,
+    ...(back > 0 ? { back } : {}),
+    ...(difference > 0 ? { waived: true } : {}),
+  })
+  await notifyMoved(tx, parts, moving, row, to)
+  return { state: 'done', difference, back, pay_end: null }
+}
+
+/** A place is kept there, and an order asks for the difference. */
+const offer = async (
+  tx: Tx,
+  parts: Working,
+  moving: Moving,
+  { row, to }: HeldForMove,
+  { difference, price }: { difference: number; price: number },
+): Promise<Moved> => {
+  const { race, who, by, reason, now } = moving
+  await countPlaces(tx, race.id, to.id, 1)
+  const minutes = by === 'staff' ? APPROVED_HOURS * 60 : race.settings.pay_minutes
+  const order = await openOrder(
+    tx,
+    race.id,
+    {
+      room: 'moves',
+      uid: row.uid,
+      fee: difference,
+      subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', to.name, to.names)}`,
+      payEnd: new Date(now.getTime() + minutes * 60_000),
+    },
+    now,
+  )
+  await insertMove(
+    tx,
+    {
+      raceid: race.id,
+      registrationid: row.id,
+      from_eventid: row.eventid,
+      to_eventid: to.id,
+      price,
+      difference,
+      orderid: order.id,
+      state: 'offered',
+      staffid: who.staffid,
+      reason,
+    },
+    now,
+  )
+  await logMoved(tx, moving, row, 'registration move offered', to, { difference, pay_end: order.pay_end })
+  await notifyMoved(tx, parts, moving, row, to, { amount: difference, until: order.pay_end })
+  return { state: 'offered', difference, back: 0, pay_end: order.pay_end }
+}
+
+/** What an unpaid one costs there: as its order says it, and as its row keeps it. */
+const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: HeldForMove, price: number) => {
+  const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
+  const invited = row.invite !== null
+  const by = invited ? null : priced.by
+  const bought = boughtOf(row)
+  const of = { invited, by, bought, names: eventNames(to) }
+  return {
+    charge: chargeFor({ fee: priced.fee, price: price - sumOf(bought) }, of),
+    unpaid: { price, fee: priced.fee, price_by: by && JSON.stringify(reasonOf(by)) },
+  }
+}
+
+/** An unpaid one: its open order gives way to one of the other price, with a new hour to pay. */
+const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow): Promise<Moved | 'again'> => {
+  const { race, by, reason, who, now } = moving
+  let moved: Moved | undefined
+  const left = await leaveOrder(
+    parts,
+    seen,
+    async (tx): Promise<void> => {
+      const held = await holdBoth(tx, seen, moving.eventid)
+      if (!held) throw new Stopped({ refused: 'event_not_found' })
+      const decided = await decide(tx, parts, moving, held)
+      if (!('price' in decided)) throw new Stopped(decided)
+      const { row, to } = held
+      const { charge, unpaid } = unpaidPrice(parts, moving, held, decided.price)
+      await switchEvent(tx, parts.seal, held, race, {
+        behindWaitlist: by === 'runner',
+        unpaid,
+        now,
+      })
+      const minutes = by === 'staff' ? APPROVED_HOURS * 60 : race.settings.pay_minutes
+      const order = await openOrder(
+        tx,
+        race.id,
+        {
+          room: 'registrations',
+          uid: row.uid,
+          ...openingOf(charge),
+          subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', to.name, to.names)}`,
+          payEnd: new Date(now.getTime() + minutes * 60_000),
+        },
+        now,
+      )
+      await linkNewOrder(tx, race.id, row.id, order.id, order.state === 'paid' ? now : null, now)
+      const { difference, price } = decided
+      await insertMove(
+        tx,
+        {
+          raceid: race.id,
+          registrationid: row.id,
+          from_eventid: row.eventid,
+          to_eventid: to.id,
+          price,
+          difference,
+          orderid: null,
+          state: 'done',
+          staffid: who.staffid,
+          reason,
+        },
+        now,
+      )
+      await logMoved(tx, moving, row, 'registration moved', to, { difference })
+      await notifyMoved(tx, parts, moving, row, to)
+      moved = { state: 'done', difference, back: 0, pay_end: order.state === 'paid' ? null : order.pay_end }
+    },
+    now,
+  )
+  if ('refused' in left) return left
+  return moved ?? 'again'
+}
+
+class Stopped extends Error {
+  readonly moved: Moved
+  constructor(moved: Moved) {
+    super('stopped')
+    this.moved = moved
+  }
+}
+
+/**
+ * Moves a registration to another event, its places exact under both events' locks. Undefined where there is no such
+ * registration. Bulk jobs call it once for each row; a second call for a registration that is there already is refused
+ * as not movable.
+ */
+export const moveRegistration = async (parts: Working, moving: Moving, id: number): Promise<Moved | undefined> => {
+  const { race } = moving
+  await prepareMove(parts.seal, race.id)
+  try {
+    for (let round = 0; round < 3; round++) {
+      const seen = await registrationById(parts.db, race.id, id)
+      if (!seen) return undefined
+      if (seen.o_state === 'open') {
+        if (!isMovable(seen, race, moving.now)) return { refused: 'not_movable' }
+        const moved = await moveUnpaid(parts, moving, seen)
+        if (moved !== 'again') return moved
+        continue
+      }
+      const moved = await heldForMove(parts.db, race.id, seen._key, moving.eventid, async (tx, held) => {
+        // An order that opened since gives way first, in the next round.
+        if (held.row.o_state === 'open') return 'again' as const
+        const decided = await decide(tx, parts, moving, held)
+        if (!('price' in decided)) return decided
+        return decided.difference > 0 && moving.charge === 'ask'
+          ? offer(tx, parts, moving, held, decided)
+          : goOver(tx, parts, moving, held, decided)
+      })
+      if (moved === undefined) return { refused: 'event_not_found' }
+      if (moved !== 'again') return moved
+    }
+    return { refused: 'gateway_down' }
+  } catch (error) {
+    if (error instanceof NoPlace) return { refused: error.refused }
+    if (error instanceof Stopped) return error.moved
+    throw error
+  }
+}
+
+/** Whether runners may move to an event by themselves: not where a lot or a review decides. */
+export const takesRunners = (to: Pick<EventRow, 'state'>): boolean => to.state === 'normal'

@@ -1,0 +1,125 @@
+import type { Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { type Working, leaveOrder, withHeld } from '#features/registrations/changes/changes.service.ts'
+import { updateCancelled } from '#features/registrations/public.store.ts'
+import { releaseHeld } from '#features/registrations/inventory/inventory.service.ts'
+import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { openShare } from '#features/registrations/payment/shares.rules.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { boxOf, languageOf, namesOf } from '#features/registrations/review/review.service.ts'
+import { statusOf } from '#features/registrations/rules.ts'
+import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { makeRefund, offerFor } from '../service.ts'
+
+/** What of the fee goes back: as the race's rules say today, all that is left of it, or nothing. */
+export const cancelRefunds = ['rules', 'all', 'none'] as const
+export type Cancelling = {
+  race: RaceGiven
+  who: Who
+  refund: (typeof cancelRefunds)[number]
+  reason: string
+  now: Date
+}
+export type Cancelled =
+  | { state: 'cancelled'; back: number }
+  | { refused: 'not_cancellable' | 'paid_meanwhile' | 'gateway_down' }
+
+const isLive = (row: RegistrationRow): boolean => row.deleted_at === null && row.closed_at === null
+const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(factsOf(row, race), now).paid
+
+/** What goes back for a paid registration. */
+export const cancelAmount = async (
+  { db }: Pick<Working, 'db'>,
+  row: RegistrationRow,
+  { race, refund, now }: Pick<Cancelling, 'race' | 'refund' | 'now'>,
+): Promise<number> => {
+  if (refund === 'none') return 0
+  if (refund === 'all') return openShare(await shareFacts(db, row))
+  return (await offerFor(db, row, race, now)).offer?.amount ?? 0
+}
+
+const notify = async (
+  tx: Tx,
+  { seal }: Working,
+  { race, reason, now }: Cancelling,
+  row: RegistrationRow,
+): Promise<void> => {
+  if (!row.mobile) return
+  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang: languageOf(row, mobile),
+    template: 'cancelled',
+    values: { ...namesOf(race, row), reason: reason.replace(/[。.！!\s]+$/u, '') },
+    key: `cancelled ${race.id}/${row.id}`,
+    raceid: race.id,
+  })
+}
+
+/** Ends one that paid nothing: what it held is free, and its document may sign up again. */
+const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {
+  const { race, who, reason, now } = cancelling
+  if (!isLive(row) || paidOf(row, race, now) !== '0') return { refused: 'not_cancellable' }
+  await releaseHeld(tx, race.id, [row.id], now, { uses: true })
+  await updateCancelled(tx, race.id, row.id, now)
+  await logChange(tx, {
+    who,
+    now,
+    raceid: race.id,
+    what: 'registration cancelled',
+    target: `registration ${row.id}`,
+    before: { state: row.state, deleted_at: null },
+    after: { state: row.state, deleted_at: now, reason },
+  })
+  await notify(tx, parts, cancelling, row)
+  return { state: 'cancelled', back: 0 }
+}
+
+/**
+ * Staff cancel a registration with the reason. One that paid leaves the race with as much as is chosen; one that did not
+ * is ended, its order closed at the gateway first. Undefined where there is none. Bulk jobs call it once for each row; a
+ * second call is refused as not cancellable.
+ */
+export const cancelRegistration = async (
+  parts: Working,
+  cancelling: Cancelling,
+  id: number,
+): Promise<Cancelled | undefined> => {
+  const { race, who, reason, now } = cancelling
+  await parts.seal.prepare(raceScope(race.id))
+  await parts.seal.prepare('accounts')
+  for (let round = 0; round < 3; round++) {
+    const row = await registrationById(parts.db, race.id, id)
+    if (!row) return undefined
+    const paid = paidOf(row, race, now)
+    if (!isLive(row) || !['0', '1'].includes(paid)) return { refused: 'not_cancellable' }
+    if (paid === '1') {
+      const amount = await cancelAmount(parts, row, cancelling)
+      const made = await makeRefund(parts, { race, who, amount, exit: true, reason, now }, row._key)
+      if (made && 'refundid' in made) return { state: 'cancelled', back: amount }
+      if (made && 'most' in made) continue
+      return { refused: 'not_cancellable' }
+    }
+    if (row.o_state === 'open') {
+      const left = await leaveOrder(parts, row, (tx, fresh) => end(tx, parts, cancelling, fresh), now)
+      if ('given' in left) return left.given
+      if ('refused' in left) {
+        if (left.refused === 'paid_meanwhile') continue
+        return left
+      }
+      continue
+    }
+    const done = await withHeld(parts.db, race.id, row._key, async (tx, fresh) =>
+      fresh.o_state === 'open' ? undefined : end(tx, parts, cancelling, fresh),
+    )
+    if (done) return done
+  }
+  return { refused: 'gateway_down' }
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '#db/db.ts'
+import { giveBackShare } from '#features/registrations/payment/shares.service.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { insertRequest } from '../store.ts'
+
+type Given = {
+  row: RegistrationRow
+  /** What of the registration's own order and those beside it goes back. */
+  amount: number
+  kind: 'exit' | 'partial'
+  note: string
+  staffid: number | null
+  orderid: number
+  now: Date
+}
+
+/**
+ * Gives an amount back for a held registration and notes each refund of it: that of its own order as what was asked
+ * for, those of differences as parts. Answers the former.
+ */
+export const giveAndNote = async (
+  tx: Tx,
+  { row, amount, kind, note, staffid, orderid, now }: Given,
+): Promise<number> => {
+  const { share, back } = await shareFacts(tx, row)
+  const { id, beside } = await giveBackShare(tx, row, { orderid, amount, reason: kind }, now)
+  const request = {
+    raceid: row.raceid,
+    registrationid: row.id,
+    eventid: row.eventid,
+    uid: row.uid,
+    note,
+    staffid,
+    share,
+    created_at: now,
+  }
+  await insertRequest(tx, { ...request, refundid: id, kind, fixed: share - back - amount })
+  for (const refundid of beside) await insertRequest(tx, { ...request, refundid, kind: 'partial', fixed: 0 })
+  return id
+}
+
+/** A part of what was paid goes back while the registration stays: its event costs less now. The registration is held. */
+export const givePart = (
+  tx: Tx,
+  { row, amount, note, staffid, now }: Omit<Given, 'kind' | 'orderid'>,
+): Promise<number> => giveAndNote(tx, { row, amount, kind: 'partial', note, staffid, orderid: row.orderid!, now })

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
+import { FormField } from '#features/events/contract.ts'
+import { documentTypes } from '#features/events/form.contract.ts'
+import { sentTexts } from '#features/fields/fields.contract.ts'
+import { typedFields } from '#features/fields/lists.rules.ts'
+import { correctable } from './correct.rules.ts'
+
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+
+export const consoleRegistrationsForm = post('/console/registrations/form', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: z.object({
+    /** Its last change, which a correction names. */
+    seen: Time,
+    idtypes: z.array(z.enum(documentTypes)),
+    /** What the event asks beyond document, name, gender, birth and mobile, with its own questions. */
+    fields: z.array(FormField),
+    answers: z.record(z.string(), z.string()),
+  }),
+  refusals: ['registration_not_found'],
+  description: 'What of one registration staff may correct, by the form of its event.',
+})
+
+export const consoleRegistrationsCorrect = post('/console/registrations/correct', {
+  access: { right: 'registrations.edit' },
+  input: z.object({
+    raceid: RaceId,
+    id: Id,
+    /** `seen` of the form: where somebody changed it since, nothing is written. */
+    seen: z.iso.datetime({ offset: true }),
+    reason: Line(200),
+    ...sentTexts(typedFields),
+    guardian_name: short(80),
+    guardian_mobile: short(30),
+    guardian_relationship: short(20),
+    answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
+    /** The event's limits of age and document do not count; wants `registrations.overrule`. */
+    overrule: z._default(Flag, false),
+  }),
+  output: z.object({
+    id: z.number(),
+    changed: z.array(z.enum(correctable)),
+    /** By which it can be undone; null where nothing changed. */
+    correctionid: z.nullable(z.number()),
+  }),
+  refusals: [
+    'registration_not_found',
+    'changed_meanwhile',
+    'document_taken',
+    'overrule_no_right',
+    'clothes_gone',
+    'bus_full',
+  ],
+  description:
+    'Staff correct any field of a registration with the reason, by the rules of signing up; a document is checked, and ' +
+    'one that the race knows already is refused. What is left out stays, an empty text takes a value away. Look-up ' +
+    'keys, ages, province, results and their ranks follow, and the runner is told where identity changed.',
+})
+
+export const consoleRegistrationsUncorrect = post('/console/registrations/uncorrect', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, id: Id, correctionid: Id, reason: Line(200) }),
+  output: z.object({ id: z.number(), changed: z.array(z.enum(correctable)) }),
+  refusals: ['registration_not_found', 'correction_undone', 'document_taken', 'clothes_gone', 'bus_full'],
+  description:
+    'Undoes a correction with the reason, while its fields are still as it left them; an action of its own in the log.',
+})

@@ -1,0 +1,198 @@
+import { wrong as wrongWords } from '#contract/wrong.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
+import { type FieldName, fields, fieldsWith } from '#features/fields/fields.rules.ts'
+import {
+  type AskableField,
+  type OptionalField,
+  type TypedField,
+  optionalFields,
+  typedFields,
+} from '#features/fields/lists.rules.ts'
+import { normalIdnum, normalName } from '#features/people/rules.ts'
+import { type OpenRegistration, answersAfter } from '../changes/changes.rules.ts'
+import { normalOf } from '../signup/kinds.rules.ts'
+import { meetsStandard } from '../signup/qualifying.rules.ts'
+import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
+import { words } from '../words.ts'
+import { correctWords } from './correct.words.ts'
+
+/** All that a registration holds of a person, but for the earlier run, whose proof its runner gives. */
+export const correctable = [...typedFields, 'answers', 'guardian'] as const satisfies readonly FieldName[]
+export type Correctable = (typeof correctable)[number]
+/** Who somebody is: a change of it is told to the runner. */
+export const identityFields = fieldsWith({ asked: 'always', editable: false })
+export const isIdentity = (field: FieldName): boolean => identityFields.some((one) => one === field)
+
+/** What is left out stays; an empty text takes an optional value away. */
+export type CorrectionGiven = Partial<Record<TypedField, string | undefined>> & {
+  answers?: Readonly<Record<string, string>> | undefined
+  guardian_name?: string | undefined
+  guardian_mobile?: string | undefined
+  guardian_relationship?: string | undefined
+}
+export type CheckedCorrection =
+  | { ok: true; entry: Entry; touched: Correctable[]; overruled: boolean }
+  | { ok: false; wrong: Partial<Record<string, Wrong>>; overrulable: boolean }
+
+const isOptional = (field: TypedField): field is OptionalField => optionalFields.some((one) => one === field)
+const normalFor = (field: TypedField, given: string): string => {
+  if (field === 'idnum') return normalIdnum(given)
+  if (field === 'name') return normalName(given)
+  if (field === 'country') return given.trim().toUpperCase()
+  return field === 'mobile' || isOptional(field) ? normalOf(field, given) : given.trim()
+}
+
+const guardianSent = (given: CorrectionGiven): boolean =>
+  [given.guardian_name, given.guardian_mobile, given.guardian_relationship].some((text) => text !== undefined)
+const sameGuardian = (given: CorrectionGiven, kept: OpenRegistration): boolean =>
+  (given.guardian_name ?? kept.guardian?.name ?? '') === (kept.guardian?.name ?? '') &&
+  (given.guardian_mobile ?? kept.guardian?.mobile ?? '') === (kept.guardian?.mobile ?? '') &&
+  (given.guardian_relationship ?? kept.guardian?.relationship ?? '') === (kept.guardian?.relationship ?? '')
+
+const touchedBy = (given: CorrectionGiven, kept: OpenRegistration): Correctable[] => [
+  ...typedFields.filter((field) => {
+    const sent = given[field]
+    return sent !== undefined && normalFor(field, sent) !== (kept[field] ?? '')
+  }),
+  ...(Object.entries(given.answers ?? {}).some(([name, answer]) => answer.trim() !== (kept.answers[name] ?? ''))
+    ? (['answers'] as const)
+    : []),
+  ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
+]
+
+/** A promise given when signing up is not asked for again. */
+const AGREED = 'agreed'
+const versions = {
+  terms: AGREED,
+  sensitive: AGREED,
+  disclaimer: '',
+  guardian: AGREED,
+  publication: '',
+  photos: '',
+  marketing: '',
+}
+
+/** The form of an event as far as a correction touches it: what has stood since stays, also where it asks more by now. */
+const formFor = (
+  whole: EventForm,
+  kept: OpenRegistration,
+  touched: readonly Correctable[],
+  { given, overrule }: { given: CorrectionGiven; overrule: boolean },
+): EventForm => {
+  const asked = (field: AskableField) =>
+    touched.includes(field) || (field === 'area' && (touched.includes('province') || touched.includes('city')))
+  const askOf = (field: AskableField) => whole.ask[field] ?? 'optional'
+  const { qualifying: _run, min_age, max_age, ...rest } = whole
+  const aged = touched.some(isIdentity) && !overrule
+  const ask = Object.fromEntries(
+    fieldsWith({ asked: 'form' })
+      .filter(asked)
+      .map((field) => [field, askOf(field)]),
+  ) as EventForm['ask']
+  // The two numbers must differ, whichever of them changes.
+  if (touched.includes('mobile') && kept.emertel) ask.emertel ??= 'optional'
+  return {
+    ...rest,
+    ask,
+    ...(aged && min_age !== undefined ? { min_age } : {}),
+    ...(aged && max_age !== undefined ? { max_age } : {}),
+    idtypes: touched.includes('idtype') && !overrule ? whole.idtypes : [...new Set(documentTypesOf(given, kept))],
+    quiz: [],
+    questions: [],
+  }
+}
+const documentTypesOf = (given: CorrectionGiven, kept: OpenRegistration): OpenRegistration['idtype'][] => [
+  kept.idtype,
+  ...(given.idtype ? [given.idtype as OpenRegistration['idtype']] : []),
+]
+
+/** What an event demands of a person, which staff with the right may pass over, with the reason. */
+const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
+
+/** What the number of a resident tells is not said otherwise beside it. */
+const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
+  const { birth, gender } = entry.document
+  const found = {
+    ...(birth && given.birth && given.birth !== birth ? { birth: { message: correctWords.of_number } } : {}),
+    ...(gender && given.gender && given.gender !== gender ? { gender: { message: correctWords.of_number } } : {}),
+  }
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+/** The run that was claimed, judged for who the runner is now. */
+const judgedAnew = (kept: OpenRegistration, form: EventForm, entry: Entry): Entry['qualifying'] =>
+  kept.qualifying && form.qualifying
+    ? { ...kept.qualifying, meets: meetsStandard(form.qualifying, entry, kept.qualifying.seconds) }
+    : kept.qualifying
+
+const inputOf = (given: CorrectionGiven, kept: OpenRegistration) => {
+  const texts = Object.fromEntries(typedFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
+  return {
+    ...(texts as Record<TypedField, string | undefined>),
+    idtype: (given.idtype ?? kept.idtype) as OpenRegistration['idtype'],
+    gender: (given.gender || kept.gender || undefined) as 'male' | 'female' | undefined,
+    answers: {},
+    quiz: {},
+    qualifying: undefined,
+    invite: undefined,
+    consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED },
+    guardian_name: given.guardian_name ?? kept.guardian?.name,
+    guardian_mobile: given.guardian_mobile ?? kept.guardian?.mobile,
+    guardian_relationship: given.guardian_relationship ?? kept.guardian?.relationship ?? 'parent',
+  }
+}
+
+/**
+ * Checks what staff correct by the rules of signing up, of the corrected fields alone. `overrule`: the event's limits of
+ * age and document do not count.
+ */
+export const checkCorrection = (
+  given: CorrectionGiven,
+  kept: OpenRegistration,
+  { form: whole, raceDay, overrule }: { form: EventForm; raceDay: string; overrule: boolean },
+  now: Date,
+): CheckedCorrection => {
+  const touched = touchedBy(given, kept)
+  const own = answersAfter(given as Parameters<typeof answersAfter>[0], kept, whole)
+  const unasked = Object.keys(given.answers ?? {}).filter((name) => whole.questions.every((one) => one.name !== name))
+  const answered = {
+    ...Object.fromEntries(unasked.map((name) => [`answers.${name}`, { message: words.not_asked }])),
+    ...(touched.includes('answers') ? own.wrong : {}),
+  }
+  if (Object.keys(answered).length > 0) return { ok: false, overrulable: false, wrong: answered }
+  const check = (without: boolean) =>
+    checkSignup(
+      inputOf(given, kept),
+      { form: formFor(whole, kept, touched, { given, overrule: without }), raceDay, versions },
+      now,
+    )
+  const strict = check(false)
+  const checked = !strict.ok && overrule ? check(true) : strict
+  if (!checked.ok) {
+    const wrong = checked.wrong
+    return { ok: false, wrong, overrulable: Object.values(wrong).every((one) => limits.includes(one?.message)) }
+  }
+  const { entry } = checked
+  const wrong = contradicting(given, entry)
+  if (wrong) return { ok: false, wrong, overrulable: false }
+  if (entry.name === '') return { ok: false, wrong: { name: { message: wrongWords.required } }, overrulable: false }
+  const answers = touched.includes('answers') ? own.answers : kept.answers
+  const followed = (['gender', 'birth', 'country'] as const).filter(
+    (field) =>
+      (field === 'country' ? entry.document.country : entry[field]) !== (kept[field] ?? '') && !touched.includes(field),
+  )
+  return {
+    ok: true,
+    entry: {
+      ...entry,
+      answers,
+      qualifying: judgedAnew(kept, whole, entry),
+      guardian: entry.guardian ?? kept.guardian,
+    },
+    touched: [...new Set([...touched, ...(touched.some(isIdentity) ? followed : [])])],
+    overruled: !strict.ok,
+  }
+}
+
+/** Whether any field of a list is sealed, so that the log says of it only that it changed. */
+export const isSealedField = (field: Correctable): boolean => fields[field].sealed !== null

@@ -1,0 +1,355 @@
+import type { Text } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { needed } from '#db/needed.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { violationOf } from '#db/violation.ts'
+import { type EventRow, eventNow } from '#features/events/service.ts'
+import { formOf, raceDayOf } from '#features/events/rules.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type StockField, phoneFields, placeFields, stockFields } from '#features/fields/lists.rules.ts'
+import { labels } from '#features/fields/words.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
+import { isRingable } from '#features/people/service.ts'
+import { words as people } from '#features/people/words.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type Working, openKept, withHeld } from '../changes/changes.service.ts'
+import type { OpenRegistration } from '../changes/changes.rules.ts'
+import { updateRegistration } from '../changes/changes.store.ts'
+import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
+import { replacePersonalAnswers } from '../answers/answers.store.ts'
+import { changeHeld } from '../inventory/inventory.service.ts'
+import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { columnsOfTexts, documentIndex, mobileIndex } from '../signup/sealing.service.ts'
+import type { Entry, Wrong } from '../signup/signup.rules.ts'
+import { type ViewRow, findByDocument, findByKey } from '../store.ts'
+import { type Correctable, type CorrectionGiven, checkCorrection, isIdentity } from './correct.rules.ts'
+import { findCorrection, insertCorrection, markUndone } from './correct.store.ts'
+
+/** Who a registration is for by now, as its results take it over. */
+export type CorrectedPerson = {
+  raceid: number
+  id: number
+  name: string
+  gender: 'male' | 'female'
+  age: number
+  age_in_year: number
+  idnum_ix: Buffer
+}
+/** Results, age groups and ranks of a registration whose person was corrected; the registration is held. */
+export const resultsOfCorrected = needed<(tx: Tx, person: CorrectedPerson, now: Date) => Promise<void>>(
+  'results of a corrected registration',
+)
+
+export type Correcting = {
+  race: RaceGiven
+  who: Who
+  reason: string
+  /** Its last change as it was shown; left out where an undoing looks at the fields themselves. */
+  seen?: Date
+  overrule: boolean
+  now: Date
+}
+export type Corrected =
+  | { changed: Correctable[]; correctionid: number | null }
+  | { wrong: Partial<Record<string, Wrong>>; overrulable: boolean }
+  | { refused: 'changed_meanwhile' | 'clothes_gone' | 'bus_full' }
+  | { taken: Pick<ViewRow, 'id' | 'name'> | undefined }
+  | { refused: 'correction_undone' }
+
+/** Takes the transaction back. */
+class Stopped extends Error {
+  readonly corrected: Corrected
+  constructor(corrected: Corrected) {
+    super('stopped')
+    this.corrected = corrected
+  }
+}
+
+/** The columns of who somebody is, with what is derived from it. */
+const identityColumns = (seal: Seal, raceid: number, entry: Entry, document: Buffer) => {
+  const scope = raceScope(raceid)
+  const { document: card } = entry
+  return {
+    idtype: card.idtype,
+    country: card.country,
+    idnum: seal.seal(scope, fields.idnum.sealed, card.idnum),
+    idnum_mask: maskIdnum(card.idnum),
+    idnum_ix: seal.blind(scope, 'idnum', card.lookup),
+    document_ix: document,
+    national: card.national,
+    province_of_document: card.province ?? null,
+    name: entry.name,
+    name_ix: seal.blind(scope, 'name', normalName(entry.name).toUpperCase()),
+    gender: entry.gender,
+    birth: seal.seal(scope, fields.birth.sealed, entry.birth),
+    age_on_race_day: entry.age,
+    age_in_race_year: entry.age_in_year,
+    qualifying: entry.qualifying && JSON.stringify(entry.qualifying),
+  }
+}
+
+const columnsFor = (
+  seal: Seal,
+  raceid: number,
+  touched: readonly Correctable[],
+  entry: Entry,
+  { document, open }: { document: Buffer; open: Record<string, string> },
+) => {
+  const made = (field: Correctable): object => {
+    if (isIdentity(field)) return {}
+    switch (field) {
+      case 'mobile':
+        return {
+          mobile: seal.seal(raceScope(raceid), fields.mobile.sealed, entry.mobile),
+          mobile_ix: mobileIndex(seal, raceid, entry.mobile),
+          mobile_mask: maskMobile(entry.mobile),
+        }
+      case 'answers':
+        return { answers: JSON.stringify(open) }
+      case 'guardian':
+        return {
+          guardian: entry.guardian && seal.seal(raceScope(raceid), 'guardian', JSON.stringify(entry.guardian)),
+        }
+      case 'province':
+      case 'city':
+      case 'area':
+        return columnsOfTexts(seal, raceid, placeFields, entry)
+      case 'clothes':
+      case 'packagebus':
+        return {}
+      case 'idtype':
+      case 'idnum':
+      case 'country':
+      case 'name':
+      case 'gender':
+      case 'birth':
+        return {}
+      default:
+        return columnsOfTexts(seal, raceid, [field], entry)
+    }
+  }
+  const person = touched.some(isIdentity)
+  return {
+    ...(person ? identityColumns(seal, raceid, entry, document) : {}),
+    ...(person && entry.guardian ? (made('guardian') as object) : {}),
+    ...Object.assign({}, ...touched.map(made)),
+  } as Record<string, unknown>
+}
+
+/** What the log says of a field: unsealed as it is, a number by its mask, all else sealed only that it changed. */
+const loggedOf = (row: object, touched: readonly Correctable[]) =>
+  Object.fromEntries(
+    touched.map((field) => [
+      field,
+      field === 'idnum' || field === 'mobile'
+        ? (row as Record<string, unknown>)[`${field}_mask`]
+        : ((row as Record<string, unknown>)[field] ?? null),
+    ]),
+  )
+
+/** The texts of these fields, as a correction back to them sends them. */
+const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectionGiven =>
+  Object.assign(
+    {},
+    ...touched.map((field): CorrectionGiven => {
+      if (field === 'answers') return { answers: kept.answers }
+      if (field === 'guardian')
+        return {
+          guardian_name: kept.guardian?.name ?? '',
+          guardian_mobile: kept.guardian?.mobile ?? '',
+          guardian_relationship: kept.guardian?.relationship ?? '',
+        }
+      return { [field]: kept[field] ?? '' }
+    }),
+  ) as CorrectionGiven
+
+const notifyCorrected = async (
+  tx: Tx,
+  { seal }: Working,
+  { race, now }: Correcting,
+  row: ViewRow,
+  touched: readonly Correctable[],
+): Promise<void> => {
+  const told = touched.filter((field) => isIdentity(field) || field === 'mobile')
+  if (told.length === 0 || !row.mobile) return
+  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang: languageOf(row, mobile),
+    template: 'registration_corrected',
+    values: {
+      ...namesOf(race, row),
+      fields: eachLang((lang) =>
+        told.map((field) => labels[field as keyof typeof labels][lang]).join(lang === 'en' ? ', ' : '、'),
+      ),
+    },
+    key: `registration_corrected ${race.id}/${row.id} ${now.getTime()}`,
+    raceid: race.id,
+  })
+}
+
+const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Record<string, Wrong>> | undefined => {
+  const wrong = phoneFields.filter((field) => touched.includes(field) && entry[field] && !isRingable(entry[field]))
+  return wrong.length > 0
+    ? Object.fromEntries(wrong.map((field) => [field, { message: people.mobile_wrong as Text }]))
+    : undefined
+}
+
+/** Nobody else of the race has this document: as far as this transaction sees; the index has the last word. */
+const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
+  if (document.equals(row.document_ix)) return
+  const other = await findByDocument(tx, row.raceid, document)
+  if (other && other.id !== row.id) throw new Stopped({ taken: other })
+}
+
+/** Writes the checked correction and all that follows from it; the registration is held. */
+const write = async (
+  tx: Tx,
+  parts: Working,
+  correcting: Correcting,
+  row: ViewRow,
+  { entry, touched, overruled }: { entry: Entry; touched: Correctable[]; overruled: boolean },
+  { kept, form }: { kept: OpenRegistration; form: EventForm },
+): Promise<{ changed: Correctable[]; correctionid: number }> => {
+  const { seal } = parts
+  const { race, who, reason, now } = correcting
+  const document = documentIndex(seal, race.id, entry.document.identity)
+  if (touched.some(isIdentity)) await demandFree(tx, row, document)
+  const things: Partial<Record<StockField, string | null>> = Object.fromEntries(
+    stockFields.filter((field) => touched.includes(field)).map((field) => [field, entry[field]]),
+  )
+  const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, row.id, things, now) : undefined
+  if (full && full !== 'zone_full') throw new Stopped({ refused: full })
+  const answers = splitAnswers(seal, race.id, form, entry.answers, kept.sealed)
+  const columns = columnsFor(seal, race.id, touched, entry, { document, open: answers.open })
+  await updateRegistration(tx, race.id, row.id, columns, now)
+  if (touched.includes('answers')) await replacePersonalAnswers(tx, race.id, row, answers.personal)
+  const fresh = (await findByKey(tx, race.id, row._key))!
+  const before = textsOf(kept, touched)
+  const after = textsOf(openKept(seal, fresh), touched)
+  const sealed = (texts: CorrectionGiven) => seal.seal(raceScope(race.id), 'correction', JSON.stringify(texts))
+  const correctionid = await insertCorrection(tx, {
+    raceid: race.id,
+    registrationid: row.id,
+    staffid: who.staffid,
+    reason,
+    fields: touched,
+    before: sealed(before),
+    after: sealed(after),
+    now,
+  })
+  await logChange(tx, {
+    who,
+    now,
+    raceid: race.id,
+    what: correcting.seen ? 'registration corrected' : 'registration restored',
+    target: `registration ${row.id}`,
+    before: loggedOf(row, touched),
+    after: { ...loggedOf(fresh, touched), reason, ...(overruled ? { overruled } : {}), correction: correctionid },
+  })
+  if (touched.some(isIdentity))
+    await resultsOfCorrected.get()(tx, { ...entry, raceid: race.id, id: row.id, idnum_ix: fresh.idnum_ix }, now)
+  await notifyCorrected(tx, parts, correcting, fresh, touched)
+  return { changed: touched, correctionid }
+}
+
+/** Checks and writes one correction; the registration is held. */
+const correctHeld = async (
+  tx: Tx,
+  parts: Working,
+  correcting: Correcting,
+  row: ViewRow,
+  given: CorrectionGiven,
+): Promise<Corrected> => {
+  const { race, seen, overrule, now } = correcting
+  if (row.erased_at !== null) return { changed: [], correctionid: null }
+  if (seen && row.updated_at.getTime() !== seen.getTime()) return { refused: 'changed_meanwhile' }
+  const event: EventRow = (await eventNow(tx, race.id, row.eventid))!
+  const kept = openKept(parts.seal, row)
+  const checked = checkCorrection(given, kept, { form: formOf(event), raceDay: raceDayOf(event, race), overrule }, now)
+  if (!checked.ok) return checked
+  if (checked.touched.length === 0) return { changed: [], correctionid: null }
+  const form = formOf(event)
+  const wrong =
+    unringable(checked.entry, checked.touched) ??
+    (checked.touched.includes('answers')
+      ? await strangeFiles(tx, race.id, row.uid, form, given.answers ?? {})
+      : undefined)
+  if (wrong) return { wrong, overrulable: false }
+  return write(tx, parts, correcting, row, checked, { kept, form })
+}
+
+const stopping = async (work: () => Promise<Corrected | undefined>): Promise<Corrected | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stopped) return error.corrected
+    // Two at once gave two people one document: the index lets one of them through.
+    if (violationOf(error)?.constraint === 'one_live_registration_per_document') return { taken: undefined }
+    throw error
+  }
+}
+
+/**
+ * Staff correct a registration, with the reason: checked by the rules of signing up, old and new kept sealed so that it
+ * can be undone. Undefined where there is no such key.
+ */
+export const correctRegistration = async (
+  parts: Working,
+  correcting: Correcting,
+  key: string,
+  given: CorrectionGiven,
+): Promise<Corrected | undefined> => {
+  const { race } = correcting
+  await parts.seal.prepare(raceScope(race.id))
+  await parts.seal.prepare('accounts')
+  return stopping(() => withHeld(parts.db, race.id, key, (tx, row) => correctHeld(tx, parts, correcting, row, given)))
+}
+
+/** Answers that the correction added are taken away again. */
+const withoutNew = (before: CorrectionGiven, after: CorrectionGiven): CorrectionGiven =>
+  before.answers === undefined
+    ? before
+    : {
+        ...before,
+        answers: {
+          ...Object.fromEntries(Object.keys(after.answers ?? {}).map((name) => [name, ''])),
+          ...before.answers,
+        },
+      }
+
+/** Undoes a correction while its fields stand as it left them. */
+export const undoCorrection = async (
+  parts: Working,
+  correcting: Omit<Correcting, 'seen' | 'overrule'>,
+  key: string,
+  correctionid: number,
+): Promise<Corrected | undefined> => {
+  const { race, who, now } = correcting
+  await parts.seal.prepare(raceScope(race.id))
+  await parts.seal.prepare('accounts')
+  const open = (sealed: Buffer) =>
+    JSON.parse(parts.seal.open(raceScope(race.id), 'correction', sealed)) as CorrectionGiven
+  return stopping(() =>
+    withHeld(parts.db, race.id, key, async (tx, row) => {
+      const made = await findCorrection(tx, race.id, correctionid)
+      if (!made || made.registrationid !== row.id || made.undone_at) return { refused: 'correction_undone' as const }
+      const [before, after] = [open(made.before), open(made.after)]
+      const stands = textsOf(openKept(parts.seal, row), made.fields as Correctable[])
+      if (JSON.stringify(stands) !== JSON.stringify(after)) return { refused: 'correction_undone' as const }
+      // What stood before was right then, whatever the event's limits are.
+      const done = await correctHeld(tx, parts, { ...correcting, overrule: true }, row, withoutNew(before, after))
+      if ('changed' in done) await markUndone(tx, race.id, correctionid, who.staffid, now)
+      return done
+    }),
+  )
+}

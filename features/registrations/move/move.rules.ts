@@ -1,0 +1,42 @@
+import type { EventForm } from '#features/events/form.contract.ts'
+import type { EntryPrice } from '#features/events/prices.rules.ts'
+import { boughtOf, sumOf } from '../payment/pricing.rules.ts'
+
+/** A registration as its price in another event sees it. */
+export type PricedMove = {
+  price: number
+  fee: number | null
+  addons: unknown
+  invite: string | null
+  e_price: number
+}
+/**
+ * What a registration costs in another event (docs/behaviour/console.md, Another event): the price there, less what an
+ * invitation took off at sign-up; its add-ons stay as they were bought.
+ */
+export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
+  const bought = sumOf(boughtOf(row))
+  const entry = row.price - bought
+  const off = row.invite === null ? 0 : Math.max(0, (row.fee ?? row.e_price) - entry)
+  return Math.max(0, there.price - off) + bought
+}
+
+/** Why an event does not take somebody, by its limits; undefined where it does. */
+export const limitOf = (
+  form: Pick<EventForm, 'idtypes' | 'min_age' | 'max_age'>,
+  who: { idtype: string; age: number | null },
+): 'too_young' | 'too_old' | 'idtype' | undefined => {
+  if (!form.idtypes.some((one) => one === who.idtype)) return 'idtype'
+  if (who.age === null) return undefined
+  if (form.min_age !== undefined && who.age < form.min_age) return 'too_young'
+  return form.max_age !== undefined && who.age > form.max_age ? 'too_old' : undefined
+}
+
+/** Shirt and bus as the other event offers them; what it does not have is given up. */
+export const thingsAfterMove = (
+  form: Pick<EventForm, 'clothes' | 'packagebus'>,
+  held: { clothes: string | null; packagebus: string | null },
+): { clothes: string | null; packagebus: string | null } => ({
+  clothes: held.clothes !== null && form.clothes.includes(held.clothes) ? held.clothes : null,
+  packagebus: held.packagebus !== null && form.packagebus.includes(held.packagebus) ? held.packagebus : null,
+})

@@ -1,0 +1,111 @@
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, eventNow, lockEvent } from '#features/events/service.ts'
+import { formOf, raceDayOf } from '#features/events/rules.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
+import { ageInYear, ageOn } from '#features/people/rules.ts'
+import { updateRegistration } from '../changes/changes.store.ts'
+import { type WhyNotHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
+import { openText } from '../signup/sealing.service.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { type ViewRow, findByKey, lockRegistration } from '../store.ts'
+import { thingsAfterMove } from './move.rules.ts'
+
+/** A registration with the event that it is to go to, both events held. */
+export type HeldForMove = { row: ViewRow; to: EventRow }
+
+/**
+ * Works on a registration that is to move: its order, both events in their order and itself are held, and it is read
+ * again. Undefined where there is no such key or no such event.
+ */
+export const heldForMove = async <T>(
+  db: Db,
+  raceid: number,
+  key: string,
+  eventid: number,
+  work: (tx: Tx, held: HeldForMove) => Promise<T>,
+): Promise<T | undefined> => {
+  for (let round = 0; round < 5; round++) {
+    const seen = await findByKey(db, raceid, key)
+    if (!seen) return undefined
+    const worked = await db.transaction().execute(async (tx) => {
+      if (seen.orderid !== null) await lockOrder(tx, raceid, seen.orderid)
+      const held = await holdBoth(tx, seen, eventid)
+      if (!held) return { given: undefined }
+      return held.row.orderid === seen.orderid && held.row.eventid === seen.eventid
+        ? { given: await work(tx, held) }
+        : undefined
+    })
+    if (worked) return worked.given
+  }
+  throw new Error(`Registration ${key} changes faster than it can be held`)
+}
+/** The caller holds the order. */
+export const holdBoth = async (
+  tx: Tx,
+  { raceid, eventid, _key }: Pick<ViewRow, 'raceid' | 'eventid' | '_key'>,
+  there: number,
+): Promise<HeldForMove | undefined> => {
+  for (const id of [...new Set([eventid, there])].sort((a, b) => a - b)) await lockEvent(tx, raceid, id)
+  await lockRegistration(tx, raceid, _key)
+  const [row, to] = [await findByKey(tx, raceid, _key), await eventNow(tx, raceid, there)]
+  return row && to ? { row, to } : undefined
+}
+
+/** The age that somebody has on the day of an event; null where the birth date is gone. The race's key is prepared. */
+export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven): number | null => {
+  const birth = openText(seal, row, 'birth')
+  return birth === null ? row.age_on_race_day : ageOn(birth, raceDayOf(event, race))
+}
+
+/** The price of one that is not paid yet, as its row keeps it. */
+export type UnpaidPrice = { price: number; fee: number; price_by: string | null }
+
+export class NoPlace extends Error {
+  readonly refused: WhyNotHeld
+  constructor(refused: WhyNotHeld) {
+    super(refused)
+    this.refused = refused
+  }
+}
+
+/**
+ * Puts a held registration into another event: its place and things go back, it takes a place there, bib, zone and
+ * window are given up, ages count on that event's day. Throws NoPlace where there is none, so that nothing is done.
+ * `unpaid`: what it costs from now on.
+ */
+export const switchEvent = async (
+  tx: Tx,
+  seal: Seal,
+  { row, to }: HeldForMove,
+  race: RaceGiven,
+  { behindWaitlist, unpaid, now }: { behindWaitlist: boolean; unpaid?: UnpaidPrice; now: Date },
+): Promise<void> => {
+  const birth = openText(seal, row, 'birth')
+  const day = raceDayOf(to, race)
+  await releaseHeld(tx, row.raceid, [row.id], now)
+  await updateRegistration(
+    tx,
+    row.raceid,
+    row.id,
+    {
+      eventid: to.id,
+      bib: null,
+      prefix_bib: null,
+      runnerzone: null,
+      window: null,
+      ...thingsAfterMove(formOf(to), row),
+      ...(birth === null ? {} : { age_on_race_day: ageOn(birth, day), age_in_race_year: ageInYear(birth, day) }),
+      ...unpaid,
+    },
+    now,
+  )
+  const gone = await holdPlace(tx, row.raceid, row.id, now, { behindWaitlist })
+  if (gone) throw new NoPlace(gone)
+}
+
+/** The race's key and the accounts' are at hand. */
+export const prepareMove = async (seal: Seal, raceid: number): Promise<void> => {
+  await seal.prepare(raceScope(raceid))
+  await seal.prepare('accounts')
+}

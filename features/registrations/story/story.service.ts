@@ -1,0 +1,73 @@
+import { type Lang, type Text, fill } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import type { StoryOf } from '#contract/story.ts'
+import { type Story, type StoryEvent, everyStory } from '#seam/server/story.ts'
+import { loggedActions } from '#features/staff/words.ts'
+import { findTold } from './story.store.ts'
+import { storyWords } from './story.words.ts'
+
+export const story: Story = {
+  tables: ['registrations'],
+  read: async (db, of) => {
+    const told = await findTold(db, of)
+    if (!told) return []
+    const { created_at, bib, bib_at, closed_at, invite } = told
+    const event = { kind: 'entry', by: 'system' } as const
+    return [
+      { ...event, at: created_at, by: 'runner', says: invite ? storyWords.signed_up_invited : storyWords.signed_up },
+      ...(bib_at
+        ? [
+            bib === null
+              ? { at: bib_at, kind: 'number' as const, by: 'staff' as const, says: storyWords.bib_given_once }
+              : {
+                  at: bib_at,
+                  kind: 'number' as const,
+                  by: 'staff' as const,
+                  says: storyWords.bib_given,
+                  values: { bib },
+                },
+          ]
+        : []),
+      ...(closed_at ? [{ ...event, at: closed_at, says: storyWords.ran_out }] : []),
+    ]
+  },
+}
+
+const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'values'>): string =>
+  fill(
+    says[lang],
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? (value as Text)[lang] : value]),
+    ),
+  )
+
+/** The log tells the same of a bib, with who gave it; a sign-up by hand is told by it alone. */
+const isTold = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
+  event.who === undefined &&
+  ((event.says === storyWords.bib_given &&
+    all.some(({ kind, who, at }) => kind === 'number' && who && at.getTime() === event.at.getTime())) ||
+    (event.says === storyWords.signed_up && all.some(({ says }) => says === loggedActions['registration entered'])))
+
+const MOST = 500
+/** All that every room tells of one registration, the newest first. */
+export const storyOf = async (db: Db, of: StoryOf, lang: Lang) => {
+  const told = (await Promise.all(everyStory.get().map(({ read }) => read(db, of)))).flat()
+  return told
+    .filter((event) => !isTold(event, told))
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, MOST)
+    .map((event) => ({
+      at: event.at,
+      kind: event.kind,
+      says: sayIn(lang, event),
+      amount: event.amount ?? null,
+      beside: event.beside?.[lang] ?? null,
+      by: event.by,
+      who: event.who ?? null,
+      reason: event.reason ?? null,
+      before: event.before ?? null,
+      after: event.after ?? null,
+      orderid: event.orderid ?? null,
+      correctionid: event.correctionid ?? null,
+    }))
+}

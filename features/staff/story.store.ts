@@ -1,0 +1,27 @@
+import { type Db, named } from '#db/db.ts'
+import type { StoryOf } from '#contract/story.ts'
+
+export type ToldChange = {
+  at: Date
+  staffid: number | null
+  staff: string | null
+  what: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+/** What the log says of a registration, and who found it in a look-up, which names all that it found. */
+export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldChange[]> =>
+  named<ToldChange>(
+    db,
+    'log of registration',
+    `select l.at, l.staffid, s.name as staff, l.what, l.before, l.after
+      from (
+        (select * from log where raceid = $1 and target = 'registration ' || $2 order by id desc limit 200)
+        union all
+        (select * from log
+          where raceid = $1 and what = 'runner looked up' and target ~ ('^registrations (.*, )?' || $2 || '(,|$)')
+          order by id desc limit 50)
+      ) l
+      left join staff s on s.staffid = l.staffid`,
+    [raceid, String(id)],
+  )

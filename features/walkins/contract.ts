@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Flag, RaceId } from '#contract/scalars.ts'
+import { documentTypes } from '#features/events/form.contract.ts'
+import { sentTexts } from '#features/fields/fields.contract.ts'
+
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+export const WalkInRange = z.object({
+  prefix: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{0,3}$/)), ''),
+  first: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
+  last: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
+})
+export type WalkInRange = z.output<typeof WalkInRange>
+export const walkInPays = ['cash', 'free', 'link'] as const
+
+export const consoleWalkinsOffer = post('/console/walkins/offer', {
+  access: { right: 'registrations.enter' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({
+    events: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        price: Fen,
+        left: z.number(),
+        idtypes: z.array(z.enum(documentTypes)),
+      }),
+    ),
+    /** Whence bibs come; null: none is given at once. */
+    range: z.nullable(WalkInRange),
+    /** The next bib of the range as it would be given now; null where none is free. */
+    next: z.nullable(z.string()),
+  }),
+  description: 'What a desk needs to enter somebody on the spot: events with price and places left, and the next bib.',
+})
+export const consoleWalkinsEnter = post('/console/walkins/enter', {
+  access: { right: 'registrations.enter' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: Id,
+    ...sentTexts(['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'mobile']),
+    guardian_name: short(80),
+    guardian_mobile: short(30),
+    guardian_relationship: short(20),
+    /** The runner has read terms, disclaimer and the publication of results, and agrees. */
+    agreed: z._default(Flag, false),
+    pay: z.enum(walkInPays),
+    /** Why it is free. */
+    reason: short(200),
+    bib: z._default(Flag, true),
+    /** The event's limits of age do not count; wants `registrations.overrule`. */
+    overrule: z._default(Flag, false),
+  }),
+  output: z.object({
+    id: z.number(),
+    _key: z.string(),
+    name: z.string(),
+    amount: Fen,
+    paid: z.boolean(),
+    bib: z.nullable(z.string()),
+  }),
+  refusals: ['event_not_found', 'sold_out', 'document_taken', 'overrule_no_right', 'free_no_right'],
+  description:
+    'Enters somebody by hand, whenever it is: paid in cash at the desk (a channel of its own in the books), free for a ' +
+    'reason, or online by the runner. The bib comes from the range of walk-ins at once where the fee is there.',
+})
+export const consoleWalkinsBib = post('/console/walkins/bib', {
+  access: { right: 'registrations.enter' },
+  input: z.object({ raceid: RaceId, id: Id }),
+  output: z.object({ id: z.number(), paid: z.boolean(), bib: z.nullable(z.string()) }),
+  refusals: ['registration_not_found'],
+  description: 'The bib of somebody entered by hand, once the fee has come in online.',
+})
+export const consoleWalkinsRange = post('/console/walkins/range', {
+  access: { right: 'bibs.edit' },
+  input: z.object({ raceid: RaceId, range: z.nullable(WalkInRange) }),
+  output: z.object({ range: z.nullable(WalkInRange) }),
+  refusals: ['bib_range_wrong'],
+  description: 'The numbers kept for walk-ins; null: they get none at once.',
+})

@@ -1,0 +1,122 @@
+import { fill, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { giveNext, nextOf } from '#features/bibs/giving.service.ts'
+import { eventsOf, readEvent } from '#features/events/service.ts'
+import { formOf } from '#features/events/rules.ts'
+import { payAtDesk } from '#features/payments/desk.service.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { correctWords } from '#features/registrations/correct/correct.words.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import {
+  type EnteringByHand,
+  enterByHand,
+  readyByHand,
+  refusedByGuard,
+} from '#features/registrations/walkin/walkin.service.ts'
+import { words as registrations } from '#features/registrations/words.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, Refusal, type Who, handle } from '#seam/server/handle.ts'
+import {
+  type WalkInRange,
+  consoleWalkinsBib,
+  consoleWalkinsEnter,
+  consoleWalkinsOffer,
+  consoleWalkinsRange,
+} from './contract.ts'
+import { findRange, removeRange, saveRange } from './store.ts'
+import { words } from './words.ts'
+
+const spanOf = ({ prefix, first, last }: WalkInRange) => ({ prefix, from: first, to: last })
+const bibFor = async (tx: Tx, raceid: number, id: number, by: { who: Who; now: Date }): Promise<string | null> => {
+  const range = await findRange(tx, raceid)
+  return range ? giveNext(tx, raceid, id, spanOf(range), by) : null
+}
+
+/** Enters, takes the money, gives the number: all of it or nothing. */
+const enter = async (parts: Pick<Parts, 'db' | 'seal'>, entering: EnteringByHand, bib: boolean) => {
+  const ready = await readyByHand(parts, entering)
+  if ('wrong' in ready) return ready
+  const { race, pay, who, now } = entering
+  try {
+    return await parts.db.transaction().execute(async (tx) => {
+      const entered = await enterByHand(tx, parts, entering, ready)
+      if ('refused' in entered) return entered
+      const paid = entered.amount === 0 || (pay === 'cash' && (await payAtDesk(tx, race.id, entered.orderid, now)))
+      const given = bib && paid ? await bibFor(tx, race.id, entered.id, { who, now }) : null
+      return { ...entered, name: ready.entry.name, paid, bib: given }
+    })
+  } catch (error) {
+    const refused = refusedByGuard(error)
+    if (refused) return { refused }
+    throw error
+  }
+}
+
+export const routes = [
+  handle(consoleWalkinsOffer, async ({ input: { raceid }, db, lang, now, refuse }) => {
+    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    const [events, range] = await Promise.all([eventsOf(db, race.id), findRange(db, race.id)])
+    return {
+      events: events.map((event) => ({
+        id: event.id,
+        name: nameIn(lang, event.name, event.names),
+        price: event.price,
+        left: Math.max(0, event.places - event.taken),
+        idtypes: formOf(event).idtypes,
+      })),
+      range: range ?? null,
+      next: range ? await nextOf(db, race.id, spanOf(range)) : null,
+    }
+  }),
+
+  handle(consoleWalkinsEnter, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+    const { raceid, eventid, agreed, pay, reason = '', bib, overrule, ...given } = input
+    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
+    const event = (await readEvent(db, race.id, eventid, now, true)) ?? refuse('event_not_found')
+    if (overrule && !may('registrations.overrule')) return refuse('overrule_no_right')
+    if (pay === 'free' && !may('registrations.edit')) return refuse('free_no_right')
+    if (pay === 'free' && reason === '') return refuseField('reason', words.reason_needed)
+    if (!agreed) return refuseField('agreed', registrations.consent_needed)
+    const entering = { race, event, who, lang, given, pay, reason, overrule, now } as EnteringByHand
+    const entered = await enter({ db, seal }, entering, bib)
+    if ('wrong' in entered)
+      throw new Refusal('field_wrong', {
+        fields: Object.fromEntries(
+          Object.entries(entered.wrong).map(([field, wrong]) => [field, fill(wrong!.message[lang], wrong!.values)]),
+        ),
+        ...(entered.overrulable && may('registrations.overrule') ? { overrulable: true } : {}),
+      })
+    if ('refused' in entered) {
+      if (entered.refused === 'sold_out') return refuse('sold_out')
+      const other = 'other' in entered && may('registrations.read') ? entered.other : undefined
+      return refuse('document_taken', { whose: other ? fill(correctWords.whose[lang], other) : '' })
+    }
+    return entered
+  }),
+
+  handle(consoleWalkinsBib, async ({ input: { raceid, id }, db, now, who, refuse }) => {
+    const row = (await registrationById(db, raceid, id)) ?? refuse('registration_not_found')
+    if (row.pay_at === null) return { id, paid: false, bib: null }
+    const bib = await db.transaction().execute((tx) => bibFor(tx, raceid, id, { who, now }))
+    return { id, paid: true, bib }
+  }),
+
+  handle(consoleWalkinsRange, async ({ input: { raceid, range }, now, who, refuse, save }) => {
+    if (range && range.last < range.first) return refuse('bib_range_wrong', { eventid: 0 })
+    return save(async (tx) => {
+      const before = await findRange(tx, raceid)
+      if (range) await saveRange(tx, raceid, range, now)
+      else await removeRange(tx, raceid)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'walk-in range changed',
+        target: `race ${raceid}`,
+        before: { range: before ?? null },
+        after: { range },
+      })
+      return { range }
+    })
+  }),
+]

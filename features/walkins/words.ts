@@ -1,0 +1,80 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  free_no_right: refusal(
+    '403',
+    '您没有免费录入的权限，请收款或联系报名管理',
+    '您沒有免費登錄的權限，請收款或聯絡報名管理',
+    'You may not enter people free of charge. Take the fee, or ask a registrar',
+  ),
+} as const
+
+export const words = {
+  title: text('现场报名', '現場報名', 'Walk-in'),
+  enter_by_hand: text('现场报名', '現場報名', 'Enter by hand'),
+  intro: text(
+    '为到场的选手录入报名，报名截止后也可以使用。',
+    '為到場的選手登錄報名，報名截止後也可以使用。',
+    'Enters a runner who is here, also once sign-up has closed.',
+  ),
+  event: text('组别', '組別', 'Event'),
+  event_left: text(
+    '{name} · {price} · 余 {left} 个',
+    '{name} · {price} · 餘 {left} 個',
+    '{name} · {price} · {left} left',
+  ),
+  choose: text('请选择', '請選擇', 'Choose'),
+  birth_told: text(
+    '性别和出生日期由证件号码得出',
+    '性別和出生日期由證件號碼得出',
+    'Gender and date of birth come from the ID number',
+  ),
+  guardian: text('监护人（未满 18 周岁）', '監護人（未滿 18 歲）', 'Guardian (under 18)'),
+  agreed: text(
+    '选手已阅读并同意参赛声明、免责声明、敏感信息处理和成绩公示',
+    '選手已閱讀並同意參賽聲明、免責聲明、敏感資訊處理和成績公示',
+    'The runner has read and agrees to the entry terms, the disclaimer, the use of sensitive data and the publication of results',
+  ),
+  pay: text('付款', '付款', 'Payment'),
+  cash: text('现金', '現金', 'Cash'),
+  cash_text: text('已在现场收到 {amount}', '已在現場收到 {amount}', '{amount} received at the desk'),
+  link: text('扫码在线支付', '掃碼線上付款', 'Online by QR code'),
+  link_text: text('选手扫码付款，到账后发号', '選手掃碼付款，入帳後發號', 'The runner scans and pays; the bib follows'),
+  free: text('免费', '免費', 'Free'),
+  free_text: text('需填写原因', '需填寫原因', 'A reason is needed'),
+  reason: text('免费原因', '免費原因', 'Reason'),
+  reason_needed: text('请填写免费的原因', '請填寫免費的原因', 'Please say why it is free'),
+  bib_next: text('发放参赛号 {bib}', '發放參賽號 {bib}', 'Give bib {bib}'),
+  bib_none: text(
+    '现场号段已用完或未设置，暂不发号',
+    '現場號段已用完或未設定，暫不發號',
+    'No bib: the walk-in range is used up or not set',
+  ),
+  send: text('完成报名', '完成報名', 'Enter'),
+  overrule: text('仍要录入：不受年龄限制', '仍要登錄：不受年齡限制', 'Enter all the same: limits of age do not count'),
+  done: text('{name} 已报名', '{name} 已報名', '{name} is entered'),
+  done_bib: text('参赛号', '參賽號', 'Bib'),
+  done_no_bib: text(
+    '未发号，可在参赛号页面分配',
+    '未發號，可在參賽號頁面分配',
+    'No bib yet: assign one on the bibs page',
+  ),
+  done_cash: text('已收现金 {amount}', '已收現金 {amount}', '{amount} in cash'),
+  done_free: text('免费', '免費', 'Free of charge'),
+  done_link: text('请选手扫码支付 {amount}', '請選手掃碼付款 {amount}', 'The runner scans to pay {amount}'),
+  done_waits: text('等待付款…', '等待付款…', 'Waiting for the payment…'),
+  next: text('录入下一位', '登錄下一位', 'Next runner'),
+  open: text('查看报名', '檢視報名', 'Open the registration'),
+  none: text('还没有组别', '還沒有組別', 'There are no events yet'),
+  range: text('现场号段', '現場號段', 'Walk-in range'),
+  range_text: text(
+    '现场报名按顺序使用这些号码。',
+    '現場報名按順序使用這些號碼。',
+    'Walk-ins get these numbers, one after the other.',
+  ),
+  prefix: text('前缀', '前綴', 'Prefix'),
+  first: text('从', '從', 'From'),
+  last: text('到', '到', 'To'),
+  save: text('保存', '儲存', 'Save'),
+  saved: text('号段已保存', '號段已儲存', 'Range saved'),
+} as const

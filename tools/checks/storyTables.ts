@@ -1,0 +1,45 @@
+import type { Exceptions } from './exceptions.ts'
+
+type Tables = Readonly<Record<string, readonly string[]>>
+/** Columns that lead to a registration: itself, its order, its result, its bib, its document, what the log names. */
+const leading = /^(registrationid|captain|successorid|resultid|holderid|orderid|target|bib|document_ix)$/
+
+/** Tables with rows of a registration, by the columns that lead to it; a row of an account and a race may be one. */
+export const tablesOfRegistrations = (catalog: Tables): string[] =>
+  Object.entries(catalog)
+    .filter(
+      ([, columns]) =>
+        columns.some((column) => leading.test(column)) || (columns.includes('uid') && columns.includes('raceid')),
+    )
+    .map(([table]) => table)
+
+const elsewhere = 'the log tells it, with who did it and why'
+const books = 'the page of the order shows its books'
+const own = 'a wish of the account, which is nobody else to know'
+/** Tables of which nothing is told in the timeline of a registration, each with the reason. */
+export const noStory: Exceptions = {
+  bulk_rows: elsewhere,
+  files: 'proofs and pictures; what they were sent for is told',
+  game_runners: 'runners of an activity are no registrations',
+  hall_blocks: elsewhere,
+  ledger: books,
+  order_books: books,
+  payments: 'the order tells when it was paid, and with what',
+  personal_answers: 'the signing up and the changes that they came with are told',
+  people: 'persons saved by an account, of no race',
+  photo_bibs: 'photos by bib, several hundred to a runner',
+  photo_favourites: own,
+  photo_reports: 'of a photo, not of a registration',
+  photo_subscriptions: own,
+  reconciliation_differences: books,
+  refunds: 'features/refunds tells them with what asked for them',
+  registration_corrections: elsewhere,
+  registration_deletions: elsewhere,
+  registration_moves: elsewhere,
+  registrations_in_line: 'a view of registrations',
+  timing_chips: 'a chip and its bib',
+  timing_runners: 'a list that timing was brought; results tell what came of it',
+  waiting_tickets: 'a turn in a queue, gone when its room closes',
+  waitlist_entries: elsewhere,
+  waitlist_groups: elsewhere,
+}
