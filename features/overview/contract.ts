@@ -57,6 +57,7 @@ export const Overview = z.object({
   money: z.nullable(MoneyFigures),
   /** Submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
+  /** Protests that wait for a decision. */ protests: z.nullable(z.number()),
   /** Photos that somebody asks to remove. */
   photo_reports: z.nullable(z.number()),
   /** The things that should be in order before runners see the race; for staff who may publish it. */

@@ -44,6 +44,7 @@ export const routes = [
         : null,
       money: may('money.read') ? moneyFigures(figures) : null,
       handins: may('results.edit') ? figures.desks.handins : null,
+      protests: may('results.edit') ? figures.desks.protests : null,
       photo_reports: may('photos.edit') ? figures.desks.photo_reports : null,
       checks: may('race.edit') ? await readyOf({ db, integrations }, race) : null,
     }

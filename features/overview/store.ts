@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { handedInRows } from '#features/results/public.store.ts'
+import { handedInRows, protestRows } from '#features/results/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { reportRows } from '#features/photos/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
@@ -91,6 +91,7 @@ export const countDesks = async (
   refunds_failed: number
   invoices: number
   handins: number
+  protests: number
   photo_reports: number
 }> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countDesks>>>`
@@ -98,6 +99,7 @@ export const countDesks = async (
       (select count(*) from ${refundRows.sql} refunds where raceid = ${raceid} and state = 'failed')::integer as refunds_failed,
       (select count(*) from ${invoiceRows.sql} invoices where raceid = ${raceid} and state = 'asked')::integer as invoices,
       (select count(*) from ${handedInRows.sql} handed_in_results where raceid = ${raceid} and state = 'waiting')::integer as handins,
+      (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
       (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports`.execute(
     db,
   )

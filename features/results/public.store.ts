@@ -30,6 +30,9 @@ export const sheetRows = readable('result_sheets', ['raceid', 'eventid', 'points
 /** The submitted results that wait for a decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 
+/** Protests that wait for a decision, or were decided. */
+export const protestRows = readable('result_protests', ['raceid', 'state'])
+
 /** The version of an event's ranking. */
 export const standingRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
 

@@ -9,12 +9,13 @@ import { words } from '../words.ts'
 /** The work that waits for staff, as far as the reader's rights go. Each line leads there. */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
-  const { entries, money, handins, photo_reports } = overview
+  const { entries, money, handins, protests, photo_reports } = overview
   const review = entries?.events.reduce((sum, { to_review }) => sum + to_review, 0) ?? 0
   const lines = [
     ['refunds_failed', money?.refunds_failed, path.refunds({ raceid, state: 'failed' })],
     ['to_review', review, path.registrations({ raceid, state: 'audit' })],
     ['handins', handins, path.handins({ raceid })],
+    ['protests', protests, path.protests({ raceid })],
     ['photo_reports', photo_reports, path.photos({ raceid })],
     ['invoices', money?.invoices, path.invoices({ raceid, state: 'asked' })],
   ] as const

@@ -151,8 +151,8 @@ export const PublishDialog = (props: Props) => {
       />
       {to === 'none' ? null : (
         <>
-          <Looked sheet={sheet} />
           <Differences raceid={raceid} eventid={sheet.id} />
+          <Looked sheet={sheet} />
         </>
       )}
       <TextInput

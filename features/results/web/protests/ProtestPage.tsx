@@ -78,11 +78,6 @@ const Mine = ({ id }: { id: string }) => {
       <p className="text-soft">
         <span className="figures font-medium text-ink">{bib}</span> {[name, event].filter(Boolean).join(' · ')}
       </p>
-      {why === null ? (
-        <ProtestForm key={protests.length} found={found.data} id={id} at={at} onSent={() => void found.refetch()} />
-      ) : (
-        <p className="rounded bg-tint px-4 py-3">{t(words[why], { at })}</p>
-      )}
       {protests.length > 0 ? (
         <Card title={t(words.mine)}>
           <ul className="divide-y divide-line">
@@ -92,6 +87,11 @@ const Mine = ({ id }: { id: string }) => {
           </ul>
         </Card>
       ) : null}
+      {why === null ? (
+        <ProtestForm key={protests.length} found={found.data} id={id} at={at} onSent={() => void found.refetch()} />
+      ) : (
+        <p className="rounded bg-tint px-4 py-3">{t(words[why], { at })}</p>
+      )}
     </>
   )
 }
