@@ -174,6 +174,45 @@ test('chips follow the file, and one chip for two bibs is refused', async () => 
   expect((await read('chips', 'bib,chip\nA003,aaa1\n', { as: timer })).counts).toMatchObject({ changed: 1 })
 })
 
+test('runners who paid elsewhere are entered with the checks of sign-up, as long as there are places', async () => {
+  await openEvent(world, { id: 3, name: '五公里', names: {}, type: 'fun_run', places: 2, price: 5000 })
+  const line = (n: number, change = '') =>
+    `${'甲乙丙丁戊'[n]}团报,${idnumOf(n + 500)},1371234${String(5600 + n)},五公里,企业团报${change}`
+  const head = '姓名,证件号码,手机,组别,缴费说明'
+  const text = [
+    head,
+    line(1),
+    line(1),
+    '坏证件,12345,13712345678,五公里,',
+    line(2).replace('五公里', '没有'),
+    line(3),
+    line(4),
+  ].join('\n')
+  const dry = await read('registrations', text, { dry: true })
+  expect(dry.counts, JSON.stringify(dry.faults)).toEqual({ rows: 6, added: 2, changed: 0, same: 0, refused: 4 })
+  const taken = await read('registrations', text)
+  expect(taken.faults.map(({ line: at }) => at)).toEqual([3, 4, 5, 7])
+  expect(taken.faults.map(({ says }) => says)).toEqual([
+    '此人在文件里出现了两次',
+    expect.any(String),
+    '没有这个组别：没有',
+    '这个组别没有名额了',
+  ])
+  expect((await read('registrations', text)).counts).toMatchObject({ added: 0, same: 2 })
+  const rows = await world.db
+    .selectFrom('registrations')
+    .select(['name', 'price', 'pay_at', 'eventid'])
+    .where('eventid', '=', 3)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ name, price }) => [name, price])).toEqual([
+    ['乙团报', 0],
+    ['丁团报', 0],
+  ])
+  expect(rows.every(({ pay_at }) => pay_at !== null)).toBe(true)
+  expect(await send('registrations', text, { as: timer })).toMatchObject({ code: '403' })
+})
+
 test('of two who read the same list at once each row is taken once', async () => {
   const text = `姓名,证件号码,岗位\n${Array.from({ length: 60 }, (_, n) => `志愿者${n},${idnumOf(n + 100)},岗位`).join('\n')}\n`
   const both = await Promise.all([send('volunteers', text), send('volunteers', text)])

@@ -254,6 +254,7 @@ export const loggedActions = {
   'table exported': text('导出了表格', '匯出了表格', 'Exported a table'),
   'layout saved': text('保存了导出版式', '儲存了匯出版式', 'Saved an export layout'),
   'layout removed': text('删除了导出版式', '刪除了匯出版式', 'Removed an export layout'),
+  'registrations imported': text('导入了报名', '匯入了報名', 'Imported registrations'),
   'bibs imported': text('导入了参赛号', '匯入了參賽號', 'Imported bibs'),
   'invitations imported': text('导入了邀请码', '匯入了邀請碼', 'Imported invitation codes'),
   'view shared': text('保存了共享视图', '儲存了共用檢視', 'Saved a shared view'),

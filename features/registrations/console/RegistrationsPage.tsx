@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ColumnsButton } from '#features/exports/console/ColumnsButton.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ViewsBar } from '#features/exports/console/ViewsBar.tsx'
 import { consoleExportsShow } from '#features/exports/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
@@ -72,6 +73,7 @@ export const RegistrationsPage = () => {
         <>
           <ColumnsButton columns={columns.known} chosen={columns.columns} onChoose={columns.choose} />
           <ExportButton raceid={raceid} table={TABLE} filter={filter} />
+          {may('registrations.edit') ? <ImportLink raceid={raceid} kind="registrations" /> : null}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
 import { accountFor } from '#features/accounts/service.ts'
@@ -161,6 +161,13 @@ export const enterByHand = async (
   })
   return { id, _key: row._key, orderid: order.id, amount: order.amount }
 }
+
+/** The event in which somebody with the same document is registered, or left the race for good. */
+export const eventOfDocument = async (
+  on: Db | Tx,
+  raceid: number,
+  row: ReturnType<typeof sealEntry>,
+): Promise<number | undefined> => (await findByDocument(on, raceid, row.document_ix))?.eventid
 
 /** What the database's last guards say. */
 export const refusedByGuard = (error: unknown): 'sold_out' | 'already_registered' | undefined => {

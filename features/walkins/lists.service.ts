@@ -1,0 +1,218 @@
+import { type Text, text } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
+import { type IdType, checkDocument, idtypes } from '#features/people/rules.ts'
+import {
+  type EnteringByHand,
+  enterByHand,
+  eventOfDocument,
+  readyByHand,
+} from '#features/registrations/walkin/walkin.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+
+const labels = {
+  label: text('报名（已在别处缴费）', '報名（已在別處繳費）', 'Registrations paid elsewhere'),
+  description: text(
+    '在别处缴费的选手，例如企业团报：检查与网上报名相同，名额照常占用，金额记为 0。导入即表示选手已同意参赛声明、免责声明和成绩公示。',
+    '在別處繳費的選手，例如企業團報：檢查與網路報名相同，名額照常占用，金額記為 0。匯入即表示選手已同意參賽聲明、免責聲明和成績公示。',
+    'Runners who paid elsewhere, such as with their company: checked as in sign-up, each takes a place and pays nothing here. By importing you confirm that they agree to the entry terms, the disclaimer and the publication of results.',
+  ),
+  name: text('姓名', '姓名', 'Name'),
+  idnum: text('证件号码', '證件號碼', 'Document number'),
+  mobile: text('手机', '手機', 'Mobile'),
+  event: text('组别', '組別', 'Event'),
+  idtype: text('证件类型', '證件類型', 'Document type'),
+  country: text('国籍（两位字母）', '國籍（兩位字母）', 'Country (two letters)'),
+  gender: text('性别', '性別', 'Gender'),
+  birth: text('出生日期', '出生日期', 'Date of birth'),
+  reason: text('缴费说明', '繳費說明', 'Where it was paid'),
+  event_unknown: text('没有这个组别：{given}', '沒有這個組別：{given}', 'There is no such event: {given}'),
+  idtype_unknown: text('不认识的证件类型：{given}', '不認識的證件類型：{given}', 'Unknown type of document: {given}'),
+  gender_unknown: text('性别请填“男”或“女”', '性別請填「男」或「女」', 'Write male or female'),
+  elsewhere: text(
+    '此人已报名这场赛事的其他组别，或已退赛',
+    '此人已報名這場賽事的其他組別，或已退賽',
+    'This person is in another event of the race, or has left it',
+  ),
+  twice: text('此人在文件里出现了两次', '此人在檔案裡出現了兩次', 'This person stands twice in the file'),
+  sold_out: text('这个组别没有名额了', '這個組別沒有名額了', 'This event has no place left'),
+  paid_elsewhere: text('已在别处缴费', '已在別處繳費', 'Paid elsewhere'),
+} as const
+const types: Readonly<Record<IdType, RegExp>> = {
+  idcard: /^(idcard|id card|resident id|居民身份证|身份证|居民身分證|身分證)$/i,
+  hkpass: /^(hkpass|港澳.*|home return permit)$/i,
+  other: /^(other|台湾.*|台胞证|台灣.*|台胞證)$/i,
+  passport: /^(passport|护照|護照)$/i,
+}
+
+type Ready = Extract<Awaited<ReturnType<typeof readyByHand>>, { row: unknown }>
+type Item = { entering: EnteringByHand; ready: Ready }
+type Checked =
+  | { why: Text; values?: Record<string, string> }
+  | (Item & { document: string; eventid: number | undefined })
+type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
+
+/** A type that is not named is the first that reads the number. */
+const typeOf = (given: string, idnum: string, country: string, now: Date): IdType | undefined =>
+  given === ''
+    ? (idtypes.find((idtype) => checkDocument({ idtype, idnum, country }, now).ok) ?? 'passport')
+    : idtypes.find((idtype) => types[idtype].test(given))
+const genderOf = (given: string): 'male' | 'female' | '' | undefined =>
+  given === '' ? '' : /^(男|m|male)$/i.test(given) ? 'male' : /^(女|f|female)$/i.test(given) ? 'female' : undefined
+
+type Beside = { events: ReadonlyMap<string, EventRow>; race: EnteringByHand['race'] }
+const enteringOf = ({ cells }: ImportRow, { who, lang, now }: ImportWork, { events, race }: Beside) => {
+  const cell = (name: string) => cells[name] ?? ''
+  const event =
+    cell('event') === '' && events.size === 1 ? [...events.values()][0] : events.get(cell('event').toLowerCase())
+  if (!event) return { why: labels.event_unknown, values: { given: cell('event').slice(0, 60) } }
+  const country = cell('country') || 'CN'
+  const idtype = typeOf(cell('idtype'), cell('idnum'), country, now)
+  if (!idtype) return { why: labels.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
+  const gender = genderOf(cell('gender'))
+  if (gender === undefined) return { why: labels.gender_unknown }
+  const given = {
+    idtype,
+    idnum: cell('idnum'),
+    country,
+    name: cell('name'),
+    mobile: cell('mobile'),
+    ...(gender === '' ? {} : { gender }),
+    ...(cell('birth') === '' ? {} : { birth: cell('birth').replaceAll(/[/.]/g, '-') }),
+  } as EnteringByHand['given']
+  const reason = cell('reason').slice(0, 200) || labels.paid_elsewhere[lang]
+  return { race, event, who, lang, given, pay: 'free' as const, reason, overrule: false, now }
+}
+
+const check = async (on: Db | Tx, work: ImportWork, row: ImportRow, beside: Beside): Promise<Checked> => {
+  const entering = enteringOf(row, work, beside)
+  if ('why' in entering) return entering
+  const ready = await readyByHand(work, entering)
+  if ('wrong' in ready) {
+    const [first] = Object.values(ready.wrong)
+    return { why: first!.message, ...(first!.values ? { values: first!.values } : {}) }
+  }
+  const eventid = await eventOfDocument(on, work.raceid, ready.row)
+  return { entering, ready, document: ready.row.document_ix.toString('hex'), eventid }
+}
+
+const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
+  const race = await raceGiven(work.db, work.raceid, work.now)
+  const all = await eventsOf(work.db, work.raceid)
+  const events = new Map(
+    all.flatMap((event) =>
+      [event.name, ...Object.values((event.names ?? {}) as Record<string, string>)].map(
+        (name) => [name.trim().toLowerCase(), event] as const,
+      ),
+    ),
+  )
+  const checked = new Map<number, Checked>()
+  for (const row of rows) checked.set(row.line, await check(on, work, row, { events, race: race! }))
+  const left = new Map<number, number>()
+  for (const { id } of all) {
+    const event = await eventNow(on as Tx, work.raceid, id)
+    left.set(id, event ? event.places - event.taken : 0)
+  }
+  return { checked, left }
+}
+
+const plan = (rows: readonly ImportRow[], { checked, left }: Known): RowPlan<Item>[] => {
+  const seen = new Set<string>()
+  const free = new Map(left)
+  return rows.map(({ line }): RowPlan<Item> => {
+    const one = checked.get(line)!
+    if ('why' in one) return { line, state: 'refused', ...one }
+    const { document, eventid, ...item } = one
+    const { id } = item.entering.event
+    if (seen.has(document)) return { line, state: 'refused', why: labels.twice }
+    seen.add(document)
+    if (eventid === id) return { line, state: 'same' }
+    if (eventid !== undefined) return { line, state: 'refused', why: labels.elsewhere }
+    const places = free.get(id) ?? 0
+    if (places <= 0) return { line, state: 'refused', why: labels.sold_out }
+    free.set(id, places - 1)
+    return { line, state: 'added', item }
+  })
+}
+
+const example = (said: string) => text(said, said, said)
+export const registrationList = importKind<Known, Item>({
+  name: 'registrations',
+  label: labels.label,
+  description: labels.description,
+  right: 'registrations.edit',
+  logged: 'registrations imported',
+  columns: [
+    {
+      name: 'name',
+      label: labels.name,
+      titles: /^(name|full name|runner|姓名|选手|選手)$/i,
+      needed: true,
+      example: text('王小明', '王小明', 'Wang Xiaoming'),
+    },
+    {
+      name: 'idnum',
+      label: labels.idnum,
+      titles: /^(idnum|id number|document|document number|证件号|证件号码|證件號碼|身份证|身份证号|身份证号码)$/i,
+      needed: true,
+      example: example('11010519491231002X'),
+    },
+    {
+      name: 'mobile',
+      label: labels.mobile,
+      titles: /^(mobile|phone|手机|手機|手机号|手机号码|手機號碼|联系电话)$/i,
+      needed: true,
+      example: example('13800000000'),
+    },
+    {
+      name: 'event',
+      label: labels.event,
+      titles: /^(event|group|组别|組別|项目|項目)$/i,
+      example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
+    },
+    {
+      name: 'idtype',
+      label: labels.idtype,
+      titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
+      example: text('身份证', '身分證', 'passport'),
+    },
+    {
+      name: 'country',
+      label: labels.country,
+      titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
+      example: example('CN'),
+    },
+    { name: 'gender', label: labels.gender, titles: /^(gender|sex|性别|性別)$/i, example: text('男', '男', 'male') },
+    {
+      name: 'birth',
+      label: labels.birth,
+      titles: /^(birth|birthday|date of birth|dob|出生日期|生日)$/i,
+      example: example('1990-01-31'),
+    },
+    {
+      name: 'reason',
+      label: labels.reason,
+      titles: /^(reason|paid at|note|缴费说明|繳費說明|备注|備註)$/i,
+      example: text('企业团报', '企業團報', 'Company entry'),
+    },
+  ],
+  prepare: async ({ seal, raceid }) => {
+    await seal.prepare(raceScope(raceid))
+    await seal.prepare('accounts')
+  },
+  // Places are given while nobody else takes one.
+  hold: async (tx, { db, raceid }) => {
+    const ids = (await eventsOf(db, raceid)).map(({ id }) => id).toSorted((a, b) => a - b)
+    for (const id of ids) await lockEvent(tx, raceid, id)
+  },
+  known,
+  plan,
+  apply: async (tx, work, items) => {
+    for (const { entering, ready } of items) {
+      const entered = await enterByHand(tx, work, entering, ready)
+      if ('refused' in entered) throw new Error(`A planned entry was refused: ${entered.refused}`)
+    }
+  },
+})
