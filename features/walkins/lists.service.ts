@@ -49,9 +49,8 @@ const types: Readonly<Record<IdType, RegExp>> = {
 
 type Ready = Extract<Awaited<ReturnType<typeof readyByHand>>, { row: unknown }>
 type Item = { entering: EnteringByHand; ready: Ready }
-type Checked =
-  | { why: Text; values?: Record<string, string> }
-  | (Item & { document: string; eventid: number | undefined })
+type Wrong = { why: Text; values?: Record<string, string> }
+type Checked = Wrong | (Item & { document: string; eventid: number | undefined })
 type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
 
 /** A type that is not named is the first that reads the number. */
@@ -63,7 +62,11 @@ const genderOf = (given: string): 'male' | 'female' | '' | undefined =>
   given === '' ? '' : /^(男|m|male)$/i.test(given) ? 'male' : /^(女|f|female)$/i.test(given) ? 'female' : undefined
 
 type Beside = { events: ReadonlyMap<string, EventRow>; race: EnteringByHand['race'] }
-const enteringOf = ({ cells }: ImportRow, { who, lang, now }: ImportWork, { events, race }: Beside) => {
+const enteringOf = (
+  { cells }: ImportRow,
+  { who, lang, now }: ImportWork,
+  { events, race }: Beside,
+): EnteringByHand | Wrong => {
   const cell = (name: string) => cells[name] ?? ''
   const event =
     cell('event') === '' && events.size === 1 ? [...events.values()][0] : events.get(cell('event').toLowerCase())
@@ -83,7 +86,7 @@ const enteringOf = ({ cells }: ImportRow, { who, lang, now }: ImportWork, { even
     ...(cell('birth') === '' ? {} : { birth: cell('birth').replaceAll(/[/.]/g, '-') }),
   } as EnteringByHand['given']
   const reason = cell('reason').slice(0, 200) || labels.paid_elsewhere[lang]
-  return { race, event, who, lang, given, pay: 'free' as const, reason, overrule: false, now }
+  return { race, event, who, lang, given, pay: 'free', reason, overrule: false, now }
 }
 
 const check = async (on: Db | Tx, work: ImportWork, row: ImportRow, beside: Beside): Promise<Checked> => {
@@ -92,7 +95,8 @@ const check = async (on: Db | Tx, work: ImportWork, row: ImportRow, beside: Besi
   const ready = await readyByHand(work, entering)
   if ('wrong' in ready) {
     const [first] = Object.values(ready.wrong)
-    return { why: first!.message, ...(first!.values ? { values: first!.values } : {}) }
+    const values = Object.entries(first!.values ?? {}).map(([name, value]) => [name, String(value)] as const)
+    return { why: first!.message, values: Object.fromEntries(values) }
   }
   const eventid = await eventOfDocument(on, work.raceid, ready.row)
   return { entering, ready, document: ready.row.document_ix.toString('hex'), eventid }
