@@ -249,3 +249,17 @@ test('a finisher whose number only the registration knows is found all the same'
     { kind: 'result', bib: `R${n}` },
   ])
 })
+
+test("a race may let the code of its posters lead to the root of the host, whatever the page's protocol", async () => {
+  const {
+    data: [card],
+  } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
+  const linkOf = async () => (await world.ask(posterReport, { id: card!.id })).link
+  const query = `type=poster&scoreid=${card!.id}&raceid=7`
+  expect(await linkOf()).toBe(`${world.parts.origin}/score?${query}`)
+  const race = await world.db.selectFrom('races').selectAll().where('id', '=', 7).executeTakeFirstOrThrow()
+  const settings = { ...(race.settings as object), score_link: 'root' }
+  await world.db.transaction().execute((tx) => saveRace(tx, { ...race, settings }, world.clock.now()))
+  world.clock.advance(60_000)
+  expect(await linkOf()).toBe(`//${new URL(world.parts.origin).host}/?${query}`)
+})
