@@ -17,8 +17,6 @@ import {
   type RegistrationFile,
   consoleRegistrationsShow,
 } from '#features/registrations/changes/changes.contract.ts'
-import { CorrectDialog } from '#features/registrations/console/correct/CorrectDialog.tsx'
-import { words as correctWords } from '#features/registrations/console/correct/correct.words.ts'
 import { words } from '#features/registrations/console/desk.words.ts'
 import { FactsCard } from '#features/registrations/console/one/FactsCard.tsx'
 import { PersonCard } from '#features/registrations/console/one/PersonCard.tsx'
@@ -26,6 +24,7 @@ import { Proof } from '#features/registrations/console/one/Proof.tsx'
 import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
 import { type ReviewAction, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
 import { StoryCard } from '#features/registrations/console/story/StoryCard.tsx'
+import { RegistrationActions } from './RegistrationActions.tsx'
 
 const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
 
@@ -70,7 +69,6 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const [done, setDone] = useState<Done>()
   const [opening, setOpening] = useState(false)
   const [opened, setOpened] = useState<Opened>()
-  const [correcting, setCorrecting] = useState(false)
   const off = may('registrations.edit') ? undefined : t(words.not_right)
   const live = !registration.deleted_at && !file.closed_at
   const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
@@ -93,9 +91,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
             </Button>
           </>
         ) : null}
-        <Button look="plain" disabledReason={off} onClick={() => setCorrecting(true)}>
-          {t(correctWords.correct)}
-        </Button>
+        <RegistrationActions raceid={raceid} file={file} opened={opened} />
         <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>
           {t(words.tag)}
         </Button>
@@ -131,9 +127,6 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
           setDone(given)
         }}
       />
-      {correcting ? (
-        <CorrectDialog raceid={raceid} file={file} opened={opened} onClose={() => setCorrecting(false)} />
-      ) : null}
       {opening ? (
         <OpenDialog raceid={raceid} id={registration.id} onClose={() => setOpening(false)} onOpened={setOpened} />
       ) : null}

@@ -15,7 +15,12 @@ export type Payment = (typeof payments)[number]
 export const OrderLine = z.object({
   id: z.number(),
   tradeno: z.string(),
+  /** In the reader's language where registrations tell it. */
   subject: z.string(),
+  /** Whom it is for, in the order of arrival; empty for those who may not read registrations. */
+  registrations: z.array(
+    z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
+  ),
   room: z.string(),
   state: z.enum(orderStates),
   close_reason: z.nullable(z.enum(closeReasons)),

@@ -66,3 +66,18 @@ export const moneyOfOrder = needed<
     refunds: (Selectable<Refunds> & StatementLineRef)[]
   }>
 >('the money of an order')
+
+/** A registration of an order, with its event by language. */
+export type OrderedRegistration = {
+  orderid: number
+  id: number
+  name: string
+  bib: string | null
+  e_name: string
+  e_names: unknown
+}
+/** The registrations of these orders of a race, in the order of arrival. */
+export const registrationsOfOrders =
+  needed<(db: Db, raceid: number, orderids: readonly number[]) => Promise<OrderedRegistration[]>>(
+    'the registrations of orders',
+  )

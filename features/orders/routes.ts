@@ -1,7 +1,10 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { itemsIn } from './items.rules.ts'
+import { registrationsOfOrders } from './public.store.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
 /** The database checks these columns, so their words are those of the contract. */
@@ -12,8 +15,36 @@ const typed = <Row extends { state: string; close_reason: string | null; payment
   payment: row.payment as Payment | null,
 })
 
+/** Orders with the registrations that they are for, whose events say in the reader's language what was sold. */
+const withRegistrations = async <Order extends { id: number; subject: string }>(
+  db: Db,
+  raceid: number,
+  orders: readonly Order[],
+  { lang, named }: { lang: Lang; named: boolean },
+) => {
+  const rows =
+    orders.length === 0
+      ? []
+      : await registrationsOfOrders.get()(
+          db,
+          raceid,
+          orders.map(({ id }) => id),
+        )
+  const byOrder = Map.groupBy(rows, ({ orderid }) => orderid)
+  return orders.map((order) => {
+    const registrations = (byOrder.get(order.id) ?? []).map(({ id, name, bib, e_name, e_names }) => ({
+      id,
+      name,
+      bib,
+      event: nameIn(lang, e_name, e_names),
+    }))
+    const events = [...new Set(registrations.map(({ event }) => event))].join(lang === 'en' ? ', ' : '、')
+    return { ...order, subject: events || order.subject, registrations: named ? registrations : [] }
+  })
+}
+
 export const routes = [
-  handle(consoleOrdersList, async ({ input, db }) => {
+  handle(consoleOrdersList, async ({ input, db, lang, may }) => {
     const { state, q, sort } = input
     const last = idIn(input.after)
     const oldest = sort === 'oldest'
@@ -22,11 +53,15 @@ export const routes = [
       last === undefined ? orderTotals(db, input.raceid) : null,
     ])
     const { rows: items, after } = pageOf(rows, input.limit, byId)
-    return { items: items.map(typed), after, totals }
+    const named = may('registrations.read')
+    const orders = await withRegistrations(db, input.raceid, items.map(typed), { lang, named })
+    return { items: orders, after, totals }
   }),
-  handle(consoleOrdersShow, async ({ input, db, lang, refuse }) => {
+  handle(consoleOrdersShow, async ({ input, db, lang, may, refuse }) => {
     const story = await storyOf(db, input.raceid, input.id)
     if (!story) return refuse('order_unknown')
-    return { ...story, order: typed(story.order), items: itemsIn(lang, story.order.items) }
+    const named = may('registrations.read')
+    const [order] = await withRegistrations(db, input.raceid, [typed(story.order)], { lang, named })
+    return { ...story, order: order!, items: itemsIn(lang, story.order.items) }
   }),
 ]

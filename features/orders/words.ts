@@ -18,6 +18,7 @@ export const words = {
   noneFound: text('没有符合条件的订单', '沒有符合條件的訂單', 'No orders match'),
   number: text('订单号', '訂單編號', 'Order number'),
   subject: text('内容', '內容', 'For'),
+  people: text('报名人', '報名人', 'People'),
   amount: text('金额', '金額', 'Amount'),
   amountYuan: text('金额（元）', '金額（元）', 'Amount (CNY)'),
   refundedYuan: text('已退金额（元）', '已退金額（元）', 'Refunded (CNY)'),

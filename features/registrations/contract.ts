@@ -190,7 +190,8 @@ export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
   /** `mini`: codes of the race open a mini-program; without one the page draws them. */
-  output: z.extend(Registration, { mini: z.boolean() }),
+  /** `moves`: the race lets runners change their event, or did until lately. */
+  output: z.extend(Registration, { mini: z.boolean(), moves: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   description:
     'A registration by its key, without a session masked. Code 206 leads to an external order list where the race ' +

@@ -1,6 +1,8 @@
 import { holdersCounted } from '#features/events/public.store.ts'
 import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { usesListed } from '#features/invitations/public.store.ts'
+import { registrationsOfOrders } from '#features/orders/public.store.ts'
+import { listOfOrders } from './lookup/ordered.store.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
@@ -15,13 +17,14 @@ import { routes } from './routes.ts'
 import { sold } from './service.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story/story.service.ts'
+import { resendRefusals } from './resend/resend.words.ts'
 import { correctRefusals } from './correct/correct.words.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'registrations',
   routes,
-  refusals: { ...refusals, ...bulkRefusals, ...correctRefusals },
+  refusals: { ...refusals, ...bulkRefusals, ...correctRefusals, ...resendRefusals },
   jobs,
   story,
   sweeps,
@@ -29,6 +32,7 @@ export const room: Room = {
     selling('registrations', sold),
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
+    registrationsOfOrders.from(listOfOrders),
     fieldsAnswered.from(answeredOf),
     fieldSealed.from(sealAnswers),
   ],

@@ -23,6 +23,7 @@ import { routes as companions } from './lookup/companions.routes.ts'
 import { routes as bulk } from './bulk/bulk.routes.ts'
 import { routes as staff } from './console.routes.ts'
 import { routes as correcting } from './correct/correct.routes.ts'
+import { routes as resending } from './resend/resend.routes.ts'
 import { routes as telling } from './story/story.routes.ts'
 import { routes as exporting } from './export/export.routes.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
@@ -182,6 +183,7 @@ export const routes = [
     return {
       ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
       mini: hasMini({ integrations }, race),
+      moves: race.settings.move_until !== undefined,
     }
   }),
 
@@ -302,5 +304,6 @@ export const routes = [
   ...exporting,
   ...bulk,
   ...telling,
+  ...resending,
   ...correcting,
 ]

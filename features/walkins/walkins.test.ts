@@ -78,7 +78,13 @@ test('after sign-up has closed: cash stands in the books under its own channel, 
   const { orderid } = await desk.row(done._key)
   const order = await desk.ask(consoleOrdersShow, { raceid: RACE, id: orderid! }, desk.cashier)
   expect(order).toMatchObject({
-    order: { state: 'paid', payment: 'desk', balanced: true },
+    order: {
+      state: 'paid',
+      payment: 'desk',
+      balanced: true,
+      subject: '五公里',
+      registrations: [{ id: done.id, name: '程现场', bib: 'W501' }],
+    },
     payments: [{ gateway: 'desk', way: 'cash', state: 'paid' }],
   })
   const again = await desk.call(consoleWalkinsEnter, given as never, gate)

@@ -73,6 +73,11 @@ export const failRefund = async (
     staff ??
     (await parts.db.selectFrom('staff').select('staffid').where('login', '=', 'demo-cashier').executeTakeFirstOrThrow())
   await parts.db
+    .insertInto('staff_roles')
+    .values({ staffid, raceid, role: 'cashier' })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await parts.db
     .transaction()
     .execute((tx) => payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0 }, now))
 }

@@ -41,6 +41,8 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
 
 const Dialogs = later(async () => (await import('#features/registrations/web/status/StatusDialogs.tsx')).StatusDialogs)
 
+const ChangeEvent = later(async () => (await import('#features/moves/web/ChangeEvent.tsx')).ChangeEvent)
+
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
@@ -193,6 +195,9 @@ const Shown = ({
             ) : null}
           </Card>
           <EventCard registration={registration} />
+          {registration.mine && registration.moves && registration.state === 'normal' ? (
+            <ChangeEvent id={registration._key} />
+          ) : null}
           {holds ? waitlist : null}
         </div>
         <div className="grid gap-4 md:gap-6">

@@ -11,6 +11,13 @@ import type { OrderLine } from '../contract.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
 
+/** The first two people of an order, and how many more there are. */
+const namesOf = (people: OrderLine['registrations']): string =>
+  people
+    .slice(0, 2)
+    .map(({ name }) => name)
+    .join('、') + (people.length > 2 ? ` +${people.length - 2}` : '')
+
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
 
@@ -30,7 +37,7 @@ export const useOrderColumns = (raceid: number) => {
         </Link>
       ),
     },
-    subject: { cell: ({ subject }) => subject },
+    subject: { cell: ({ subject, registrations }) => [namesOf(registrations), subject].filter(Boolean).join(' · ') },
     state: { cell: (line) => <StateChip order={line} /> },
     created: {
       cell: (line) => dateText(line.created_at, lang, 'deadline'),
@@ -85,7 +92,9 @@ export const OrderLines = ({ raceid, lines, columns, sorting, drawn }: Props) =>
                 href={path.order({ raceid, id: line.id })}
                 className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
               >
-                <span className="min-w-0 truncate font-medium">{line.subject}</span>
+                <span className="min-w-0 truncate font-medium">
+                  {[namesOf(line.registrations), line.subject].filter(Boolean).join(' · ')}
+                </span>
                 <span className="figures font-medium">{money(line.amount, lang)}</span>
                 <span className="figures min-w-0 truncate text-14 text-soft">
                   {line.tradeno} · {dateText(line.created_at, lang, 'short')}

@@ -7,8 +7,8 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { usePageParams } from '#ui/router/Link.tsx'
-import { money } from '#ui/language/money.ts'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
+import { bookMoney, money } from '#ui/language/money.ts'
 import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
@@ -33,12 +33,14 @@ export const OrderPage = () => {
     >
       {story.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {story.error ? <ErrorState error={story.error} onRetry={() => void story.refetch()} /> : null}
-      {story.data ? <Story story={story.data} /> : null}
+      {story.data ? <Story raceid={raceid} story={story.data} /> : null}
     </DeskPage>
   )
 }
 
-const Story = ({ story: { order, items, payments, refunds, ledger } }: { story: OrderStory }) => {
+const Story = (props: { raceid: number; story: OrderStory }) => {
+  const { raceid } = props
+  const { order, items, payments, refunds, ledger } = props.story
   const t = useWords()
   const { lang } = useLang()
   const at = (time: string | null) => dateText(time, lang, 'minute')
@@ -63,6 +65,7 @@ const Story = ({ story: { order, items, payments, refunds, ledger } }: { story: 
           ]}
         />
       </Card>
+      {order.registrations.length > 0 ? <People raceid={raceid} people={order.registrations} /> : null}
       {items ? (
         <Card title={t(words.items)}>
           <MoneyLines
@@ -90,6 +93,29 @@ const Story = ({ story: { order, items, payments, refunds, ledger } }: { story: 
         <Ledger ledger={ledger} />
       </Card>
     </>
+  )
+}
+
+/** The registrations that it is for. */
+const People = ({ raceid, people }: { raceid: number; people: OrderStory['order']['registrations'] }) => {
+  const t = useWords()
+  return (
+    <Card title={t(words.people)}>
+      <ul className="divide-y divide-line">
+        {people.map(({ id, name, event, bib }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
+            <Link
+              href={path.registration({ raceid, id })}
+              className="inline-flex min-h-11 items-center font-medium text-strong underline underline-offset-2"
+            >
+              {name}
+            </Link>
+            <span className="text-soft">{event}</span>
+            {bib ? <span className="figures">{bib}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -214,7 +240,7 @@ const RefundsCard = ({ refunds }: { refunds: OrderStory['refunds'] }) => {
           {
             key: 'amount',
             title: t(words.amount),
-            cell: ({ amount, currency }) => money(amount, lang, currency),
+            cell: ({ amount, currency }) => bookMoney(amount, currency),
             figures: true,
           },
         ]}
@@ -255,7 +281,7 @@ const Ledger = ({ ledger }: { ledger: OrderStory['ledger'] }) => {
         {
           key: 'amount',
           title: t(words.amount),
-          cell: ({ amount, currency }) => money(amount, lang, currency),
+          cell: ({ amount, currency }) => bookMoney(amount, currency),
           figures: true,
         },
       ]}

@@ -4,6 +4,7 @@ import { text } from '#contract/words.ts'
 export const words = {
   title: text('报名', '報名', 'Registrations'),
   event: text('组别', '組別', 'Event'),
+  enter_by_hand: text('现场报名', '現場報名', 'Enter by hand'),
   all_events: text('全部组别', '全部組別', 'All events'),
   none: text('还没有人报名', '還沒有人報名', 'Nobody has signed up yet'),
   none_found: text('没有符合条件的报名', '沒有符合條件的報名', 'No registrations match'),

@@ -7,6 +7,7 @@ import { staffSession } from '#test/people.ts'
 import { consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes/changes.contract.ts'
 import type { OpenRegistration } from '../changes/changes.rules.ts'
 import { registrationQuery } from '../contract.ts'
+import { consoleRegistrationsResend } from '../resend/resend.contract.ts'
 import { consoleRegistrationsStory } from '../story/story.contract.ts'
 import {
   consoleRegistrationsCorrect,
@@ -159,5 +160,18 @@ describe('through the call', () => {
       desk.call(consoleRegistrationsCorrect, { raceid: RACE, id: one.id, seen, reason: 'x', name }, staff)
     const both = await Promise.all([send('沈一'), send('沈二')])
     expect(both.map(({ refusal }) => refusal ?? 'done').sort()).toEqual(['changed_meanwhile', 'done'])
+  })
+
+  test('consoleRegistrationsResend: the confirmation goes out again, three times an hour', async () => {
+    const one = await desk.paid()
+    const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
+    const send = (id: number, as: { token: string } = staff) =>
+      desk.call(consoleRegistrationsResend, { raceid: RACE, id }, as)
+    expect((await send(one.id, viewer)).refusal).toBe('no_permission')
+    expect((await send(999_999)).refusal).toBe('registration_not_found')
+    for (const _ of [1, 2, 3]) expect(await send(one.id)).toMatchObject({ code: '200' })
+    expect((await send(one.id)).refusal).toBe('too_often')
+    const story = await desk.ask(consoleRegistrationsStory, { raceid: RACE, id: one.id }, staff)
+    expect(story.items.filter(({ says }) => says.includes('报名确认')).length).toBeGreaterThan(0)
   })
 })

@@ -149,6 +149,6 @@ test('on a phone, in English and in Traditional Chinese, one is found by name an
   await taiwan.open('/console/2026/registrations?state=audit')
   await taiwan.page.getByRole('link', { name: /叶青禾/ }).click()
   await taiwan.page.getByRole('heading', { name: '叶青禾' }).waitFor()
-  await taiwan.page.getByText('經過').waitFor()
+  await taiwan.page.getByText('全程紀錄').waitFor()
   await noFaults(taiwan, '98-registration-phone')
 })

@@ -1,0 +1,62 @@
+import { text } from '#contract/words.ts'
+
+export const moveWords = {
+  move: text('更换组别', '更換組別', 'Change event'),
+  title: text('为 {name} 更换组别', '為 {name} 更換組別', 'Move {name} to another event'),
+  from: text('当前组别：{event}', '目前組別：{event}', 'Present event: {event}'),
+  choose: text('新组别', '新組別', 'New event'),
+  dearer: text('需补差额 {amount}', '需補差額 {amount}', '{amount} more'),
+  cheaper: text('退还差额 {amount}', '退還差額 {amount}', '{amount} goes back'),
+  cheaper_nothing: text(
+    '价格较低，没有可退的款项',
+    '價格較低，沒有可退的款項',
+    'Cheaper; nothing was paid that could go back',
+  ),
+  same: text('价格相同', '價格相同', 'Same price'),
+  left: text('余 {n} 个', '餘 {n} 個', '{n} left'),
+  charge: text('差额', '差額', 'The difference'),
+  ask: text('请选手补缴', '請選手補繳', 'The runner pays it'),
+  ask_text: text(
+    '新组别保留一个名额，24 小时内支付后生效；逾期不变。',
+    '新組別保留一個名額，24 小時內付款後生效；逾期不變。',
+    'A place is kept for 24 hours. The move counts once it is paid; after that nothing changes.',
+  ),
+  waive: text('不收取', '不收取', 'Not charged'),
+  waive_text: text(
+    '立即生效，原因记入日志。',
+    '立即生效，原因記入日誌。',
+    'The move counts at once; the reason is logged.',
+  ),
+  gives_up: text('更换后的影响', '更換後的影響', 'What follows'),
+  bib: text('收回参赛号 {bib}', '收回參賽號 {bib}', 'Bib {bib} is taken back'),
+  zone: text('离开出发区 {zone}', '離開出發區 {zone}', 'Start zone {zone} is given up'),
+  team: text('仍在团队“{team}”', '仍在團隊「{team}」', 'Stays in the team “{team}”'),
+  result: text('已有成绩仍留在原组别', '已有成績仍留在原組別', 'The result stays with the present event'),
+  loses_clothes: text(
+    '新组别没有所选尺码，需重新选择',
+    '新組別沒有所選尺碼，需重新選擇',
+    'The shirt size is not offered there',
+  ),
+  loses_packagebus: text('新组别没有所选接驳车', '新組別沒有所選接駁車', 'The shuttle bus is not offered there'),
+  pending: text(
+    '正在等待选手补缴 {amount}（改为{event}），截止 {until}。',
+    '正在等待選手補繳 {amount}（改為{event}），截止 {until}。',
+    'Waiting until {until} for {amount} to be paid for {event}.',
+  ),
+  reason: text('原因', '原因', 'Reason'),
+  overrule: text('不受年龄和证件类型限制', '不受年齡和證件類型限制', 'Limits of age and document do not count'),
+  done: text('已更换组别', '已更換組別', 'Moved'),
+  offered: text('已通知选手补缴差额', '已通知選手補繳差額', 'The runner is asked to pay the difference'),
+  none: text('没有其他组别', '沒有其他組別', 'There is no other event'),
+  told: text('选手会收到短信通知。', '選手會收到簡訊通知。', 'The runner gets a message.'),
+  // To the runner.
+  own_text: text(
+    '{until}前可以自行更换组别。更换后原参赛号和出发区不再保留。',
+    '{until}前可以自行更換組別。更換後原參賽號和出發區不再保留。',
+    'You may change your event yourself until {until}. Your bib and start zone are given up then.',
+  ),
+  own_confirm: text('确认更换', '確認更換', 'Change my event'),
+  own_title: text('更换组别', '更換組別', 'Change your event'),
+  own_pay: text('去补缴差额', '去補繳差額', 'Pay the difference'),
+  own_ask: text('付清差额后生效。', '付清差額後生效。', 'The change counts once the difference is paid.'),
+} as const

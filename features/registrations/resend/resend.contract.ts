@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { RaceId } from '#contract/scalars.ts'
+
+export const consoleRegistrationsResend = post('/console/registrations/resend', {
+  access: { right: 'registrations.edit' },
+  input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  output: z.object({ id: z.number(), mobile: z.nullable(z.string()) }),
+  refusals: ['registration_not_found', 'no_contact'],
+  description:
+    'Sends the registrant the confirmation with the present state and the way to the status page, by text message and ' +
+    'in the app; three times an hour at most.',
+})

@@ -1,0 +1,51 @@
+import { rateOf } from '#db/limits/rates.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { statusOf } from '../rules.ts'
+import { raceGiven } from '../status/ownership.service.ts'
+import { factsOf } from '../status/present.service.ts'
+import { say } from '../status/statusText.rules.ts'
+import { findById } from '../store.ts'
+import { consoleRegistrationsResend } from './resend.contract.ts'
+
+const perRegistration = rateOf(3, 3600)
+
+export const routes = [
+  handle(consoleRegistrationsResend, async ({ input, db, seal, now, who, refuse, save }) => {
+    const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
+    const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
+    if (!row.mobile) return refuse('no_contact')
+    const wait = perRegistration.count(`${race.id}/${row.id}`, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    await seal.prepare(raceScope(race.id))
+    await seal.prepare('accounts')
+    const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+    const { title } = statusOf(factsOf(row, race), now)
+    return save(async (tx) => {
+      await sendMessage(tx, {
+        seal,
+        now,
+        mobile,
+        mask: row.mobile_mask ?? '',
+        ...boxOf(row),
+        lang: languageOf(row, mobile),
+        template: 'confirmation',
+        values: { ...namesOf(race, row), status: eachLang((lang) => say(title, race.zone, lang)) },
+        key: `confirmation ${race.id}/${row.id} ${now.getTime()}`,
+        raceid: race.id,
+      })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'confirmation resent',
+        target: `registration ${row.id}`,
+      })
+      return { id: row.id, mobile: row.mobile_mask }
+    })
+  }),
+]

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveEvent } from '#features/events/service.ts'
+import { consoleWalkinsRange } from '#features/walkins/contract.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
+
+let stage: Stage
+let staff: Awaited<ReturnType<typeof staffSession>>
+beforeAll(async () => {
+  stage = await openStage()
+  const { world } = stage
+  await openRace2026(world)
+  const now = world.clock.now()
+  const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
+  for (const [id, name, price, until] of [
+    [5, '健康跑', 0, days(24)],
+    [6, '十公里', 8_000, days(-1)],
+  ] as const)
+    await world.db.transaction().execute((tx) =>
+      saveEvent(
+        tx,
+        {
+          raceid: 2026,
+          id,
+          name,
+          names: { en: id === 5 ? 'Fun run' : '10 km' },
+          type: 'other',
+          price,
+          places: 20,
+          colour: '#8a2be2',
+          sort: id,
+          signup_from: days(-7),
+          signup_until: until,
+          start_at: days(78),
+          created_at: now,
+          form: { ask: {} },
+        },
+        now,
+      ),
+    )
+  const { token } = await runnerSession(world)
+  const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 5 })
+  await world.ask(
+    registrationSave,
+    {
+      raceid: 2026,
+      eventid: 5,
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19880512', '011'),
+      name: '顾行舟',
+      mobile: '13900001110',
+      consents: Object.fromEntries(consents.map((consent) => [consent.name, consent.version])),
+    },
+    { token },
+  )
+  staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
+  await world.ask(consoleWalkinsRange, { raceid: 2026, range: { prefix: 'W', first: 501, last: 599 } }, staff)
+})
+afterAll(() => stage?.close())
+
+const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
+  const visitor = await stage.visit(size, lang)
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
+  return visitor
+}
+
+test("a runner's whole story is found in three clicks and fields; a name is corrected and the correction undone", async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  let used = 0
+  const search = page.getByLabel('姓名、参赛号、完整手机号或证件号码')
+  await search.fill('行舟')
+  used += 1
+  await search.press('Enter')
+  used += 1
+  await page.getByRole('link', { name: '顾行舟' }).first().click()
+  used += 1
+  await page.getByText('提交报名').waitFor()
+  expect(used).toBeLessThanOrEqual(3)
+  await noFaults(desk, '200-registration-desktop')
+
+  await page.getByRole('button', { name: '更正资料' }).click()
+  await page.getByLabel('姓名').fill('顾行䶮')
+  await page.getByLabel('更正原因').fill('姓名录入有误')
+  await noFaults(desk, '201-correct')
+  await page.getByRole('button', { name: '保存更正' }).click()
+  await page.getByRole('heading', { name: '顾行䶮' }).waitFor()
+  await page.getByText('原因：姓名录入有误').waitFor()
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await page.getByLabel('撤销原因').fill('改错了')
+  await page.getByRole('dialog').getByRole('button', { name: '撤销', exact: true }).click()
+  await page.getByRole('heading', { name: '顾行舟' }).waitFor()
+
+  await page.getByRole('button', { name: '更换组别' }).click()
+  await page.getByText('十公里').first().click()
+  await noFaults(desk, '202-move')
+})
+
+test('a walk-in is entered in twelve clicks and fields, once sign-up has closed, and gets a bib', async () => {
+  const desk = await arrive('desktop', 'en')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  let used = 0
+  const click = async (locator: ReturnType<typeof page.getByRole>) => {
+    await locator.click()
+    used += 1
+  }
+  const fill = async (label: string, value: string) => {
+    await page.getByLabel(label, { exact: true }).fill(value)
+    used += 1
+  }
+  await click(page.getByRole('link', { name: 'Enter by hand' }))
+  await page.getByLabel('Event', { exact: true }).selectOption('6')
+  used += 1
+  await fill('Name', '程现场')
+  await fill('ID number', idcardOf('330106', '19920229', '021'))
+  await fill('Mobile', '13900002220')
+  await click(page.getByRole('checkbox', { name: /has read and agrees/ }))
+  await noFaults(desk, '203-walkin-desktop')
+  await click(page.getByRole('button', { name: 'Enter', exact: true }))
+  await page.getByText('W501').waitFor()
+  expect(used).toBeLessThanOrEqual(12)
+  await noFaults(desk, '204-walkin-done')
+})
+
+test('on a phone the page of a registration and the walk-in form hold', async () => {
+  const phone = await arrive('phone', 'zh-cn')
+  await phone.open('/console/2026/walkin')
+  await phone.page.getByLabel('姓名').waitFor()
+  await noFaults(phone, '205-walkin-phone')
+  const english = await arrive('phone', 'en')
+  await english.open('/console/2026/registrations')
+  await english.page
+    .getByRole('link', { name: /顾行舟/ })
+    .first()
+    .click()
+  await english.page.getByText('Signed up').first().waitFor()
+  await noFaults(english, '206-registration-phone')
+})
