@@ -82,10 +82,6 @@ export const worthOf = async (db: Db, { captchaid, captcha }: Given, now: Date):
   const bits = Number(check.answer)
   return isWorkDone(check.captchaid, captcha.trim(), bits) ? { work: bits } : 'none'
 }
-/** Tells whether a person passed any check. */
-export const passesCheck = async (db: Db, given: Given, now: Date): Promise<boolean> =>
-  (await worthOf(db, given, now)) !== 'none'
-
 export type NotHuman = {
   word: 'picture_needed' | 'picture_wrong'
   facts: { check: Exclude<Demand['check'], 'none'>; bits?: number }

@@ -8,7 +8,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { isSource, orderOf } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
-import { type PartProps, without } from './QuestionEditor.tsx'
+import { type QuestionProps, without } from './question.ts'
 import type { Builder } from './useBuilder.ts'
 
 /** The answers that a condition may wait for. */
@@ -33,7 +33,7 @@ const useAnswers = ({ form, edited }: Builder) => {
 }
 
 /** When the field is shown: always, or where a choice before it was answered so. */
-export const ConditionFields = ({ builder, question }: PartProps) => {
+export const ConditionFields = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const answersOf = useAnswers(builder)
   const { form, nameOf, changeQuestion, wrongAt } = builder

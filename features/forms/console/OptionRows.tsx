@@ -8,12 +8,12 @@ import { langNames, useWords } from '#ui/language/lang.tsx'
 import { freeName } from '../arranging.rules.ts'
 import { most } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
-import type { PartProps } from './QuestionEditor.tsx'
+import type { QuestionProps } from './question.ts'
 
 type Option = Question['options'][number]
 
 /** The options of a choice, each in three languages; what was chosen stays chosen however an option is worded later. */
-export const OptionRows = ({ builder, question }: PartProps) => {
+export const OptionRows = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, options } = question
   const error = builder.wrongAt(name, 'options')

@@ -3,10 +3,10 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { formWords as words } from './form.words.ts'
-import type { PartProps } from './QuestionEditor.tsx'
+import type { QuestionProps } from './question.ts'
 
 /** Whether the answers are sealed: the label says so by itself, and taking the mark off wants a reason. */
-export const PersonalMark = ({ builder, question }: PartProps) => {
+export const PersonalMark = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { form, put, known, changeQuestion, wrongAt } = builder
   const { name, kind, says, personal } = question

@@ -16,17 +16,10 @@ import { ConditionFields } from './ConditionFields.tsx'
 import { formWords as words } from './form.words.ts'
 import { OptionRows } from './OptionRows.tsx'
 import { PersonalMark } from './PersonalMark.tsx'
-import type { Builder } from './useBuilder.ts'
-
-export type PartProps = { builder: Builder; question: Question }
-/** Leaves a part out rather than keep it as nothing. */
-export const without = <Name extends keyof Question>(question: Question, name: Name, value: Question[Name] | null) => {
-  const { [name]: _, ...rest } = question
-  return (value === null || value === undefined ? rest : { ...rest, [name]: value }) as Question
-}
+import { type QuestionProps, without } from './question.ts'
 
 /** Everything about one field of the event's own. */
-export const QuestionEditor = ({ builder, question }: PartProps) => {
+export const QuestionEditor = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, kind, says, hint, required } = question
   const { changeQuestion, wrongAt, edited, known, form, put } = builder
@@ -101,7 +94,7 @@ export const QuestionEditor = ({ builder, question }: PartProps) => {
   )
 }
 
-const Bounds = ({ builder, question }: PartProps) => {
+const Bounds = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, kind } = question
   const set = <Name extends keyof Question>(field: Name, value: Question[Name] | null) =>

@@ -8,17 +8,10 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { askedLabel } from './asked.words.ts'
+import type { AskedForm } from './useSignUp.ts'
 import { OwnField, ownKinds } from './OwnField.tsx'
 import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
-import type { SignUp } from './useSignUp.ts'
-
-/** The parts of a form that the fields need: the sign-up's own, or the one that changes a registration. */
-export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt' | 'event' | 'logIn'> & {
-  account: Pick<SignUp['account'], 'loggedIn'>
-  /** The registration's present values, by field: a runner can still choose them though nothing of them is left. */
-  holds?: Readonly<Record<string, string | null>>
-}
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
 const byKind: Partial<Record<FormField['kind'], Shown>> = {

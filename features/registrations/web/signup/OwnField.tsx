@@ -11,7 +11,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import { call } from '#ui/network/call.ts'
-import type { AskedForm } from './AskedFields.tsx'
+import type { AskedForm } from './useSignUp.ts'
 import { ownWords as words } from './asked.words.ts'
 import { valueOf } from './signUpForm.ts'
 

@@ -183,3 +183,13 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
 }
 export type SignUp = ReturnType<typeof useSignUp>
+
+/** The parts of a form that the fields need: the sign-up's own, or the one that changes a registration. */
+export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' | 'errorAt' | 'event' | 'logIn'> & {
+  account: Pick<SignUp['account'], 'loggedIn'>
+  /** The registration's present values, by field: a runner can still choose them though nothing of them is left. */
+  holds?: Readonly<Record<string, string | null>>
+}
+
+/** One person of a sign-up. */
+export type Person = SignUp['people'][number]

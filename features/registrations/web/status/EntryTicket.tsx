@@ -16,9 +16,8 @@ import { useStepTitle } from '../signup/SignUpAside.tsx'
 import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
-import type { SignUp } from '../signup/useSignUp.ts'
+import type { Person, SignUp } from '../signup/useSignUp.ts'
 
-export type Person = SignUp['people'][number]
 /** Steps that the ticket shows in ways of their own, or not at all. */
 const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
 /** One person's entry as its future ticket. Each part leads back to its step. */

@@ -4,9 +4,8 @@ import { IconButton } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import type { Person } from '../../status/EntryTicket.tsx'
 import { signUpWords as words } from '../signUp.words.ts'
-import type { SignUp } from '../useSignUp.ts'
+import type { Person, SignUp } from '../useSignUp.ts'
 import { getsPlace } from './charges.ts'
 
 /** What may be bought with an entry, each with its price and a stepper. */

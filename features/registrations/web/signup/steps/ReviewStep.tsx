@@ -6,11 +6,11 @@ import { FieldError } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { ConsentBoxes } from '../ConsentBoxes.tsx'
-import { EntryTicket, type Person } from '../../status/EntryTicket.tsx'
+import { EntryTicket } from '../../status/EntryTicket.tsx'
 import { useNameOf } from '../useNameOf.ts'
 import { consentsAt } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
-import type { SignUp } from '../useSignUp.ts'
+import type { Person, SignUp } from '../useSignUp.ts'
 
 /** The summary: a ticket for each person, the sum, the consents, and a button for one more person. */
 export const ReviewStep = ({ form }: { form: SignUp }) => {

@@ -1,0 +1,10 @@
+import type { Question } from '#features/fields/own/question.contract.ts'
+import type { Builder } from './useBuilder.ts'
+
+/** One question of the form, and the builder that changes it. */
+export type QuestionProps = { builder: Builder; question: Question }
+/** Leaves a part out rather than keep it as nothing. */
+export const without = <Name extends keyof Question>(question: Question, name: Name, value: Question[Name] | null) => {
+  const { [name]: _, ...rest } = question
+  return (value === null || value === undefined ? rest : { ...rest, [name]: value }) as Question
+}
