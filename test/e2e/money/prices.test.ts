@@ -56,8 +56,7 @@ test('a director sets an early bird and an add-on by hand; what cannot be is tol
   await addon.getByLabel('库存').fill('5')
   await noFaults(desk, 'prices-1-console')
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('已保存', { exact: true }).waitFor()
-  expect(await sold()).toEqual({ most: 5, taken: 0 })
+  await expect.poll(sold).toEqual({ most: 5, taken: 0 })
   expect(desk.errors.filter((error) => !error.includes('422'))).toEqual([])
 })
 

@@ -46,8 +46,9 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
-    // Another runner took the wanted thing, or staff changed the event: the shown numbers are old.
-    if (answer.code === '409' || answer.code === '422') void queries.invalidateQueries({ queryKey: [raceEvents.path] })
+    // Another runner took the wanted thing, or staff sell an add-on no more: the shown numbers are old.
+    const isOld = answer.code === '409' || Object.keys(answer.fields).some((name) => /(^|\.)addons\./.test(name))
+    if (isOld) void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     meet(answer, party.party[Number(answer.facts.person ?? 0)])
   }
   const send = () => {
