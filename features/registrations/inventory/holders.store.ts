@@ -8,7 +8,7 @@ const countBought = async (tx: Tx, raceid: number, eventid: number, id: string):
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum((bought->>'n')::integer), 0)::integer as n
     from registrations cross join lateral jsonb_array_elements(addons) as bought
-    where raceid = ${raceid} and place_held and (${eventid} = 0 or eventid = ${eventid}) and bought->>'id' = ${id}`.execute(
+    where raceid = ${raceid} and place_held and ${eventid} in (0, coalesce((bought->>'of')::integer, eventid)) and bought->>'id' = ${id}`.execute(
     tx,
   )
   return rows[0]!.n

@@ -12,7 +12,8 @@ import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld
  * registrations themselves.
  */
 
-type Thing = { kind: CounterKind; name: string; n: number }
+/** `of`: the event that counts it, where that is not the registration's own. */
+type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
 type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
 const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): Thing[] => [
@@ -23,7 +24,7 @@ const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): T
       ['zone', runnerzone],
     ] as const
   ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name, n: 1 }])),
-  ...boughtOf(bought).map(({ id, n }) => ({ kind: 'addon' as const, name: id, n })),
+  ...boughtOf(bought).map(({ id, n, of }) => ({ kind: 'addon' as const, name: id, n, of })),
 ]
 
 /**
@@ -31,8 +32,8 @@ const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): T
  * nowhere.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
-  things.flatMap(({ kind, name, n }) => [
-    { kind, name, eventid, by: by * n },
+  things.flatMap(({ kind, name, n, of = eventid }) => [
+    { kind, name, eventid: of, by: by * n },
     { kind, name, eventid: 0, by: by * n },
   ])
 
@@ -84,7 +85,13 @@ export const releaseHeld = async (
   if (rows.length === 0) return
   const placed = rows.filter(({ place_held }) => place_held)
   const counts = countsFor(placed, -1)
-  if (counts.length > 0) await lockCounters(tx, raceid, eventids, [...new Set(counts.map(({ name }) => name))])
+  if (counts.length > 0)
+    await lockCounters(
+      tx,
+      raceid,
+      [...new Set([...eventids, ...counts.map(({ eventid }) => eventid)])],
+      [...new Set(counts.map(({ name }) => name))],
+    )
   const used = tally(uses ? rows.flatMap(({ inviteid }) => (inviteid === null ? [] : [inviteid])) : [])
   if (used.size > 0) await lockInvitationsById(tx, raceid, [...used.keys()])
   await markReleased(
@@ -130,18 +137,16 @@ export const holdPlace = async (
   if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countInLine(tx, raceid, row.eventid)))
     return 'sold_out'
   const things = thingsOf(row)
-  const left = leftIn(
+  const counters =
     things.length > 0
       ? await lockCounters(
           tx,
           raceid,
-          [row.eventid],
+          [...new Set(things.map(({ of = row.eventid }) => of))],
           things.map(({ name }) => name),
         )
-      : [],
-    row.eventid,
-  )
-  const full = things.filter(({ kind, name, n }) => (left(kind, name) ?? n) < n)
+      : []
+  const full = things.filter(({ kind, name, n, of = row.eventid }) => (leftIn(counters, of)(kind, name) ?? n) < n)
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
   const counts = countsFor([{ ...row, runnerzone }], 1)

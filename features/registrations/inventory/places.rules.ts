@@ -136,10 +136,10 @@ const countdown = (counters: readonly Counter[]) => {
 }
 
 /** The chosen add-ons of an event with their prices. The check of the sign-up refuses others. */
-const boughtFrom = ({ addons }: EventInventory, chosen: Asking['addons']): Bought[] =>
+const boughtFrom = ({ addons }: EventInventory, eventid: number, chosen: Asking['addons']): Bought[] =>
   addons.flatMap(({ id, names, price }) => {
     const n = chosen[id] ?? 0
-    return n > 0 ? [{ id, names, price, n }] : []
+    return n > 0 ? [{ id, names, price, n, of: eventid }] : []
   })
 
 const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -207,7 +207,7 @@ export const fillPlaces = (asking: readonly Asking[], inventory: RaceInventory):
     const waitlist = event.owed !== undefined
     if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
-    const bought = boughtFrom(event, one.addons)
+    const bought = boughtFrom(event, eventid, one.addons)
     // An entry without a place might never get one. Its add-ons would be missing for those who have a place.
     if (!holds && bought.length > 0) return { fate: 'addons_need_place' }
     const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null

@@ -5,8 +5,11 @@ import { priceWith } from '#features/invitations/rules.ts'
 import type { Payment } from '#features/orders/contract.ts'
 import type { ItemKind, OrderItem } from '#features/orders/items.contract.ts'
 
-/** Something bought with a registration, as its row keeps it: `price` of one, in fen. */
-export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number }
+/**
+ * An add-on of a registration, as its row keeps it: `price` of one, in fen; `of` is the event that sold it, whose stock it
+ * stays in when the registration moves to another event.
+ */
+export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number; of?: number }
 export const boughtOf = ({ addons }: { addons: unknown }): Bought[] =>
   Array.isArray(addons) ? (addons as Bought[]) : []
 export const sumOf = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>

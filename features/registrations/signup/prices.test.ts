@@ -9,7 +9,10 @@ import { RACE, entrant, friendOf, idnumOf, openEvent, openRace } from '#test/ent
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationShow } from '../contract.ts'
+import { releaseHeld } from '../inventory/inventory.service.ts'
+import { heldForMove, prepareMove, switchEvent } from '../move/move.service.ts'
 import { invitePay } from '../payment/redeem.contract.ts'
+import { raceGiven } from '../status/ownership.service.ts'
 import { registrationFriends, registrationSave } from './signup.contract.ts'
 
 let world: World
@@ -260,6 +263,26 @@ describe('add-ons', () => {
       { kind: 'code', name: 'Invitation code', amount: -6_000 },
       { kind: 'addon', amount: 2_000 },
     ])
+  })
+
+  test('stay in the stock of the event that sold them when their entry moves to another one, and leave it once', async () => {
+    const id = await open({ addons: [medal] }, 2)
+    const to = await open()
+    const { _key } = (await enter(id, { addons: { medal: 2 } })).data as { _key: string }
+    const race = (await raceGiven(world.db, RACE, world.clock.now()))!
+    const { seal } = world.parts
+    await prepareMove(seal, RACE)
+    const now = world.clock.now()
+    await heldForMove(world.db, RACE, _key, to, (tx, held) =>
+      switchEvent(tx, seal, held, race, { behindWaitlist: false, now }),
+    )
+    expect(await rowsOf(to)).toHaveLength(1)
+    expect(await soldOf(id), 'nobody else can buy what is bought').toBe(2)
+    expect(await enter(id, { addons: { medal: 1 } })).toMatchObject({ refusal: 'addon_gone' })
+    const [row] = await rowsOf(to)
+    for (let twice = 0; twice < 2; twice++)
+      await world.db.transaction().execute((tx) => releaseHeld(tx, RACE, [row!.id], now))
+    expect(await soldOf(id)).toBe(0)
   })
 
   test('one that costs nothing is in the lines of an entry that costs nothing', async () => {
