@@ -19,6 +19,7 @@ import {
 } from '#features/registrations/changes/changes.contract.ts'
 import { words } from '#features/registrations/console/desk.words.ts'
 import { FactsCard } from '#features/registrations/console/one/FactsCard.tsx'
+import { OwnAnswers } from '#features/registrations/console/one/OwnAnswers.tsx'
 import { PersonCard } from '#features/registrations/console/one/PersonCard.tsx'
 import { Proof } from '#features/registrations/console/one/Proof.tsx'
 import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
@@ -107,11 +108,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
           <PersonCard raceid={raceid} file={file} opened={opened} onOpen={() => setOpening(true)} />
           <FactsCard raceid={raceid} file={file} />
           {file.qualifying ? <Proof qualifying={file.qualifying} /> : null}
-          {file.answers.length > 0 ? (
-            <Card title={t(words.answers)}>
-              <Facts rows={file.answers.map(({ label, answer }) => [label, answer] as const)} />
-            </Card>
-          ) : null}
+          <OwnAnswers answers={file.answers} opened={opened} />
         </div>
         <StoryCard raceid={raceid} id={registration.id} />
       </div>

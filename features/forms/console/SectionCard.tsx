@@ -4,7 +4,6 @@ import type { AskableField } from '#features/fields/lists.rules.ts'
 import { questionLabel } from '#features/fields/own/answers.rules.ts'
 import type { Section } from '#features/fields/own/question.contract.ts'
 import { isBuiltInSection } from '#features/fields/own/sections.rules.ts'
-import { labels } from '#features/fields/words.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
@@ -75,7 +74,7 @@ export const SectionCard = ({ builder, section, at, of }: Props) => {
         </div>
       )}
       {always ? <p className="mt-1 text-14 text-soft">{t(always)}</p> : null}
-      <ul className="divide-y divide-line">
+      <ul className="mt-2 divide-y divide-line">
         {fields.map((field, place) => (
           <FieldLine
             key={field}
@@ -117,7 +116,7 @@ const Adding = ({ builder, section }: { builder: Builder; section: string }) => 
             label={t(words.add_built_in)}
             value=""
             placeholder={t(words.add_built_in)}
-            options={left.map((name) => ({ value: name, label: t(labels[name]) }))}
+            options={left.map((name) => ({ value: name, label: builder.nameOf(name) }))}
             onChange={(event) => put((now) => withBuiltIn(now, section, event.target.value as AskableField))}
           />
         </div>

@@ -55,6 +55,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     }))
   const nameOf = (name: string): string => {
     const question = form.questions.find((one) => one.name === name)
+    if (name === 'area') return t(words.region)
     if (!question) return Object.hasOwn(labels, name) ? t(labels[name as AskableField]) : name
     const said = langs.map((one) => question.says[one]).find(Boolean)
     return nameIn(lang, said ?? t(words.untitled), question.says)

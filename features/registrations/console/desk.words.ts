@@ -135,5 +135,6 @@ export const words = {
   meets_not: text('未达到标准', '未達到標準', 'Below the standard'),
   proof_picture: text('成绩证明', '成績證明', 'Proof'),
   no_proof: text('没有上传证明', '沒有上傳證明', 'No proof was uploaded'),
-  answers: text('问答', '問答', 'Answers'),
+  answers: text('自定义问题', '自訂問題', 'Answers'),
+  answer_photo: text('查看照片', '查看照片', 'View photo'),
 } as const

@@ -26,6 +26,8 @@ const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
   ])
   return visitor
 }
+/** Bars that stay in sight cover what scrolls below them. */
+const top = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 /** Says something in the languages given, Simplified Chinese first. */
 const say = async (page: Page, group: string, cn: string, en: string) => {
   const field = page.getByRole('group', { name: group, exact: true }).last()
@@ -72,9 +74,11 @@ test('a director builds the form: a section, a choice, a condition, a health que
   expect(await phone.getByLabel('车牌号').count()).toBe(0)
   await phone.getByRole('radio', { name: '自驾' }).check()
   await phone.getByLabel('车牌号').waitFor()
+  await top(page)
   await noFaults(desk, 'own-1-builder')
   await page.getByRole('radio', { name: 'English' }).check()
   await page.frameLocator('iframe').getByText('How do you travel?').waitFor()
+  await top(page)
   await noFaults(desk, 'own-2-preview-en')
 
   await page.getByRole('checkbox', { name: /^个人信息/ }).uncheck()
@@ -90,7 +94,8 @@ test('the builder stands on a phone, in English, too', async () => {
   await desk.open('/console/2026/form?eventid=1')
   const { page } = desk
   await page.getByRole('button', { name: 'Edit “How do you travel?”' }).click()
-  await page.getByText('By car').first().waitFor({ state: 'attached' })
+  expect(await page.getByLabel('Option 1 · English').inputValue()).toBe('By car')
+  await top(page)
   await noFaults(desk, 'own-3-phone-en')
   await page.getByRole('button', { name: 'Preview the form' }).click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Getting here' }).waitFor()

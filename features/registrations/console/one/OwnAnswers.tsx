@@ -1,0 +1,28 @@
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import type { Opened, RegistrationFile } from '../../changes/changes.contract.ts'
+import { words } from '../desk.words.ts'
+
+type Props = { answers: RegistrationFile['answers']; opened: Opened | undefined }
+
+/** Answers to the race's own fields: personal ones are masked until they are opened with a reason. */
+export const OwnAnswers = ({ answers, opened }: Props) => {
+  const t = useWords()
+  if (answers.length === 0) return null
+  const shown = ({ name, kind, answer, personal }: Props['answers'][number]) => {
+    const open = personal ? opened?.answers.find((one) => one.name === name)?.answer : answer
+    if (open === undefined) return answer
+    return kind === 'file' ? (
+      <a className="text-strong underline" href={open} target="_blank" rel="noreferrer">
+        {t(words.answer_photo)}
+      </a>
+    ) : (
+      open
+    )
+  }
+  return (
+    <Card title={t(words.answers)}>
+      <Facts rows={answers.map((one) => [one.label, shown(one)] as const)} />
+    </Card>
+  )
+}
