@@ -173,7 +173,7 @@ test('a runner changes the answers later: what is hidden goes', async () => {
   await page.getByRole('heading', { name: 'Getting here' }).waitFor()
   expect(await page.getByLabel('Any allergies?').inputValue()).toBe('花生')
   await page.getByLabel('Any allergies?').fill('None')
-  await page.getByRole('radio', { name: 'By metro' }).check()
+  await page.getByLabel('How do you travel?').selectOption({ label: 'By metro' })
   expect(await page.getByLabel('Number plate').count()).toBe(0)
   await noFaults(screen, 'own-8-edit-en')
   await page.getByRole('button', { name: /^Save/ }).click()
