@@ -1592,6 +1592,7 @@ create INDEX registrations_not_drawn ON registrations USING btree (raceid, event
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_bib_number ON registrations USING btree (raceid, ltrim(upper(bib), '0'::text)) WHERE (bib IS NOT NULL);
 create INDEX registrations_of_characters ON registrations USING gin (string_to_array(lower(name), NULL::text));
+create INDEX registrations_of_code ON registrations USING btree (raceid, invite) WHERE (invite IS NOT NULL);
 create INDEX registrations_of_enname ON registrations USING btree (upper(enname) text_pattern_ops, raceid) WHERE (enname IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
 create INDEX registrations_of_invitation ON registrations USING btree (raceid, inviteid) WHERE (inviteid IS NOT NULL);
@@ -1599,6 +1600,7 @@ create INDEX registrations_of_mobile ON registrations USING btree (raceid, mobil
 create INDEX registrations_of_name ON registrations USING btree (name text_pattern_ops, raceid);
 create INDEX registrations_of_number ON registrations USING btree (raceid, idnum_ix);
 create INDEX registrations_of_order ON registrations USING btree (raceid, orderid);
+create INDEX registrations_of_tag ON registrations USING btree (raceid, tag) WHERE (tag IS NOT NULL);
 create INDEX registrations_of_team ON registrations USING btree (raceid, teamid) WHERE (teamid IS NOT NULL);
 create INDEX registrations_refused ON registrations USING btree (id, raceid) WHERE ((state = 'auditfail'::text) AND (refundid = 0) AND (pay_at IS NOT NULL) AND (deleted_at IS NULL));
 create INDEX registrations_under_review ON registrations USING btree (raceid, state, id) WHERE ((state = ANY (ARRAY['audit'::text, 'auditfail'::text])) AND (deleted_at IS NULL));
