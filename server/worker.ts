@@ -84,13 +84,36 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
   }
 }
 
+/** Looks for a database that is being started again, so many times, so many milliseconds apart. */
+const LOOKS = 300
+const LOOK_MS = 100
+/**
+ * The runner writes that a job failed and waits for nothing: where the database is away, that would end the process.
+ * So a job fails once the database answers again.
+ */
+const untilAnswered = async (parts: Parts): Promise<void> => {
+  for (let look = 0; look < LOOKS; look++) {
+    const answered = await poolOf(parts.db)
+      .query('select 1')
+      .catch(() => undefined)
+    if (answered) return
+    await wait(LOOK_MS)
+  }
+}
+const runJob = async (parts: Parts, job: Job<Parts>, payload: unknown): Promise<void> => {
+  try {
+    await job.run(payload, { ...parts, now: parts.clock() })
+  } catch (error) {
+    await untilAnswered(parts)
+    throw error
+  }
+}
+
 const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   const names = jobs.map(({ name }) => name)
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice) throw new Error(`Two jobs are named ${twice}`)
-  return Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.run(payload, { ...parts, now: parts.clock() })]),
-  )
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(parts, job, payload)]))
 }
 
 /** The job runner of this process. `id`: its name among the runners of all servers, once it has one. */

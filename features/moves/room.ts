@@ -1,6 +1,7 @@
 import { selling } from '#features/orders/service.ts'
 import { ordersBeside } from '#features/registrations/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
+import { bulk } from './bulk.service.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import { sold } from './completing.service.ts'
@@ -12,5 +13,6 @@ export const room: Room = {
   routes,
   refusals,
   jobs,
+  bulk,
   provides: [selling('moves', sold), ordersBeside.from(listOrdersBeside)],
 }

@@ -46,6 +46,8 @@ export type Moving = {
   /** The difference that was shown; left out, whatever it is holds. */
   shown?: number | undefined
   now: Date
+  /** Written in the transaction of the move, or of its offer. */
+  beside?: (tx: Tx) => Promise<void>
 }
 export type Moved =
   | { state: 'done' | 'offered'; difference: number; back: number; pay_end: Date | null }
@@ -194,6 +196,7 @@ const goOver = async (
     ...(difference > 0 ? { waived: true } : {}),
   })
   await notifyMoved(tx, parts, moving, row, to)
+  await moving.beside?.(tx)
   return { state: 'done', difference, back, pay_end: null }
 }
 
@@ -238,6 +241,7 @@ const offer = async (
   )
   await logMoved(tx, moving, row, 'registration move offered', to, { difference, pay_end: order.pay_end })
   await notifyMoved(tx, parts, moving, row, to, { amount: difference, until: order.pay_end })
+  await moving.beside?.(tx)
   return { state: 'offered', difference, back: 0, pay_end: order.pay_end }
 }
 
@@ -306,6 +310,7 @@ const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow)
       )
       await logMoved(tx, moving, row, 'registration moved', to, { difference })
       await notifyMoved(tx, parts, moving, row, to)
+      await moving.beside?.(tx)
       moved = { state: 'done', difference, back: 0, pay_end: order.state === 'paid' ? null : order.pay_end }
     },
     now,

@@ -167,8 +167,7 @@ export type Made =
 export type Making = {
   race: RaceGiven
   who: Who
-  /** In fen, or a part of what was paid for the registration and is left. */
-  amount: number | { percent: number }
+  amount: number
   exit: boolean
   reason: string
   now: Date
@@ -181,7 +180,7 @@ export type Making = {
 const writeMade = async (
   tx: Tx,
   parts: Working,
-  { race, who, amount: asked, exit, reason, now, made: madeBefore, beside }: Making,
+  { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making,
   row: RegistrationRow,
 ): Promise<Made> => {
   const before = await madeBefore?.(tx)
@@ -190,7 +189,6 @@ const writeMade = async (
   if (paid === '2') return { refused: 'already_applied' }
   if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
   const most = openShare(await shareFacts(tx, row))
-  const amount = typeof asked === 'number' ? asked : Math.floor((most * asked.percent) / 100)
   if (amount > most) return { most }
   const id = await giveAndNote(tx, {
     row,

@@ -22,6 +22,8 @@ export type Cancelling = {
   refund: (typeof cancelRefunds)[number]
   reason: string
   now: Date
+  /** Written in the transaction that cancels. */
+  beside?: (tx: Tx) => Promise<void>
 }
 export type Cancelled =
   | { state: 'cancelled'; back: number }
@@ -79,6 +81,7 @@ const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: Registra
     after: { state: row.state, deleted_at: now, reason },
   })
   await notify(tx, parts, cancelling, row)
+  await cancelling.beside?.(tx)
   return { state: 'cancelled', back: 0 }
 }
 
@@ -102,7 +105,8 @@ export const cancelRegistration = async (
     if (!isLive(row) || !['0', '1'].includes(paid)) return { refused: 'not_cancellable' }
     if (paid === '1') {
       const amount = await cancelAmount(parts, row, cancelling)
-      const made = await makeRefund(parts, { race, who, amount, exit: true, reason, now }, row._key)
+      const beside = async (tx: Tx) => cancelling.beside?.(tx)
+      const made = await makeRefund(parts, { race, who, amount, exit: true, reason, now, beside }, row._key)
       if (made && 'refundid' in made) return { state: 'cancelled', back: amount }
       if (made && 'most' in made) continue
       return { refused: 'not_cancellable' }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Right } from '#contract/rights.ts'
-import type { Text } from '#contract/words.ts'
+import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type AnyBulkAction, everyBulkAction } from '#seam/server/bulk.ts'
 import type { Who } from '#seam/server/handle.ts'
@@ -42,7 +42,7 @@ export type BulkAction<Input> = {
   right: Right
   /** Takes something away from people. */
   danger?: boolean
-  fields: (db: Db, raceid: number) => Promise<readonly BulkField[]>
+  fields: (db: Db, raceid: number, lang: Lang) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
   /** What would become of it now, as far as its own row tells. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome

@@ -74,7 +74,7 @@ export const routes = [
         danger: danger ?? false,
         undo: textIn(lang, undo?.description),
         allowed: may(right),
-        fields: (await fields(db, input.raceid)).map((field) => fieldShown(lang, field)),
+        fields: (await fields(db, input.raceid, lang)).map((field) => fieldShown(lang, field)),
       })),
     ),
   })),
@@ -94,7 +94,7 @@ export const routes = [
     }
   }),
 
-  handle(consoleRegistrationsBulkStart, async ({ input, db, seal, now, who, say, may, refuse, save }) => {
+  handle(consoleRegistrationsBulkStart, async ({ input, db, seal, now, who, lang, say, may, refuse, save }) => {
     const { raceid } = input
     const action = actionFor({ input, may, refuse })
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
@@ -105,7 +105,7 @@ export const routes = [
         const { message, n } = wrongFor(issue)
         fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
       }
-      for (const { name, required } of await action.fields(db, raceid))
+      for (const { name, required } of await action.fields(db, raceid, lang))
         if (required && name in fields && !input.input[name]) fields[name] = say(wrong.required)
       return refuse('field_wrong', { fields })
     }

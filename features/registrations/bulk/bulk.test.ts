@@ -273,3 +273,17 @@ test('the report says what became of each, and what was given is sealed', async 
     reason: expect.stringContaining('330106'),
   })
 })
+
+test('cancelling and moving go by the rules of one registration, each row with its mark', async () => {
+  await openEvent(world, { id: 2, places: 1 })
+  const ids = await signUp(3)
+  await work((await start('approve', { ids: ids.slice(0, 2) }, {})).data.id)
+  const moved = await start('move', { ids }, { eventid: 2, reason: '组别合并' })
+  await work(moved.data.id)
+  expect(await shown(moved.data.id)).toMatchObject({ state: 'ended', done: 1, not_done: 2 })
+  const cancelled = await start('cancel', { ids }, { refund: 'none', reason: '组委会取消' })
+  await work(cancelled.data.id)
+  expect(await shown(cancelled.data.id)).toMatchObject({ state: 'ended', done: 3, not_done: 0 })
+  const gone = await world.db.selectFrom('registrations').select('deleted_at').where('id', 'in', ids).execute()
+  expect(gone.every(({ deleted_at }) => deleted_at !== null)).toBe(true)
+})

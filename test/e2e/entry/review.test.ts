@@ -49,7 +49,7 @@ beforeAll(async () => {
         raceid: 2026,
         eventid: 5,
         idtype: 'idcard',
-        idnum: idcardOf('330106', '19880512', `${n}11`),
+        idnum: idcardOf('330106', `1988051${n}`, '011'),
         name,
         mobile: `1390000111${n}`,
         emername: '林建国',

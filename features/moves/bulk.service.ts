@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { type Text, nameIn } from '#contract/words.ts'
+import { Line } from '#contract/scalars.ts'
+import { refusals as eventRefusals } from '#features/events/words.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { changesWords } from '#features/registrations/changes/changes.words.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { priceRefusals } from '#features/registrations/signup/prices.words.ts'
+import { refusals as signUpRefusals } from '#features/registrations/words.ts'
+import type { AnyBulkAction } from '#seam/server/bulk.ts'
+import { bulkWords as words } from './bulk.words.ts'
+import { type Moved, isMovable, moveRegistration } from './service.ts'
+import { refusals, words as moveWords } from './words.ts'
+
+const Input = z.object({
+  eventid: z.coerce.number().check(z.int(), z.minimum(1)),
+  charge: z._default(z.enum(['ask', 'waive']), 'ask'),
+  reason: Line(200),
+})
+
+const done: RowOutcome = { outcome: 'done', why: null }
+const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
+
+type Refused = Extract<Moved, { refused: unknown }>['refused']
+const sentences: Readonly<Record<Refused, Text>> = {
+  not_movable: refusals.not_movable.message,
+  move_pending: refusals.move_pending.message,
+  event_not_found: eventRefusals.event_not_found.message,
+  sold_out: signUpRefusals.sold_out.message,
+  clothes_gone: words.clothes_gone,
+  bus_full: words.bus_full,
+  addon_gone: priceRefusals.addon_gone.message,
+  paid_meanwhile: changesWords.outcome_paid_meanwhile,
+  gateway_down: changesWords.outcome_gateway_down,
+}
+
+/** Moves many to one event, each with the difference that its own price makes. */
+const move = bulkAction<z.output<typeof Input>>({
+  name: 'move',
+  label: words.move,
+  description: words.move_text,
+  right: 'registrations.edit',
+  fields: async (db, raceid, lang) => {
+    const events = (await eventsOf(db, raceid)).map(({ id, name, names }) => ({
+      value: String(id),
+      label: nameIn(lang, name, names),
+    }))
+    return [
+      {
+        name: 'eventid',
+        kind: 'choice',
+        label: words.to,
+        required: true,
+        options: [{ value: '', label: words.choose[lang] }, ...events],
+      },
+      {
+        name: 'charge',
+        kind: 'choice',
+        label: words.charge,
+        options: [
+          { value: 'ask', label: words.charge_ask[lang] },
+          { value: 'waive', label: words.charge_waive[lang] },
+        ],
+      },
+      { name: 'reason', kind: 'text', label: words.reason, required: true, most: 200 },
+    ]
+  },
+  input: Input,
+  foresee: (row, race, now) => (isMovable(row, race, now) ? done : left(refusals.not_movable.message)),
+  run: async (working, id, { eventid, charge, reason }) => {
+    const { db, race, who, now, beside } = working
+    const seen = await registrationById(db, race.id, id)
+    if (seen?.eventid === eventid) return { outcome: 'unchanged', why: moveWords.same }
+    const moving = { race, who, by: 'staff' as const, eventid, charge, reason, now }
+    const moved = await moveRegistration(working, { ...moving, beside: (tx) => beside(tx, done) }, id)
+    if (!moved) return left(changesWords.outcome_not_found)
+    if ('state' in moved) return done
+    if ('why' in moved) return left(moveWords[moved.why])
+    return left('refused' in moved ? sentences[moved.refused] : changesWords.outcome_changed_since)
+  },
+})
+
+export const bulk: readonly AnyBulkAction[] = [move]
