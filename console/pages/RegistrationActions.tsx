@@ -50,7 +50,7 @@ export const RegistrationActions = (props: { raceid: number; file: RegistrationF
           <Button look="plain" busy={resend.isPending} disabledReason={off} onClick={() => void send().catch(() => {})}>
             {t(resendWords.resend)}
           </Button>
-          <Button look="danger" disabledReason={off} onClick={() => setAsked('cancel')}>
+          <Button look="danger" className="order-last" disabledReason={off} onClick={() => setAsked('cancel')}>
             {t(cancelWords.cancel)}
           </Button>
         </>

@@ -16,7 +16,9 @@ export const Card = ({
 }) => (
   <section className={`rounded bg-surface shadow-card ${flush ? 'overflow-hidden' : 'p-4 md:p-6'} ${className}`}>
     {title ? (
-      <header className={`flex items-baseline justify-between gap-3 ${flush ? 'px-4 pt-4 md:px-6 md:pt-6' : ''} mb-3`}>
+      <header
+        className={`flex flex-wrap items-baseline justify-between gap-x-3 ${flush ? 'px-4 pt-4 md:px-6 md:pt-6' : ''} mb-3`}
+      >
         <h2 className="text-20 font-bold">{title}</h2>
         {aside}
       </header>

@@ -45,7 +45,7 @@ export const words = {
   approve: text('通过', '通過', 'Approve'),
   refuse: text('不通过', '不通過', 'Refuse'),
   tag: text('标签', '標籤', 'Tag'),
-  delay: text('保留资格', '保留資格', 'Reserve'),
+  delay: text('保留至下届', '保留至下屆', 'Defer to next edition'),
   save: text('保存', '儲存', 'Save'),
   not_right: text('您没有处理报名的权限', '您沒有處理報名的權限', 'You may not handle registrations'),
   not_paid: text('已缴费的报名才能保留资格', '已繳費的報名才能保留資格', 'Only paid registrations can be reserved'),

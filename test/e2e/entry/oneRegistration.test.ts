@@ -98,7 +98,7 @@ test("a runner's whole story is found in three clicks and fields; a name is corr
   await page.getByRole('heading', { name: '顾行舟' }).waitFor()
 
   await page.getByRole('button', { name: '更换组别' }).click()
-  await page.getByText('十公里').first().click()
+  await page.getByRole('radio', { name: /十公里/ }).check()
   await noFaults(desk, '202-move')
 })
 
