@@ -189,6 +189,7 @@ describe('answers', () => {
     expect(fieldsOf(await edit({ f9: 'x' }))).toEqual({ answers: expect.stringMatching(/\S/) })
     const log = JSON.stringify(await world.db.selectFrom('log').selectAll().execute())
     expect(log).not.toContain('海鲜')
+    expect(log).not.toContain('沪B0')
   })
 
   test('a file belongs to the account that uploaded it', async () => {

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { withLines } from './lines.rules.ts'
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^hsla?\([\d\s.,%/deg]+\)$/i, /^[a-z]+$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
@@ -86,7 +87,7 @@ const styles = {
  * https. Saving and showing use the same function.
  */
 export const sanitise = (html: string): string =>
-  sanitizeHtml(html, {
+  sanitizeHtml(withLines(html), {
     allowedTags: Object.values(tags).flatMap((some) => some.split(' ')),
     allowedAttributes: attributes,
     allowedStyles: styles,

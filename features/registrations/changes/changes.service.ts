@@ -261,6 +261,8 @@ class Gone extends Error {
   }
 }
 
+/** The log outlives the registration, so that it keeps no answer: it says that some were changed. */
+const ANSWERS = ''
 /** Those of the answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
@@ -337,7 +339,7 @@ export const editRegistration = async (
     const before = Object.fromEntries(
       [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
         name,
-        (fresh as unknown as Record<string, unknown>)[name],
+        name === 'answers' ? ANSWERS : (fresh as unknown as Record<string, unknown>)[name],
       ]),
     )
     await logChange(tx, {
@@ -348,7 +350,7 @@ export const editRegistration = async (
       target: `registration ${fresh.id}`,
       before,
       after: Object.fromEntries(
-        Object.keys(before).map((name) => [name, { ...after, ...things }[name as 'state'] ?? null]),
+        Object.keys(before).map((name) => [name, { ...after, ...things, answers: 'changed' }[name as 'state'] ?? null]),
       ),
     })
     await beside(tx, { state, edited_at: now, changed: touched })
