@@ -113,6 +113,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await page.getByText('−¥30.00').waitFor()
   await noFaults(phone, 'prices-7-status')
   await page.getByRole('link', { name: '收据' }).click()
+  await page.getByRole('article').getByRole('heading', { name: '收据' }).waitFor()
   await page.getByText('奖牌刻字').waitFor()
   await noFaults(phone, 'prices-8-receipt')
 
