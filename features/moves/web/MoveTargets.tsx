@@ -39,8 +39,9 @@ export const TargetCards = (props: {
       options={props.targets.map((one) => ({
         value: String(one.id),
         label: one.name,
-        description: one.why ?? `${differenceText(one)} · ${t(words.left, { n: one.left })}`,
-        ...(one.why && !(one.overrulable && props.mayOverrule) ? { disabledReason: one.why } : {}),
+        ...(one.why && !(one.overrulable && props.mayOverrule)
+          ? { disabledReason: one.why }
+          : { description: one.why ?? `${differenceText(one)} · ${t(words.left, { n: one.left })}` }),
       }))}
     />
   )
