@@ -8,7 +8,7 @@ import { slimContracts } from '#tools/build/slimContracts.ts'
 
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
-/** The runner app as the server draws its pages (web/drawn.tsx): one file with all that it needs. */
+/** The runner app with which the server draws its pages (web/drawn.tsx): one file with all its parts. */
 const drawnConfig: UserConfig = {
   root: 'web',
   plugins: [withoutStyles, react()],
@@ -25,14 +25,13 @@ const drawnConfig: UserConfig = {
 }
 
 /**
- * The runner app (`--mode web`), the organisers' app (`--mode console`), or what the
- * server draws with (`--mode drawn`). Default export: Vite reads its configuration
- * from it.
+ * The runner app (`--mode web`), the organisers' app (`--mode console`), or the server's drawing code (`--mode drawn`).
+ * Default export: Vite reads its configuration from it.
  */
 export default defineConfig(async ({ mode, command }) => {
   if (mode === 'drawn') return drawnConfig
   const name = mode === 'console' ? 'console' : 'web'
-  // Runners come on phones, organisers to their desk: the console is split as the bundler splits it.
+  // Runners come on phones, organisers sit at a desktop: the bundler splits the console by itself.
   const plan = command === 'build' && name === 'web' ? await planOf() : undefined
   return {
     root: name,
@@ -59,7 +58,7 @@ export default defineConfig(async ({ mode, command }) => {
                 icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
               },
               workbox: {
-                // Only what a page needs to stand up without a network; the other screens are kept once they have been
+                // Only the files that a page needs without a network; the other screens are kept once they have been
                 // seen.
                 globPatterns: ['index.html', 'assets/index-*.{js,css}', 'icon.svg'],
                 navigateFallback: null,

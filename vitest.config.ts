@@ -5,10 +5,13 @@ import { RunReport } from './test/report.ts'
 
 const every = ['**/*.test.{ts,tsx}']
 const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures/**']
-/** What exchanges a module, or leaves a job runner behind it that another test would hear of, has a process of its own. */
+/**
+ * A test that exchanges a module, or leaves a job runner behind that another test would notice, has a process of its
+ * own.
+ */
 const alone = ['**/*.alone.test.ts']
 const stories = ['test/e2e/**/*.test.ts']
-/** What takes longer than a minute on a slow machine names its own limit, with the reason beside it. */
+/** A test that takes longer than a minute on a slow machine states its own limit, with the reason beside it. */
 const minute = 60_000
 /**
  * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts): slow machines take four
@@ -19,15 +22,15 @@ const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll
 // Default export: vitest reads its configuration from it.
 export default defineConfig({
   test: {
-    // Files share their process and so what they import: half the time of an import for each. Whatever counts in memory
-    // begins anew with each world.
+    // Files share their process and their imports: half the time of an import for each. Counts in memory begin anew
+    // with each world.
     projects: [
       {
         extends: true,
         test: { name: 'rooms', include: every, exclude: [...foreign, ...alone, ...stories], isolate: false },
       },
       { extends: true, test: { name: 'alone', include: alone, exclude: foreign } },
-      // After the rest: a story is three processes (browser, server, test).
+      // It runs after the rest: a story is three processes (browser, server, test).
       {
         extends: true,
         test: { name: 'stories', include: stories, isolate: false, sequence: { groupOrder: 1 }, ...story },

@@ -11,7 +11,7 @@ import { conclude, quantile, say } from './ground.ts'
 /**
  * A certificate in boxes. In the browser at 4× CPU slowdown: from its data to the canvas on the screen (background
  * fetched, decoded, painted), each time in a fresh page, and the JPEG's time beside. On the server: pictures a second,
- * beside the very same canvas calls replayed bare in the same run.
+ * beside the same canvas calls replayed in the same run.
  */
 const SLOWDOWN = 4
 const PAGES = 9
@@ -71,7 +71,7 @@ const measureScreens = async (desk: DrawingDesk) => {
 }
 
 type Call = { name: string; set?: unknown; given?: unknown[] }
-/** Every call and setting that painting makes, to be replayed without a decision. */
+/** Every call and setting of painting, recorded for a replay without decisions. */
 const recorded = (canvasContext: CanvasContext, painting: Parameters<typeof paint>[1]): Call[] => {
   const calls: Call[] = []
   const watched = new Proxy(canvasContext, {
@@ -122,7 +122,7 @@ const measureRenderer = async () => {
   for (let n = 0; n < PICTURES; n++) {
     const calls = record(n)
     const took = { renderer: 0, bare: 0 }
-    // The one that goes second finds the processor warmer: they take turns.
+    // The second one finds the processor warmer, so they take turns.
     for (const which of n % 2 ? (['bare', 'renderer'] as const) : (['renderer', 'bare'] as const)) {
       const before = performance.now()
       await (which === 'renderer' ? renderer.print(runner(n), link(n)) : bare(calls))

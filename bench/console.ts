@@ -18,10 +18,9 @@ import { staffSession } from '#test/people.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * The list of registrations at the desk, over HTTP: every filter and every order, the first page with its count and
- * the page behind it; a bulk action on all of it; then all of it as one workbook, whose memory is counted above what
- * the server held before.
- * `npm run bench -- console 20000` fills fewer.
+ * Measures the list of registrations at the desk, over HTTP: every filter and every order, the first page with its
+ * count and the next page; a bulk action on the whole list; and the whole list as one workbook. The memory of the
+ * workbook is counted above the memory before. `npm run bench -- console 20000` fills fewer rows.
  */
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const ROUNDS = 20
@@ -38,7 +37,7 @@ const nameOf = (n: number): string =>
 const sizes = ['S', 'M', 'L', 'XL'] as const
 const provinces = ['浙江省', '江苏省', '四川省', '湖北省'] as const
 
-/** Made-up people by COPY; sealed values are sealed once and repeated. */
+/** Writes invented people by COPY; sealed values are sealed once and repeated. */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
   await seal.prepare(scope)
@@ -138,7 +137,7 @@ const filters: Readonly<Record<string, object>> = {
 /** As the screen asks for the rows; the numbers by state are a call of their own. */
 const page = { limit: 50, counts: false }
 
-/** The slowest of both pages, in the middle and at the 95th of a hundred. */
+/** The slower of both pages: its median and its 95th percentile of a hundred calls. */
 const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -153,7 +152,7 @@ const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
 }
 
-/** A bulk action on everybody: how long its preview takes, and its beginning, which freezes the rows. */
+/** Measures a bulk action on everybody: its preview, and its beginning, which freezes the rows. */
 const bulkOfAll = async (): Promise<{ preview_s: number; start_s: number }> => {
   const asked = { action: 'tag', filter: {} }
   const began = performance.now()

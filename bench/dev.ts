@@ -2,8 +2,8 @@ import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
 import { say } from './ground.ts'
 
 /**
- * How long a person waits under `npm run dev`: from the writing of a file to the first answer of the server made of it,
- * and to the page that shows a changed screen, in both apps. Medians of seven and of fourteen.
+ * The waiting time under `npm run dev`: from the writing of a file to the server's first answer with it, and to the
+ * page that shows a changed screen, in both apps. Medians of seven and of fourteen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
 const found = {

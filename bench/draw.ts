@@ -30,7 +30,7 @@ const run = () => {
   return { seconds, hash }
 }
 
-/** What no draw can do without: the same number of keys in order. */
+/** The least work of a draw: sorting the same number of keys. */
 const limit = (): number => {
   const keys = ids.map((id) => createHash('sha256').update(id).digest('latin1'))
   const began = performance.now()

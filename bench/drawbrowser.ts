@@ -14,8 +14,8 @@ import { conclude, openGround, say } from './ground.ts'
 import { LONDON, londonList, londonRules } from './londonlist.ts'
 
 /**
- * A doubter's browser draws London 2026's 1,133,813 entries again: the published files fetched from the running server,
- * read, drawn and compared by the button of the public page, in Chromium. The limit beside it: the same computing in
+ * A doubter's browser draws London 2026's 1,133,813 entries again: the button of the public page fetches the published
+ * files from the running server, reads, draws and compares, in Chromium. The limit beside it: the same computation in
  * this process, without browser or network.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
@@ -137,7 +137,7 @@ for (let run = 0; run < 2; run++) {
   await verdict.waitFor({ timeout: 300_000 })
   const seconds = (performance.now() - start) / 1000
   clearInterval(watch)
-  // The rules that London's list names have no criteria; everything that was computed must agree.
+  // The rules of London's list have no criteria. All computed items must agree.
   const rows = await page
     .getByRole('listitem')
     .filter({ hasText: /^(Seed|List hash|Outcome hash|The outcome file|How many)/ })

@@ -17,8 +17,8 @@ import { conclude, openGround, say } from './ground.ts'
 
 /**
  * The certificates of an event with 1,000 finishers, as the background job draws them, and the download of their
- * archive. The limit in the same run: the same pictures painted one after another with nothing around (no database, no
- * files, no numbers). `npm run bench -- export 300` draws fewer.
+ * archive. The limit in the same run: the same pictures painted one after another without database, files and numbers.
+ * `npm run bench -- export 300` draws fewer.
  */
 const FINISHERS = Number(process.argv[2] ?? 1000)
 const SAMPLE = 16
@@ -104,7 +104,7 @@ const idle = process.memoryUsage().rss
 let peak = idle
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
 await ask(consoleCertificatesExport.path, { id: String(definition.id), eventid: '1' })
-// A person who asks meanwhile is answered: the longest wait of a plain call while pictures are painted.
+// Other callers get answers meanwhile: the longest wait of a plain call while pictures are painted.
 let longest = 0
 let drawing = true
 const calls = (async () => {

@@ -15,7 +15,7 @@ import type { LoadRequest, LoadReport } from './load.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** A server as it runs in production, over a durable database of its own in a temporary folder. */
+/** A server as in production, over a durable database of its own in a temporary folder. */
 export const openGround = async (): Promise<{ parts: Parts; port: number; close: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const database = await startEmbedded({ folder })
@@ -48,7 +48,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
   }
 }
 
-/** A child process that sends requests; it makes them before it starts. */
+/** A child process that sends requests. It makes them before it starts. */
 export const openLoad = async (asked: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

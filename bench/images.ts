@@ -4,9 +4,9 @@ import { keepFile } from '#features/files/service.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * Smaller copies of photos by the resize suffix, as a page of thumbnails asks for them: each made once by the server
- * and kept. The limit in the same run: bare sharp making the same copies of the same bytes. Beside it, how many a
- * second come from those that are kept.
+ * Smaller copies of photos by the resize suffix, as a page of thumbnails asks for them: the server makes each once and
+ * keeps it. The limit in the same run: sharp alone, making the same copies of the same bytes. Beside it, the rate of
+ * kept copies.
  */
 const PHOTOS = Number(process.argv[2] ?? 40)
 const GOAL = { ratio: 0.8 }
@@ -19,7 +19,7 @@ const now = parts.clock()
 await parts.db
   .transaction()
   .execute((tx) => saveRace(tx, { id: RACE, name: '江城马拉松', time: now, published_at: now }, now))
-/** A photo's worth of detail: noise over shapes, no two the same. */
+/** A picture with the detail of a photo: noise over shapes, no two the same. */
 const photo = async (n: number) => {
   const [width, height] = [2400, 1600]
   const noise = await sharp({
@@ -77,7 +77,7 @@ const bare = (n: number) =>
 
 await bare(0)
 const half = Math.floor(PHOTOS / 2)
-// They take turns, so that a machine that others use at times treats both alike.
+// They take turns, so that a machine with other users treats both alike.
 const rates = { made: [] as number[], limit: [] as number[] }
 for (const from of [0, half]) {
   rates.limit.push(await inLanes(half, (n) => bare(from + n)))

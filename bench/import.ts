@@ -14,8 +14,8 @@ import { importResults } from '#features/results/service.ts'
 
 /**
  * 50,000 results with ten split times each, gun and net, ranked overall, by gender and by age group on both: from the
- * bytes of the file to the commit. Beside it, in the same run on the same database, COPY of the very same rows into a
- * table like it: with its indexes and checks (the limit of the ratio), and bare.
+ * bytes of the file to the commit. Beside it, in the same run on the same database, COPY of the same rows into a table
+ * like it: with its indexes and checks (the limit of the ratio), and without.
  */
 const ROWS = 50_000
 const ROUNDS = 3

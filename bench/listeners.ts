@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** A child process that follows a race over so many lines, and tells when each of its news came. */
+/** A child process that follows a race over a number of streams, and reports the arrival of each piece of news. */
 type Asked = { port: number; listeners: number; raceid: number }
 const END = '\n\n'
 
 process.once('message', ({ port, listeners, raceid }: Asked) => {
-  /** News by its number: when each listener had it. */
+  /** News by its number: the times of its arrival at each listener. */
   const came = new Map<number, number[]>()
   let open = 0
   const follow = () =>
@@ -36,7 +36,7 @@ process.once('message', ({ port, listeners, raceid }: Asked) => {
       socket.on('error', reject)
     })
   const openAll = async () => {
-    // In handfuls, as browsers come: a listening queue is not for thousands at once.
+    // A few at a time, as browsers come: a listening queue does not hold thousands at once.
     for (let at = 0; at < listeners; at += 100)
       await Promise.all(Array.from({ length: Math.min(100, listeners - at) }, follow))
     process.send!({ open })

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
-/** `made`: which requests to make. `tokens` names session `bench-<n>`. */
+/** `made`: the requests to make. `tokens` names session `bench-<n>`. */
 export type LoadRequest = {
   port: number
   sockets: number
@@ -13,9 +13,9 @@ export type LoadRequest = {
   people?: number
   path?: string
   seconds?: number
-  /** Of the waiting room; of results their keys. */ tickets?: readonly string[]
+  /** Tickets of the waiting room, or keys of results. */ tickets?: readonly string[]
 }
-/** `at`: ms since the start at which each success came back; `ms`: how long it took. */
+/** `at`: ms from the start to each successful answer; `ms`: the duration of each. */
 export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const requestOf = (path: string, form: string, more = ''): Buffer =>
@@ -83,7 +83,7 @@ const photo = (asked: LoadRequest, n: number): Buffer =>
   )
 
 const END = Buffer.from('\r\n\r\n')
-/** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
+/** Reads one answer of HTTP/1.1 at a time: these servers send Content-Length, and nothing is pipelined. */
 const drive = (
   socket: Socket,
   ask: () => Buffer | undefined,

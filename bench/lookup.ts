@@ -27,7 +27,8 @@ const GOAL = { ratio: 0.6 }
 const states = ['normal', 'normal', 'normal', 'draw', 'undraw', 'wait', 'audit'] as const
 
 /**
- * Made-up people by COPY. What a look-up finds by is each one's own; what it never reads is sealed once and repeated.
+ * Writes invented people by COPY. Each has own values for the look-up; values that it never reads are sealed once and
+ * repeated.
  */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
@@ -62,7 +63,7 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   await sql`vacuum analyze registrations`.execute(db)
 }
 
-/** The least that a server can do for the same question. */
+/** The least work of a server for the same question. */
 const openBare = async (db: Db) => {
   const app = Fastify({ trustProxy: true })
   await app.register(formbody)
@@ -111,7 +112,7 @@ try {
     return told
   }
   for (let round = -1; round < ROUNDS; round++) {
-    // Round -1 warms up; addresses differ from round to round, so that no memory of earlier callers helps.
+    // Round -1 warms up. Addresses differ from round to round, so that no memory of earlier callers helps.
     const mine = await timed('ours', { ...base, port, from: (round + 1) * 120_000 })
     const other = await timed('theirs', { ...base, port: bare.port, path: '/one', from: (round + 1) * 120_000 })
     if (round < 0) {

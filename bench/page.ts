@@ -14,13 +14,13 @@ import { pictureAt } from '#ui/media/picture.ts'
 import { openGround, say } from './ground.ts'
 
 /**
- * The pages that people come to first, of the demo races: `npm run bench -- page` visits each, `… page home score` these.
- * `built` is the address that the build knows it by.
+ * The first pages of most visits, for the demo races: `npm run bench -- page` visits each, `… page home score` only
+ * these. `built` is the page's address in the build.
  */
 type Visited = { name: string; built: string; path: string; token?: string; race: number }
 
 /**
- * Goals of a phone's first visit: kB gzipped, seconds and shift under applied slow 4G and a processor four times
+ * Goals for a phone's first visit: kB gzipped, seconds and shift under applied slow 4G and a processor four times
  * slower.
  */
 const goals = {
@@ -57,7 +57,7 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     port,
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve))
-      // Debian's command is a shell that started the browser: both are of one group.
+      // Debian's command is a shell that starts the browser: both are in one group.
       process.kill(-browser.pid!, 'SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -108,7 +108,7 @@ const logIn = (parts: Parts, uid: number): Promise<string> =>
     .transaction()
     .execute((tx) => openSession(tx, { userAgent: 'bench', address: '127.0.0.1', now: parts.clock(), uid }))
 
-/** The pages, with a result, an order that can be paid, and a registration, each seen by its runner. */
+/** The pages, with a result, an unpaid order, and a registration, each seen by its runner. */
 const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   const result = await parts.db
     .selectFrom('results')
@@ -147,7 +147,7 @@ const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   ]
 }
 
-/** A page of the race's picture and nothing else: the limit of this machine, now. */
+/** A page with only the race's picture: the limit of this machine, now. */
 const barePage = async (parts: Parts, raceid: number): Promise<string> => {
   const { header } = await parts.db
     .selectFrom('races')
@@ -161,7 +161,7 @@ const barePage = async (parts: Parts, raceid: number): Promise<string> => {
   )
 }
 
-/** So many visits, each with an empty cache; one that was not measured to its end is made once more. */
+/** A number of visits, each with an empty cache. A visit whose measurement did not end is repeated once. */
 const visit = async (url: string, port: number, token: string | undefined): Promise<Seen[]> => {
   const seen: Seen[] = []
   for (let tries = 0; seen.length < rounds;) {
@@ -178,7 +178,7 @@ const visit = async (url: string, port: number, token: string | undefined): Prom
   return seen
 }
 
-/** One page's figures beside the goals; whether all are met. */
+/** One page's figures beside the goals; returns whether all are met. */
 const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) => {
   const first = weigh(dist, firstVisit)
   const result = {
@@ -217,8 +217,7 @@ const main = async (): Promise<void> => {
     const found: Record<string, ReturnType<typeof judge>> = {}
     for (const page of pages) {
       bare = await barePage(parts, page.race)
-      // The first visit of all makes the pictures' sizes and the shell; the figures are a visitor's, not the first
-      // server's.
+      // The very first visit makes the pictures' sizes and the shell. The figures are those of a later visitor.
       await look(site + page.path, browser.port, page.token)
       const limit = (await look(`${site}/bare`, browser.port)).lcp_s
       say(`${page.name}: the race's picture on a page of its own: LCP ${limit} s`)

@@ -11,12 +11,12 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { LoadReport } from './load.ts'
 
 /**
- * The first three photos of a bib (what a result's page asks for) among a million in one album. The limit beside it, in
+ * The first three photos of a bib (the strip on a result's page) among a million in one album. The limit beside it, in
  * turns in the same process: Fastify with one prepared select that answers the same. Beside them: a page of all photos,
  * first and deep.
  */
 const PHOTOS = Number(process.argv[2] ?? 1_000_000)
-/** Runners of whom there are photos; two are in every fifth. */
+/** Runners with photos; every fifth photo shows two. */
 const BIBS = Math.max(1, Math.round(PHOTOS / 25))
 const RACE = 2026
 const SOCKETS = 64

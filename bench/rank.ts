@@ -10,9 +10,9 @@ import { openGround, quantile, say } from './ground.ts'
 
 /**
  * One correction in an event of 50,000 finishers, from the call to the commit: the result changed, everybody ranked
- * anew by gun and by net, over all, by gender and by age group, and what every place follows from written. A time
- * corrected in the middle moves some; disqualifying the winner moves all. Beside it the ranking alone, and the same in
- * a process that had not read the event before.
+ * anew by gun and by net, over all, by gender and by age group, and the ranking inputs written. A corrected time in the
+ * middle moves some; disqualifying the winner moves all. Beside it the ranking alone, and the same in a process that
+ * had not read the event before.
  */
 const ROWS = 50_000
 const ROUNDS = 7
@@ -114,7 +114,7 @@ for (let n = 0; n < 3; n++) {
   const moved = await correct(byGun[0]!.bib, { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' })
   all.push(moved.ms, await undo(moved.id))
 }
-// The same where 50,000 runners run for 4,000 clubs, and what the first one who asks for the teams waits longer.
+// The same where 50,000 runners run for 4,000 clubs, and the extra wait of the first caller that asks for the teams.
 await db.executeQuery({
   sql: `update results set club = 'Club ' || id % 4000 where raceid = 2026`,
   parameters: [],

@@ -10,9 +10,9 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { LoadReport } from './load.ts'
 
 /**
- * A result by its key among so many, as a finish line asks for it: race, event, splits, places and the certificate's
- * definition. The limit beside it, in turns in the same process: Fastify with one prepared select by key. Then the same
- * while a corrected file of every result is imported.
+ * A result by its key among many, as people at a finish line ask for it: race, event, splits, ranks and the
+ * certificate's definition. The limit beside it, in turns in the same process: Fastify with one prepared select by key.
+ * Then the same during the import of a corrected file of every result.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64
@@ -20,7 +20,7 @@ const ROUNDS = 4
 const SECONDS = 4
 const GOAL = { ratio: 0.6, per_second: 1000, p99_ms: 110 }
 
-/** The least that a server can do for the same question. */
+/** The least work of a server for the same question. */
 const openBare = async (db: Db) => {
   const app = Fastify()
   await app.register(formbody)
@@ -59,7 +59,7 @@ try {
   const keys = (await db.selectFrom('results').select('_key').where('raceid', '=', RACE).orderBy('bib').execute()).map(
     ({ _key }) => _key,
   )
-  // Asked for in no order, as people finish and look.
+  // In random order, as people finish and look.
   const tickets = keys
     .map((key, at) => [Math.imul(at + 1, 2_654_435_761) >>> 0, key] as const)
     .toSorted(([a], [b]) => a - b)
@@ -90,7 +90,7 @@ try {
   const load = await openLoad({ ...base, port, seconds: 10 })
   const began = performance.now()
   let took = 0
-  // Another seed: every row of the file is another one, so every result is written.
+  // Another seed changes every row of the file, so every result is written.
   const importing = take(roadResults('full', RUNNERS, 10_001, 227, year)).then((outcome) => {
     took = performance.now() - began
     return outcome
@@ -106,7 +106,7 @@ try {
       all.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
       0.99,
     )
-  // Only while the import ran counts.
+  // Only calls during the import count.
   const during = beside.at.filter((at) => at <= took).length / (Math.min(took, 10_000) / 1000)
   const duringMs = beside.ms.filter((_, at) => beside.at[at]! <= took).toSorted((a, b) => a - b)
   const refused = [...ours, beside].reduce(

@@ -31,7 +31,7 @@ const strict = process.argv.includes('--strict')
 const [asked, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
 
 type Found = { met?: boolean; reached?: boolean }
-/** A bench's last line says what it found, and whether its goal is met. */
+/** A bench's last line holds its figures, and whether its goal is met. */
 const isMet = (out: string): boolean => {
   try {
     const found = JSON.parse(out.trimEnd().split('\n').at(-1)!) as Found
@@ -41,7 +41,7 @@ const isMet = (out: string): boolean => {
   }
 }
 
-/** The exit code of a bench; a goal that it misses, or says nothing of, counts with `--strict`. */
+/** The exit code of a bench. With `--strict` a missed goal, or a missing one, counts as a failure. */
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], {

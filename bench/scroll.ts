@@ -12,8 +12,7 @@ import { openGround, quantile, say } from './ground.ts'
 /**
  * A phone (processor four times slower) scrolls through the results of 50,000 runners, from the first on, then deep in
  * the list. Beside it, in the same run, the limit: a page of plain rows of the same height that are all there from the
- * beginning. Of each task of the page's main thread it is the processor's time that counts, since the machine may be
- * shared.
+ * beginning. For each task of the page's main thread the processor's time counts, since the machine may be shared.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SCREENS = 40
@@ -22,9 +21,9 @@ const goals = { long_tasks: 0, worst_ms: 50, ratio: 0.5 }
 type Scrolled = { rows: number; tasks_ms: number; worst_ms: number; long: number; frames_p95_ms: number }
 type TraceEvent = { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number }
 
-/** How long each task of the page's main thread took, in milliseconds of the processor. */
+/** The duration of each task of the page's main thread, in milliseconds of the processor. */
 const tasksOf = (events: readonly TraceEvent[]): number[] => {
-  // The main thread of a page lays it out.
+  // The main thread is the one that lays out the page.
   const threads = Map.groupBy(
     events.filter(({ name }) => name === 'PrePaint'),
     ({ pid, tid }) => `${pid} ${tid}`,
@@ -37,7 +36,7 @@ const tasksOf = (events: readonly TraceEvent[]): number[] => {
   return tasks
 }
 
-/** Notes the time between two frames from now on; answers where the page stands. */
+/** Records the time between two frames from now on; returns the page's position. */
 const noteFrames = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const kept = globalThis as unknown as { gaps: number[] }
@@ -52,7 +51,7 @@ const noteFrames = (page: Page): Promise<number> =>
     return scrollY
   })
 
-/** Drags so many screens up as a thumb does and answers what the main thread did meanwhile. */
+/** Drags up by a number of screens as a thumb does, and returns the main thread's tasks meanwhile. */
 const scroll = async (page: Page): Promise<Scrolled> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -129,7 +128,7 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
   })
 }
 
-/** Reads the list to its end, as somebody does who never jumps, and goes to its middle; how many rows it holds. */
+/** Reads the list to its end, as a person does who never jumps, and goes to its middle; returns the number of rows. */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let tries = 0, last = -1; tries < 900 && scrollY !== last; tries++) {

@@ -5,9 +5,9 @@ import type { SealedField } from '#features/fields/lists.rules.ts'
 import { conclude } from './ground.ts'
 
 /**
- * What it costs to seal an entrant's fields one by one, beside sealing those of a group (kept and erased together) as
- * one value: processor time per sign-up, per look-up that opens all of them, and per change of one field; bytes per
- * row. The limit in the same run: by group. One by one may cost so many microseconds more per sign-up.
+ * The cost of sealing an entrant's fields one by one, beside sealing those of a group (kept and erased together) as one
+ * value: processor time for a sign-up, for a look-up that opens all of them, and for a change of one field; bytes per
+ * row. The limit in the same run: by group. One by one may cost this many microseconds more for a sign-up.
  */
 const ROUNDS = 20
 const SIGNUPS = 5_000
@@ -26,7 +26,7 @@ const typed: Partial<Record<string, string>> = {
   emertel: '13800004321',
   address: '江城市湖滨区湖滨路8号3幢2单元501室',
 }
-/** What a usual entrant has: no guardian. */
+/** The values of a usual entrant: no guardian. */
 const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
   (name): name is SealedField => fields[name].sealed !== null && name !== 'guardian',
 )
@@ -50,7 +50,7 @@ const changeGroup = () => {
   return seal.seal(scope, 'contact', JSON.stringify({ ...held, email: 'another@example.org' }))
 }
 
-/** Microseconds each, the least of several rounds: what else runs only adds. */
+/** Microseconds each, the least of several rounds: other work on the machine only adds. */
 const cost = (work: () => unknown): number => {
   let least = Infinity
   for (let round = 0; round < ROUNDS; round++) {

@@ -53,7 +53,7 @@ const exactness = async (db: Db, eventid: number) => {
 }
 
 /**
- * The very rows of the run, written again into another race by ready-made parameters: what the database can do at best.
+ * The rows of the run, written again into another race with ready-made parameters: the best that the database can do.
  */
 const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })

@@ -24,7 +24,7 @@ import {
 import { useCounts } from './useCounts.ts'
 import { words } from './words.ts'
 
-/** The phases of the race that the address names, as far as its member of staff may see them; none of a race that is gone. */
+/** The phases of the race in the address that the member of staff may see; an empty list if the race is gone. */
 const usePhases = () => {
   const raceid = useRaceOfMenus()
   const screen = useScreenPath()

@@ -1,4 +1,4 @@
-/** The registration whose story is told, with what its rows elsewhere are found by. */
+/** The registration of a timeline, with the keys of its rows in other rooms. */
 export type StoryOf = {
   raceid: number
   id: number
@@ -6,6 +6,6 @@ export type StoryOf = {
   uid: number
   /** The race's time zone. */
   zone: string
-  /** Its order, and those that asked for a difference later. */
+  /** Its order, and later orders for a difference. */
   orderids: readonly number[]
 }

@@ -1,6 +1,6 @@
 import { type Text, text } from './words.ts'
 
-/** What the timeline of a registration is filtered by. */
+/** The filters of a registration's timeline. */
 export const storyKinds = {
   entry: text('报名', '報名', 'Entry'),
   money: text('付款与退款', '付款與退款', 'Money'),

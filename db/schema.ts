@@ -1985,7 +1985,7 @@ export interface TableViews {
   id: Generated<number>;
   name: string;
   raceid: number;
-  /** Everybody who may read the table of the race sees it. */
+  /** Everybody who may read the table of the race sees the view. */
   shared: boolean;
   staffid: number;
   /** The table: registrations. */

@@ -84,12 +84,12 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
   }
 }
 
-/** Looks for a database that is being started again, so many times, so many milliseconds apart. */
+/** The number of looks for a database that starts again, and the milliseconds between them. */
 const LOOKS = 300
 const LOOK_MS = 100
 /**
- * The runner writes that a job failed and waits for nothing: where the database is away, that would end the process.
- * So a job fails once the database answers again.
+ * Waits until the database answers. The job runner marks a failed job without a wait, and without a database this would
+ * end the process.
  */
 const untilAnswered = async (parts: Parts): Promise<void> => {
   for (let look = 0; look < LOOKS; look++) {

@@ -28,12 +28,14 @@ const pathsIn = (file: string) =>
     .map((line) => line.split('\t').at(-1)!)
 const paths = (file: string) => pathsIn(root + file)
 
-/** Where docs/endpoints.txt calls an abbreviation doubtful, the reading that it does not list is answered too. */
+/**
+ * Where docs/endpoints.txt calls an abbreviation doubtful, the server also answers the reading that it does not list.
+ */
 const secondReadings = ['/appointment']
 /**
- * Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the
- * waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the
- * poster template file (docs/behaviour/certificates.md, Poster templates).
+ * Our own calls for things that the specifications describe without naming a call: the draw and its proof, the
+ * waitlist, the waiting room, the course, log-ins as a list, a runner's progress through the field, one's own data, the
+ * message box, the poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
   /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|registration\/moves?|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
@@ -178,7 +180,7 @@ test("a table with a person's id has a `personal` that answers for it, or a reas
     Object.keys(needNone).filter((table) => !people.includes(table) || answered.some((one) => one.table === table)),
     'the reason is no longer needed',
   ).toEqual([])
-  // Who of the staff did what is the record of an office; the staff themselves are removed in the console.
+  // The record of actions names the member of staff who did each. The console removes the staff themselves.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
 })
 

@@ -6,14 +6,14 @@ import { sharedFolder } from './sharedFolder.ts'
 /**
  * Real people's results and the vectors of vendors and other programs lie beside the project, in `../shared`
  * (STARTLINE_SHARED names another folder). Tests read them in place; none of it is copied into the project. In a clone
- * that stands alone such a test is skipped and says so. The same rules are tested by `test/vectors/` there.
- * `path`: as `data/results`.
+ * that stands alone such a test is skipped with a message. `test/vectors/` tests the same rules there. `path`: as
+ * `data/results`.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))
 const absent = (path: string) => `../shared/${path} is not beside the project`
 
-/** Tests that need what lies there. `body` runs in every case, so it reads files only within tests. */
+/** Tests that need those files. `body` runs in every case, so it reads files only within tests. */
 export const describeShared = (path: string, name: string, body: () => void): void => {
   describe(name, () => {
     beforeEach(({ skip }) => skip(!isShared(path), absent(path)))

@@ -10,13 +10,10 @@ import { type World, makeWorld } from './world.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 
-/** What PayPal asks for in these tests: a dollar for so many yuan. */
+/** PayPal's price in these tests: a dollar for a number of yuan. */
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
-/**
- * A world with race 2026, a room `stall` that sells and remembers what it was told, and the sandbox gateway's switches
- * at hand.
- */
+/** A world with race 2026, a room `stall` that sells and remembers its events, and the sandbox gateway's switches. */
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
   const told: string[] = []
@@ -82,13 +79,13 @@ export const openCashdesk = async (world?: World) => {
     if (begun.next) alipay.visit(begun.next.url!)
     return begun
   }
-  /** Starts a payment by bank card, its form posted by the payer's browser. */
+  /** Starts a payment by bank card, with its form posted by the payer's browser. */
   const startCmb = async (orderid: number) => {
     const begun = await start(orderid, { gateway: 'cmb' })
     if (begun.next) cmb.visit(begun.next.form!.fields)
     return begun
   }
-  /** A person pays one try, at whichever gateway it is. */
+  /** A person makes one payment, at any gateway. */
   const payAt = (
     payment: { gateway: string; tradeno: string },
     told?: { amount?: number; currency?: string },
@@ -111,16 +108,16 @@ export const openCashdesk = async (world?: World) => {
   return {
     ...desk,
     told,
-    /** What the selling room was told of one order. */
+    /** The events that the selling room got about one order. */
     toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
-    /** Until every refund has come to its end. */
+    /** Runs until every refund has ended. */
     refundsRun: async () => {
       for (let round = 0; round < 4; round++) {
         minutes(1)
         await sweep()
       }
     },
-    /** Fair weather again, nothing told, every notice delivered: how each story leaves the desk. */
+    /** Ends the faults, clears the records and delivers every notice: the end of each story. */
     tidy: async () => {
       told.length = 0
       for (const { weather } of Object.values(sandboxes))
@@ -129,7 +126,7 @@ export const openCashdesk = async (world?: World) => {
       for (const one of Object.values(sandboxes)) await one.deliver('all')
     },
     sandbox,
-    /** The sandbox Alipay's switches, PayPal's and the bank's. */
+    /** The switches of the sandbox Alipay, PayPal and bank. */
     alipay,
     paypal,
     cmb,
@@ -143,7 +140,7 @@ export const openCashdesk = async (world?: World) => {
     order,
     start,
     tries,
-    /** The number of an order's last try at the gateway. */
+    /** The number of an order's last payment at the gateway. */
     numberOf: async (orderid: number) => (await tries(orderid)).at(-1)!.tradeno,
     stateOf: async (orderid: number) => (await findOrder(desk.db, 2026, orderid))!.state,
     refunds: (orderid: number) =>

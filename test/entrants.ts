@@ -12,7 +12,7 @@ const day = 24 * 3_600_000
 type RaceGiven = Parameters<typeof saveRace>[1]
 type EventGiven = Parameters<typeof saveEvent>[1]
 /**
- * A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many here, so that the cap on
+ * A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many people here, so the cap on
  * unpaid registrations is wide.
  */
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
@@ -57,7 +57,7 @@ export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Pa
     return saveEvent(tx, { ...row, ...change }, now)
   })
 
-/** A resident's number: county and birthday, and which of those born there on that day. */
+/** Builds a resident's number from a county, a birthday and a sequence number. */
 const numberFrom = (county: string, birth: string, nth: number): string => {
   const digits = `${county}${birth}${String(nth).padStart(3, '0')}`
   return digits + checkCharacter(digits)
@@ -65,8 +65,8 @@ const numberFrom = (county: string, birth: string, nth: number): string => {
 const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
- * The identity number of made-up person `n`: born 1970–1999, odd ones are men. Of 1,120 in a row no two share county and
- * birthday, for guesses at such are counted together.
+ * The identity number of made-up person `n`: born 1970–1999; odd numbers are men. No two of 1,120 people in a row share
+ * county and birthday, because guesses at such numbers count together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]
@@ -77,10 +77,10 @@ export const idnumOf = (n: number): string => {
     (n % 2) + 2 * (Math.floor(n / 1120) % 500),
   )
 }
-/** Numbers that differ in their last four alone, a thousand of them; odd ones are men's. */
+/** Numbers that differ only in their last four signs, a thousand of them. Odd ones belong to men. */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
-/** Made-up person `n` as one of several who are signed up together: the race is named once for all. */
+/** Invented person `n` as one of several in one sign-up: the race is named once for all. */
 export const friendOf = (
   n: number,
   change: Parameters<typeof entrant>[1] = {},
@@ -90,7 +90,7 @@ export const friendOf = (
   return friend
 }
 
-/** What made-up person `n` fills in. */
+/** The values that invented person `n` fills in. */
 export const entrant = (
   n: number,
   change: Partial<InputOf<typeof registrationSave>> = {},

@@ -4,8 +4,8 @@ import type { Gateway, Gateways } from '#integrations/payment/gateway.ts'
 
 /**
  * A server that is killed between two of its steps. A step is a statement to the database or a call to a gateway: it
- * took effect, and nobody went on from there. Inside a transaction everything that was not committed is undone, as when
- * a connection breaks.
+ * took effect, and the work stopped there. Inside a transaction everything uncommitted is rolled back, as when a
+ * connection breaks.
  */
 
 class Killed extends Error {}

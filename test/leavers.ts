@@ -57,7 +57,7 @@ export const openLeavers = async () => {
     runner,
     stranger: await runnerSession(desk),
     cashier: await staffSession(desk, [{ raceid: RACE, role: 'cashier' }]),
-    /** The next made-up person's number. */
+    /** The next invented person's number. */
     somebody: () => people++,
     row,
     taken: async (id = 1) =>
@@ -82,7 +82,7 @@ export const openLeavers = async () => {
         { id: one._key, idnum: idnumOf(one.n), reason: 'work', ...change },
         { ...runner, lang: 'en' },
       ),
-    /** What somebody was told of leaving and of the money, as read in English. */
+    /** The messages to a person about leaving and about the money, in English. */
     toldOf: async (key: string) => {
       const messages = await desk.db
         .selectFrom('messages')
@@ -99,7 +99,7 @@ export const openLeavers = async () => {
         ),
       )
     },
-    /** The jobs that tell of money that is back, of all refunds or of one registration's. */
+    /** The jobs that notify people of returned money, for all refunds or for one registration's. */
     notifyAll: async (key?: string) => {
       const refundid = key === undefined ? undefined : (await row(key)).refundid
       const done = (

@@ -26,8 +26,8 @@ import { runnerSession, staffSession } from './people.ts'
 import { type World, makeWorld } from './world.ts'
 
 /**
- * Who waits for a lock decides by what is there afterwards: in each of these somebody else holds what a call waits for,
- * and changes what the call goes by.
+ * A caller that waits for a lock decides by the facts afterwards: in each of these tests another caller holds the lock,
+ * and changes the facts of the decision.
  */
 let world: World
 let staff: { token: string; staffid: number }

@@ -4,8 +4,8 @@ import type { Tx } from '#db/db.ts'
 import type { World } from './world.ts'
 
 /**
- * A call that has to wait: `hold` takes what it waits for (it may change it too), and once it waits, `change` is made
- * and committed. What the call answers and writes must go by the change, as if it had come after it. A call that does
+ * A call that has to wait: `hold` takes the lock (it may change it too), and once the call waits, `change` is made and
+ * committed. The call's answer and writes must follow the change, as if the call had come after it. A call that does
  * not wait is a fault.
  */
 export const meanwhile = async <Given>(
@@ -29,7 +29,7 @@ export const meanwhile = async <Given>(
     answered.catch(() => undefined)
     while (!(await isWaiting(rows[0]!.pid))) {
       if (over) {
-        // A refusal says more than that it did not wait.
+        // A refusal tells more than that it did not wait.
         await answered
         throw new Error('The call did not wait for what is held')
       }

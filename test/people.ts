@@ -64,7 +64,7 @@ export const codeSentTo = async (
   return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
 }
 
-/** A picture check with its answer, as a person reads it off the picture. */
+/** A picture check with its answer, as a person reads it from the picture. */
 export const pictureFor = async (world: World): Promise<{ captchaid: string; captcha: string }> => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db
@@ -82,12 +82,12 @@ export const workFor = async (
   const { captchaid } = await world.ask(captchaGenerate, { kind: 'work', bits })
   return { captchaid, captcha: findWork(captchaid, 0, 100_000_000, bits)! }
 }
-/** The code that a mobile is sent when it asks for one. */
+/** The code that a mobile gets on request. */
 export const codeFor = async (world: World, mobile: string): Promise<string> => {
   await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
   return codeSentTo(world.parts, mobile)
 }
-/** Cookies that browsers got with a page of ours; `known`: a person was met behind them. */
+/** Cookies that browsers got with a page of ours; `known`: a person was there. */
 export const deviceCookies = async (
   { parts }: Pick<World, 'parts'>,
   count: number,

@@ -5,15 +5,15 @@ import type { Reporter, TestModule } from 'vitest/node'
 export type Report = {
   passed: number
   failed: number
-  /** Files with a failed test, or that could not be read at all. */
+  /** Files with a failed test, and unreadable files. */
   failedFiles: string[]
   /** Errors that belong to no test. */
   errors: number
-  /** How many tests were skipped, by the reason that they gave; '' for none. */
+  /** The number of skipped tests, by their reason; '' for none. */
   skipped: Record<string, number>
 }
 
-/** Writes what `npm test` needs to know of a run into the file that STARTLINE_TEST_REPORT names. */
+/** Writes the facts of a run for `npm test` into the file that STARTLINE_TEST_REPORT names. */
 export class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env['STARTLINE_TEST_REPORT']

@@ -2,16 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can be in bad
- * weather.
- */
+/** A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can have faults. */
 export type SandboxBucket = {
   endpoint: string
   objects: Map<string, Buffer>
   /** Uploads in parts that were begun and neither completed nor dropped. */
   open: () => number
-  /** The next calls are answered so instead: a status, or the connection is cut. */
+  /** The answers to the next calls: a status, or a cut connection. */
   fail: (...next: (number | 'cut')[]) => void
   calls: string[]
   close: () => Promise<void>

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The socket folder of the run's own database server. */
     databaseHost: string
-    /** What worlds keep in files lies here, and is gone with the run even where a world was never closed. */
+    /** The files of worlds lie here. They are removed with the run even where a world was never closed. */
     worlds: string
   }
 }

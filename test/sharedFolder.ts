@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** What lies beside the project: real people's results, and vectors of vendors and other programs. */
+/** The files beside the project: real people's results, and vectors of vendors and other programs. */
 export const sharedFolder = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../shared')

@@ -18,10 +18,10 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import { listMigrations, migrate, migrationsHash } from '#db/migrate.ts'
 import { watchOver } from './watchdog.ts'
 
-/** The migrated database that every test's own is cloned from. */
+/** The migrated database from which every test's own is cloned. */
 export const TEMPLATE = 'template_startline'
 
-/** Another PostgreSQL that the tests run on (test/prove/postgres.ts). */
+/** Another PostgreSQL for the tests (test/prove/postgres.ts). */
 export const programs = process.env.POSTGRES_PROGRAMS
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ const kept = join(root, 'node_modules/.cache/template')
 const DAY_MS = 86_400_000
 const UNUSED_MS = 7 * DAY_MS
 
-/** Everything that decides how a fresh cluster with the migrated template looks. */
+/** Everything that decides the content of a fresh cluster with the migrated template. */
 const keyOfTemplate = async (): Promise<string> => {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -52,7 +52,7 @@ const copy = (from: string, to: string): Promise<boolean> =>
     child.once('close', (code) => resolve(code === 0))
   })
 
-/** Removes templates that no run took for a week, and what a killed run left half copied. */
+/** Removes templates that no run used for a week, and half-copied ones of killed runs. */
 const sweep = (now: number): void => {
   for (const name of readdirSync(kept)) {
     const path = join(kept, name)
@@ -63,7 +63,7 @@ const sweep = (now: number): void => {
 
 /**
  * Keeps a copy for the next runs. It moves to its place whole, so that no other run sees half of it; the first of
- * several runs wins. A folder that nothing can be written to leaves the tests without a cache.
+ * several runs wins. A folder without write access leaves the tests without a cache.
  */
 const keep = async (cluster: string, place: string): Promise<void> => {
   try {
@@ -97,14 +97,14 @@ const make = async (folder: string): Promise<void> => {
 }
 
 /**
- * Puts a stopped cluster with the migrated template into `folder`: a copy of the one that an earlier run kept under
- * the same key, or a new one.
+ * Puts a stopped cluster with the migrated template into `folder`: a copy that an earlier run kept under the same key,
+ * or a new one.
  */
 export const placeTemplate = async (folder: string): Promise<void> => {
   const cluster = join(folder, 'postgres')
   const place = join(kept, await keyOfTemplate())
   if (existsSync(place)) {
-    // Marks it as used before the copy, so that no other run sweeps it away meanwhile.
+    // Marks it as used before the copy, so that no other run removes it meanwhile.
     utimesSync(place, new Date(), new Date())
     if (await copy(join(place, 'postgres'), cluster)) return
     rmSync(cluster, { recursive: true, force: true })

@@ -72,14 +72,14 @@ export const send = async (
     ]),
   })
 
-/** Waits until every read is worked into its result. */
+/** Waits until every read is in its result. */
 export const worked = async (world: World, raceid = RACE): Promise<void> => {
   await settled(world.db)
   await deriveRace(world.db, raceid, 'new', world.clock.now())
 }
 
 const after = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 } as const
-/** Results as `place bib outcome gun net splits`, in their order. */
+/** Results as `rank bib outcome gun net splits`, in their order. */
 export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> => {
   const rows = await world.db
     .selectFrom('results as r')

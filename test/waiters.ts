@@ -17,7 +17,7 @@ type Settings = {
 }
 type Event = Parameters<typeof openEvent>[1]
 
-/** An event of race 2026 with a waitlist, its organiser, and everybody who comes. */
+/** An event of race 2026 with a waitlist, its organiser, and all its people. */
 export const openWaitlist = async (world: World, event: Event = {}, settings: Settings = {}) => {
   const raceid = event?.raceid ?? RACE
   const eventid = event?.id ?? 1
@@ -51,14 +51,14 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     sandbox,
     enter,
     pay,
-    /** Signs up and pays, a second later than a person who came before. */
+    /** Signs up and pays, a second later than the person before. */
     join: async (n: number): Promise<string> => {
       world.clock.advance(1_000)
       const { _key } = await enter(n)
       await pay(_key)
       return _key
     },
-    /** The clock goes on to a second past the next 10:00 of Shanghai, and the waitlists do what is due. */
+    /** The clock goes on to a second past the next 10:00 of Shanghai, and the waitlists do the due work. */
     tomorrow: async (signal?: AbortSignal) => {
       const now = world.clock.now().getTime()
       const ten = Math.ceil((now + 1 - 2 * 3_600_000) / 86_400_000) * 86_400_000 + 2 * 3_600_000
@@ -67,7 +67,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     },
     work: () => workWaitlists(world.parts, world.clock.now()),
     expire: () => closeDueOrders(world.parts, world.clock.now()),
-    /** Who stands in line, in order of rank: the numbers of the made-up people's keys. */
+    /** The runners in line, in order of rank: the numbers of the invented people's keys. */
     line: async (): Promise<{ _key: string; rank: number | null }[]> =>
       (
         await sql<{
@@ -103,7 +103,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
         .where('raceid', '=', raceid)
         .where('id', '=', eventid)
         .executeTakeFirstOrThrow(),
-    /** So many places are added, as if they had returned. */
+    /** Adds this many places, as if they had returned. */
     addPlaces: (n: number) =>
       sql`update events set places = places + ${n} where raceid = ${raceid} and id = ${eventid}`.execute(world.db),
   }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Two lines that end a database and remove its folder when this process is gone, however it went: they wait for the end
- * of a pipe that only this process holds open. Who has cleaned up by itself kills them.
+ * A script of two lines that ends a database and removes its folder when this process is gone for any reason: it waits
+ * for the end of a pipe that only this process holds open. A process that has cleaned up by itself kills it.
  */
 export const watchOver = (pid: number, folder: string): ChildProcess =>
   spawn(

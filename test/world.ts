@@ -14,9 +14,9 @@ export type World = {
   app: FastifyInstance
   parts: Parts
   db: Parts['db']
-  /** The still clock: it moves only when told to. */
+  /** The still clock: only the test moves it. */
   clock: { now: () => Date; set: (to: string | Date) => void; advance: (ms: number) => void }
-  /** Calls as a form, as pages do; answers the whole envelope. */
+  /** Calls as a form, as pages do; returns the whole envelope. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> & Record<string, unknown>,
@@ -44,9 +44,9 @@ export const makeWorld = async (
   settings: {
     now?: string
     apps?: boolean
-    /** How long a gateway may take to answer. */
+    /** The time that a gateway may take to answer. */
     gatewayMs?: number
-    /** Taken instead of an empty one, with its STARTLINE_KEY; closing the world drops it. */
+    /** Used in place of an empty one, with its STARTLINE_KEY; closing the world drops it. */
     database?: FreshDatabase
     key?: Buffer
   } = {},
@@ -60,7 +60,7 @@ export const makeWorld = async (
     origin: () => parts.origin,
     clock,
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
-    // Notices of the sandbox gateway come into this app: by themselves in stories of the browser, else when a test
+    // Notices of the sandbox gateway come into this app: by themselves in stories of the browser, otherwise when a test
     // delivers them.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {

@@ -41,10 +41,8 @@ import { runnerSession, staffSession } from './people.ts'
 import { send, standings, timedHalf, worked } from './timing.ts'
 import { type World, makeWorld } from './world.ts'
 
-/*
- * Every place where a bib that people write or files carry is compared with those that were given. B0001 and B0002 run
- * the half marathon, A0002 and A0003 ten kilometres: 0001 and 1 mean B0001, 2 could be either.
- */
+/* Every place that compares a bib of people or files with the printed ones. B0001 and B0002 run the half marathon,
+   A0002 and A0003 ten kilometres: 0001 and 1 mean B0001, 2 could be either. */
 const raceid = RACE
 let world: World
 let staff: { token: string }

@@ -10,11 +10,11 @@ import { projectPaths } from './checks/sources.ts'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
 /**
- * Files that neither the apps nor the description of the calls can be made of: tests, and the layers that stay on the
- * server (ARCHITECTURE.md). Everything else counts, so that no new folder is forgotten.
+ * Tells whether a file plays no part in the apps and in the description of the calls: tests, and the layers that stay
+ * on the server (ARCHITECTURE.md). All other files count, so that no new folder is forgotten.
  */
 const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
-/** One number for everything that the apps and the description of the calls are made of. */
+/** One number for all sources of the apps and of the description of the calls. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
   for (const file of projectPaths()) {
@@ -36,7 +36,7 @@ const compress = (folder: string): void => {
   }
 }
 
-/** Files of earlier builds stay for a day: a page that is open, or a server that still runs, may ask for them. */
+/** Files of earlier builds stay for a day: an open page, or a running server, may ask for them. */
 const sweepOld = (folder: string): void => {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder))
@@ -52,9 +52,7 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-/**
- * Two builds into one folder spoil each other: a person who comes second waits. A builder that was killed is not waited for.
- */
+/** Two builds into one folder spoil each other, so the second one waits. It does not wait for a killed builder. */
 const takeTurn = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true })
   for (;;) {
@@ -69,7 +67,10 @@ const takeTurn = async (): Promise<void> => {
   }
 }
 
-/** Builds both apps and the description of the calls into dist/, unless they are already made of these very sources. Says whether it built. */
+/**
+ * Builds both apps and the description of the calls into dist/, unless they are already made from the present sources.
+ * Returns whether it built.
+ */
 export const buildApps = async (options: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
   await takeTurn()
@@ -83,7 +84,7 @@ export const buildApps = async (options: { force?: boolean; quiet?: boolean } = 
 const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
   const state = stateOfSources()
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
-  // Whatever this process runs as (a test, a bench), what is built is for people.
+  // Whatever this process is (a test, a bench), the build is for people.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
@@ -95,7 +96,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   }
   for (const name of ['web/assets', 'console/assets', 'drawn']) sweepOld(join(root, 'dist', name))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
-  // Imported only here: they load the table of pages and every room, and a build with nothing to do need not wait.
+  // Imported only here: they load the table of pages and every room, and a build without work need not wait for them.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
   const { openApiDocument } = await import('./openapi/document.ts')

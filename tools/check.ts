@@ -10,6 +10,7 @@ import { checkFileNames } from './checks/fileNames.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkFunctionLength } from './checks/functionLength.ts'
 import { checkNamedFiles } from './checks/namedFiles.ts'
+import { checkSentences } from './checks/sentences.ts'
 import { type Check, projectSources, root } from './checks/sources.ts'
 import { checkTimeLimits } from './checks/timeLimits.ts'
 import { checkWidth } from './checks/width.ts'
@@ -47,7 +48,7 @@ const say = (name: string, from: number, wrong: string | undefined, out: string)
 const sources = projectSources()
 const paths = sources.map(({ path }) => path)
 const modules = paths.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-/** A command is told the top of each path, for two thousand paths are too long a line. */
+/** Commands get the top folder of each path, because two thousand paths are too long for a line. */
 const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
@@ -59,6 +60,7 @@ const ofFiles: Readonly<Record<string, Check>> = {
   'named files': checkNamedFiles,
   'length of functions': checkFunctionLength(longFunctions),
   'time limits': checkTimeLimits,
+  sentences: checkSentences,
 }
 const checkFiles = (): boolean =>
   Object.entries(ofFiles)
@@ -69,7 +71,7 @@ const checkFiles = (): boolean =>
     })
     .every(Boolean)
 
-/** With a TypeScript that it cannot use, dependency-cruiser passes having read no module at all. */
+/** With a TypeScript that it cannot use, dependency-cruiser passes without reading any module. */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)
   if (seen < modules.length) return `only ${seen} modules were read, there are ${modules.length} source files`

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database.ts'
 
 type Say = (line: string) => void
 
-/** Runs `work` on the configured database, joining a running server or starting the embedded one for the while. */
+/** Runs `work` on the configured database. It joins a running server or starts the embedded one for this time. */
 export const onDatabase = async <T>(
   config: Config,
   work: (db: Db, connection: Connection) => Promise<T>,
@@ -84,7 +84,7 @@ export const rotateKey = (config: Config, say: Say): Promise<void> =>
     )
   })
 
-/** The tables that belong to a race, each with the column that says which, parents first. */
+/** The tables of a race, each with its race column, parents first. */
 export const raceTables = async (db: Db): Promise<{ name: string; column: string }[]> => {
   const { rows } = await sql<{ name: string; column: string; needs: string[] }>`
     select c.relname as name, a.attname as column,

@@ -35,7 +35,9 @@ const sentence = (error: unknown): string =>
       ? (error.stack ?? error.message)
       : String(error)
 
-/** Filling loads every room, which this process otherwise never does: its own copy of them would grow old. */
+/**
+ * Filling loads every room, which this process otherwise never does: its own copy of the rooms would become outdated.
+ */
 const fill = async (config: Config, ground: Ground): Promise<void> => {
   const [{ fillDemo }, { seedDemo }] = await Promise.all([import('#server/start.ts'), import('./seed.ts')])
   await fillDemo(config, ground, say, seedDemo)
@@ -56,7 +58,7 @@ const startVite = (mode: 'web' | 'console', front: HttpServer): Promise<ViteDevS
     server: { middlewareMode: true, ws: { server: front } },
   })
 
-/** Starts another server where one of its files changed; several files saved together are one change. */
+/** Starts another server when one of its files changed. Several files saved together are one change. */
 const follow = (watcher: ViteDevServer['watcher'], server: ServerProcess, { connection }: Ground): void => {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -129,7 +131,7 @@ const main = async (): Promise<void> => {
   const back = stepsBack()
   const started = Promise.withResolvers<void>()
   let stopping = false
-  /** What is just starting has started first: no step of the way back is missing then. */
+  /** A starting server first completes its start, so that no step of its stop is missing. */
   const stop = (code: number) => {
     if (stopping) process.exit(130)
     stopping = true

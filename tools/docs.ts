@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: writes docs/api.md, docs/map.md, docs/states.md and docs/queries.md from the code; `--check` only
- * says whether they have drifted.
+ * reports whether they have drifted.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

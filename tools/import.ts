@@ -38,7 +38,7 @@ const HELP = `npm run import -- results FILE --race ID --event ID [options]
   --report FILE     writes every refused or doubtful row into a CSV file
   --lang LANG       zh-cn, zh-tw or en (otherwise from LANG)
 `
-/** Problems of one kind shown in the terminal; all of them go into --report. */
+/** The problems of one kind that the terminal shows; --report holds all of them. */
 const SHOWN = 4
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -146,7 +146,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** What the command line asks for, but its language and where the report goes; throws where it is misused. */
+/** The order of the command line, without its language and the report's file; throws where it is misused. */
 const orderFrom = (
   values: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'],
   file: string,

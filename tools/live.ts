@@ -14,9 +14,8 @@ import { chanceFrom } from './demo/chance.ts'
 import { personFrom } from './demo/people.ts'
 
 /**
- * `npm run live` lets a race of 3 km be run now, beside a server that is up: its gun went off nine minutes ago, and for
- * the next ten the runners come in, each read as it happens. Everybody in it is made up. `/report?raceid=9003` follows
- * it.
+ * `npm run live` makes a race of 3 km run now, beside a running server: its gun was fired nine minutes ago, and for the
+ * next ten the runners come in, each read as it happens. Everybody in it is invented. `/report?raceid=9003` follows it.
  */
 const RACE = 9003
 const RUNNERS = 120
@@ -98,7 +97,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   })
 }
 
-/** Run again, the race begins without results: earlier reads of the same bibs lie before this gun. */
+/** A second run begins without results: earlier reads of the same bibs lie before this gun. */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
   await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
@@ -111,7 +110,7 @@ const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await insertRunners(tx, RACE, runners)
 }
 
-/** Everybody's reads at every mat, in the order in which they happen. */
+/** All reads at every mat, in the order in which they happen. */
 const readsToCome = (readers: readonly number[], { gun, chance }: Start) =>
   Array.from({ length: RUNNERS }, (_, n) => {
     const [start, pace] = [chance.between(0, 40), chance.between(190, 380)]

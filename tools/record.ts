@@ -1,7 +1,8 @@
 /**
- * `npm run record`: writes docs/record/, all that a move of files must leave as it is: titles of tests, endpoints, routes
- * of both apps, files of each chunk with their sizes, the catalog of the database, and names that leave the process.
- * With `--check` it writes nothing, prints each difference and ends with exit code 1 where there is one.
+ * `npm run record`: writes docs/record/, everything that a move of files must leave as it is: titles of tests,
+ * endpoints, routes of both apps, files of each chunk with their sizes, the catalog of the database, and names that
+ * leave the process. With `--check` it writes nothing, prints each difference and ends with exit code 1 where there is
+ * one.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +32,7 @@ const titlesOfTests = (): string[] => {
 
 const modes = ['web', 'console'] as const
 
-/** Each chunk of both apps: its bytes and the files that it is made of, by name, as folders may change. */
+/** Each chunk of both apps: its bytes and its files, by name, since folders may change. */
 const linesOfChunks = async (): Promise<string[]> => {
   const lines: string[] = []
   for (const mode of modes) {

@@ -1,8 +1,8 @@
 /**
- * `node tools/sameSyntax.ts FROM TO [--imports]`: whether two commits hold the same programs. Each source file of FROM
- * is compared with the same file of TO (renamed files included) as a syntax tree: layout, comments, parentheses and the
- * quotes of strings do not count. With `--imports` the addresses of imported modules do not count either, so that a
- * commit that only moves files is equal.
+ * `node tools/sameSyntax.ts FROM TO [--imports]`: tells whether two commits hold the same programs. It compares each
+ * source file of FROM with the same file of TO (renamed files included) as a syntax tree: layout, comments, parentheses
+ * and the quotes of strings do not count. With `--imports` the addresses of imported modules do not count either, so
+ * that a commit that only moves files is equal.
  */
 import { execFileSync } from 'node:child_process'
 import ts from 'typescript'
@@ -11,7 +11,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 
 const isSource = (path: string): boolean => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
-/** The text of a JSX child as React renders it: line breaks and the space around them fall away. */
+/** The text of a JSX child as React renders it: without line breaks and the space around them. */
 const renderedText = (text: string): string => {
   const lines = text.split(/\r?\n/)
   return lines

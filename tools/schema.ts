@@ -26,7 +26,7 @@ const typesOf = async (db: Db): Promise<string> => {
 
 type Definition = { name: string; text: string }
 
-/** The tables as the database has them, in the order of their names, in words that PostgreSQL itself chooses. */
+/** The tables of the database, in the order of their names, in PostgreSQL's own words. */
 const definitionsOf = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<Definition>`
     select c.relname as name,
@@ -78,7 +78,7 @@ const definitionsOf = async (db: Db): Promise<string> => {
 export const generatedSchema = (): Promise<Record<string, string>> =>
   onScratch(async (db) => ({ 'db/schema.ts': await typesOf(db), 'docs/schema.sql': await definitionsOf(db) }))
 
-/** The generated files that are not what the migrations say. */
+/** The generated files that differ from the migrations. */
 export const staleSchema = async (): Promise<string[]> => {
   const fresh = await generatedSchema()
   return Object.keys(fresh).filter((path) => fresh[path] !== textOf(path))

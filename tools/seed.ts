@@ -35,7 +35,7 @@ import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
-/** That many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
+/** This many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
 const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
   days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)
 
@@ -54,7 +54,7 @@ type DemoEvent = {
   distance_cm: number
   state: string
   price: number
-  /** Lower prices; an early bird's last day is so many days from now. */
+  /** The lower prices. The last day of an early bird is this number of days from now. */
   prices?: readonly (Partial<PriceRule> & Pick<PriceRule, 'id' | 'kind'> & { days?: number })[]
   addons?: readonly (Addon & { most: number })[]
   places: number
@@ -205,7 +205,7 @@ const files = (year: number) => [
 ]
 
 /**
- * Fills an empty database with the demo races, all of them made up, through the rooms' own actions. Days count from
+ * Fills an empty database with the demo races, all of them invented, through the rooms' own functions. Days count from
  * `parts.clock()`.
  */
 export const seedDemo = async (parts: Parts): Promise<void> => {
@@ -254,7 +254,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)
-  // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start;
-  // last, since what changes later is not in it.
+  // All certificates of a small field, ready as an archive in the console some seconds after the first start. It comes
+  // last, since later changes are not in it.
   await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
 }

@@ -1,7 +1,6 @@
 // Makes a fresh checkout ready: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm
-// start` and
-// `npm test` under whatever Node the machine has, so it needs nothing but Node 20, and does nothing where nothing is
-// missing.
+// start` and `npm test` under the machine's own Node, so it needs nothing but Node 20, and does nothing where nothing
+// is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -24,7 +23,9 @@ const readJson = (path) => {
   }
 }
 
-/** Whether what is installed is what the lock file says: npm's own list of node_modules, package by package. */
+/**
+ * Tells whether the installed packages are those of the lock file: npm's own list of node_modules, package by package.
+ */
 const isInstalled = () => {
   const wanted = readJson('package-lock.json')?.packages
   const installed = readJson('node_modules/.package-lock.json')?.packages
@@ -69,8 +70,8 @@ const onPath = (name) =>
 const isDebian = () => existsSync('/etc/debian_version') && onPath('apt-get') !== undefined
 
 /**
- * Debian's packages for the stories in the browser: Chromium, without its windows where there is such a package (it
- * takes 2.5 times less processor time), and letters for Chinese.
+ * Debian's packages for the stories in the browser: Chromium, without windows where there is such a package (it takes
+ * 2.5 times less processor time), and fonts for Chinese.
  */
 const ensureBrowser = () => {
   const { CHROMIUM_PATH } = process.env

@@ -176,7 +176,7 @@ export const EventsPage = () => {
   )
 }
 
-/** Pages that hold more of an event. */
+/** Links to the other pages of an event. */
 const Elsewhere = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
   const t = useWords()
   return (

@@ -18,7 +18,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 type Asked = 'correct' | 'move' | 'cancel'
 
-/** What staff do to a registration whatever its state: correct it, move it, tell its runner again, cancel it. */
+/** The actions of staff on a registration in any state: correct it, move it, tell its runner again, cancel it. */
 export const RegistrationActions = (props: { raceid: number; file: RegistrationFile; opened: Opened | undefined }) => {
   const { raceid, file, opened } = props
   const t = useWords()

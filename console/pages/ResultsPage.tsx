@@ -128,7 +128,7 @@ type RowProps = {
   onHistory: () => void
   onDone: () => void
 }
-/** An event with how many results it has, what they are to runners, and what can be done with them. */
+/** A row of an event: the number of its results, their state of publication, and the actions on them. */
 const SheetRow = ({ raceid, sheet, zone, onRank, onPublish, onHistory, onDone }: RowProps) => {
   const t = useWords()
   const { lang } = useLang()

@@ -39,7 +39,7 @@ export const eachInTurn = async <Item>(
 }
 
 export type JobOptions = {
-  /** Of jobs with the same key only the last one added remains. */
+  /** Only the last added job of a key remains in the queue. */
   key?: string
   /** The job does not run before this moment; without it, the job runs now. */
   runAt?: Date

@@ -19,10 +19,7 @@ export const wechatAppAuth = post('/wechat/app/auth', {
   }),
   refusals: ['app_code_wrong', 'app_off', 'app_down'],
   description:
-    'Logs in with a code of the messaging app: of the mini-program (`wx.login`), or of the webview ' +
-    '(`/wechat/login`). Of several accounts the last used one is opened; `/user/accounts` changes between them. ' +
-    'Where none is bound (`bound` false) the answer holds a `ticket`, good once within ten minutes, for ' +
-    '`/wechat/app/auth/getphone` or `/wechat/app/register`.',
+    'Logs in with a code of the messaging app: of the mini-program (`wx.login`), or of the webview (`/wechat/login`). Where there are several accounts it opens the last used one; `/user/accounts` changes between them. Where none is bound (`bound` false) the answer holds a `ticket`, good once within ten minutes, for `/wechat/app/auth/getphone` or `/wechat/app/register`.',
 })
 export const wechatAppAuthGetphone = post('/wechat/app/auth/getphone', {
   access: 'anyone',

@@ -48,7 +48,7 @@ export const insertTicket = async (
     .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
     .execute()
 }
-/** Uses a ticket up. Of two callers at once one gets it. */
+/** Uses up a ticket. When two callers come at once, one of them gets it. */
 export const takeTicket = async (
   tx: Tx,
   token_hash: Buffer,

@@ -28,9 +28,8 @@ import { refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
- * The limits on sending codes. Of one number, so that nobody gets messages without end: one count for all strangers,
- * and one for each browser that has logged in with it. Of one browser or account over all numbers, and of the strangers
- * of a network, which may be a hall's.
+ * The limits on sending codes. The limit of one number keeps anybody from getting messages without end: one count for all strangers,
+ * and one for each browser that has logged in with it. Another limit counts one browser or account over all numbers, and the strangers of a network, which may be a hall's.
  */
 const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },

@@ -21,7 +21,7 @@ export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Da
     .where('asker', '=', asker)
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
-/** Uses up a code where it belongs to this number and this asker. Of two callers at once one gets it. */
+/** Uses up a code if it belongs to this number and this asker. When two callers come at once, one of them gets it. */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
     .deleteFrom('mobile_codes')

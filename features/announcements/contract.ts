@@ -38,8 +38,7 @@ export const consoleAnnouncementsList = post('/console/announcements/list', {
     events: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   description:
-    "What was announced to a race's registrants, newest first, with how far each one is; and the events to choose " +
-    'from.',
+    "The announcements to a race's registrants, newest first, with the progress of each; and the events to choose from.",
 })
 export const consoleAnnouncementsPreview = post('/console/announcements/preview', {
   access: { right: 'notices.edit' },

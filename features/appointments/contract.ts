@@ -182,5 +182,5 @@ export const consoleAppointmentsBooked = post('/console/appointments/booked', {
   access: right,
   input: z.object({ raceid: RaceId, service: z.optional(Service), from_today: z._default(Flag, true), ...Page }),
   output: z.object({ items: z.array(Booked), after: z.nullable(z.string()) }),
-  description: 'Who has booked, in the order of the slots; names and bibs, no contact data.',
+  description: 'The bookings, in the order of the slots; names and bibs, no contact data.',
 })

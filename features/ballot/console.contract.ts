@@ -123,7 +123,7 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],
   description:
-    'What a drawn ballot gives, before it is public: shares by gender, age and province, and the first of the waiting.',
+    'The outcome of a drawn ballot, before it is public: shares by gender, age and province, and the first of the waiting.',
 })
 export const consoleBallotsPublish = post('/console/ballots/publish', {
   access: { right: 'events.edit' },

@@ -2,7 +2,7 @@ import type { Story } from '#seam/server/story.ts'
 import { listTold } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
-/** The outcome stands in the log. */
+/** The log has the outcome. */
 export const story: Story = {
   tables: ['ballot_entries'],
   read: async (db, of) =>

@@ -22,7 +22,10 @@ const sentences = {
   bibs_too_few: words.bulk_too_few,
 } as const
 
-/** Numbers for many: who has one keeps it, the others get the next free ones in the order of sign-up. */
+/**
+ * Gives bibs to many registrations. A registration that has one keeps it, and the others get the next free ones in the
+ * order of sign-up.
+ */
 const assign = bulkAction<z.output<typeof Range>>({
   name: 'bibs',
   label: words.bulk_assign,

@@ -53,7 +53,7 @@ export const bibGenerate = post('/bib/generate', {
   }),
   refusals: ['event_not_found', 'bib_range_wrong', 'bib_ranges_overlap', 'bibs_too_few'],
   description:
-    'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. Whoever has one keeps it, so that it can be run again. With `dry` (the default) nothing is written.',
+    'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. A registration with a number keeps it, so the call can be repeated. With `dry` (the default) nothing is written.',
 })
 export const bibAlloc = post('/bib/alloc', {
   access: { right: 'bibs.edit' },

@@ -9,8 +9,8 @@ const textOf = ({ bib, prefix_bib }: BibHeld): string | null =>
   bib === null ? null : printed({ prefix: prefix_bib ?? '', bib })
 
 /**
- * Gives a registration the next free number of a span; null where it is not due one or none is free. One that it has
- * stays.
+ * Gives a registration the next free number of a span; null if it may have none or none is free. A registration keeps
+ * the number that it has.
  */
 export const giveNext = async (
   tx: Tx,
@@ -24,7 +24,7 @@ export const giveNext = async (
   return 'after' in given ? textOf(given.after) : null
 }
 
-/** The number that would be given next of a span; null where none is free. */
+/** The next number of a span; null if none is free. */
 export const nextOf = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
   const next = nextFree({ ...span, width: 1 }, await takenBibs(db, raceid))
   return next ? printed(next) : null

@@ -83,7 +83,10 @@ const known = async (on: Db | Tx, { seal, raceid }: ImportWork, rows: readonly I
 }
 
 type Whom = { one: Listed } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
-/** The most certain thing that a row says counts: its registration's number, the document, then the name alone. */
+/**
+ * Finds the registration that a row means. The registration's number counts before the document, and the document
+ * before the name.
+ */
 const whomOf = (cells: ImportRow['cells'], of: Known): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
   const found =
@@ -99,8 +102,9 @@ type Row = { line: number; one: Listed; bib: { prefix: string; bib: string } }
 const before = ({ prefix_bib, bib }: Listed): string | null => (bib === null ? null : (prefix_bib ?? '') + bib)
 
 /**
- * Rows that can't have their bib, since somebody has it who keeps it. Who gives a bib up in the same file leaves it to
- * another, unless they can't have their own new one: so it is asked until nobody more is refused.
+ * Lists the rows that can't have their bib because another runner keeps it. A runner who gives up a bib in the same
+ * file leaves it to another runner, unless the new bib is refused. The loop therefore ends when it refuses no more
+ * rows.
  */
 const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, Listed> => {
   const refused = new Map<Row, Listed>()
@@ -187,7 +191,7 @@ export const bibList = importKind<Known, Given>({
   known,
   plan,
   apply: async (tx, { raceid, now }, items) => {
-    // Two who exchange their bibs would each find the other's taken.
+    // Two runners who exchange their bibs would each find the other's bib taken.
     for (const { id } of items) await writeOneBib(tx, raceid, id, null, null, now)
     for (const { id, prefix, bib } of items) await writeOneBib(tx, raceid, id, bib, prefix, now)
   },

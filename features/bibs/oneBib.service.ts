@@ -14,7 +14,7 @@ type Wanted = {
   raceid: number
   id: number
   prefix: string
-  /** This number; without it the next free one of the span. */
+  /** The bib; without it the registration gets the next free one of the span. */
   bib?: string | undefined
   from?: number | undefined
   to?: number | undefined
@@ -25,7 +25,9 @@ type Given =
   | { refused: 'registration_not_found' | 'bib_not_due' | 'bibs_too_few' }
   | { taken: string }
 
-/** Gives one registration a number, or takes it away; `kept`: a look at what it holds that leaves it as it is. */
+/**
+ * Gives a bib to one registration, or takes it away. `kept`: a look at its present bib that leaves the bib as it is.
+ */
 export const giveOne = async (
   tx: Tx,
   { raceid, id, prefix, bib, from, to, clear = false }: Wanted,

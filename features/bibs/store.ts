@@ -37,7 +37,7 @@ export type Listed = {
   prefix_bib: string | null
   due: boolean
 }
-/** Live registrations that a list of bibs may mean, and those that have one of its bibs. */
+/** Lists the live registrations that a list of bibs may mean, and the registrations that have one of its bibs. */
 export const listForBibs = (
   on: Db | Tx,
   raceid: number,

@@ -124,7 +124,7 @@ export const certificateQuery = post('/certificate/query', {
   output: Verdict,
   refusals: ['certificate_number_unknown'],
   description:
-    'What stands behind the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
+    'The meaning of the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
 })
 
 const Definition = z.object({ ...definition, published: z.boolean(), updated_at: Time })
@@ -154,7 +154,7 @@ export const consoleCertificatesCheck = post('/console/certificates/check', {
     unknown: z.array(z.string()),
   }),
   description:
-    'What saving this HTML would make of it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
+    'Shows this HTML as saving would change it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
 })
 
 export const consoleCertificatesSave = post('/console/certificates/save', {

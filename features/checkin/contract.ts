@@ -147,7 +147,7 @@ export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
   output: Disclaimer,
   refusals: ['registration_not_found', 'declaration_not_found'],
   description:
-    "What a registration (`id`, its key) is to sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. What was signed is told by the registrant's session.",
+    "The declaration that a registration (`id`, its key) must sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. Only the registrant's session sees the signature.",
 })
 /** A drawn signature: strokes on a field of 600 × 200 as an SVG path of moves and lines in whole numbers. */
 export const Strokes = z.string().check(z.maxLength(20_000), z.regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/))
@@ -330,7 +330,7 @@ export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarati
   access: right,
   input: z.object({ raceid: RaceId, kind: z.enum(declarationKinds), doctor: z.optional(Flag), ...Page }),
   output: z.object({ items: z.array(Signer), after: z.nullable(z.string()) }),
-  description: 'Who signed a declaration, newest first, and whether a doctor is asked for; never the answers.',
+  description: 'The signers of a declaration, newest first, and whether each should see a doctor; never the answers.',
 })
 export const consoleCheckinDeclarationsOpen = post('/console/checkin/declarations/open', {
   access: { right: 'sealed.open' },

@@ -30,10 +30,7 @@ export const captchaGenerate = post('/captcha/generate', {
   }),
   refusals: ['picture_needed', 'picture_wrong'],
   description:
-    'Begins a check that a person is asking: a picture to read, the same as digits to hear (`sound`), or work for the ' +
-    'device (find a whole number so that SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks ' +
-    'nothing of eyes, ears or memory. Good for 5 minutes and one try. Whoever asks for very many pictures does a ' +
-    'work check first (`picture_needed` with `check: work`).',
+    'Begins a check that a person is asking: a picture to read, the same as digits to hear (`sound`), or work for the device (find a whole number so that SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks nothing of eyes, ears or memory. Good for 5 minutes and one try. A caller that asks for very many pictures does a work check first (`picture_needed` with `check: work`).',
 })
 export const captchaImg = post('/captcha/img', {
   access: 'anyone',

@@ -46,9 +46,10 @@ export const STEPS: Readonly<
 /** The codes of a mobile in a day, or the wrong passwords of a log-in: from this number on strangers read a picture. */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
 /**
- * Different numbers of one day that share all but their last four signs: a person who knows a county and a birthday has
- * 500 to try. `NUMBER_FACT` is the most that all callers together can try without the name, and `NUMBER_MOBILE` without
- * the mobile's last four. Beside that an account signs up one such number in a day, so eight accounts learn of ten.
+ * Limits for different numbers of one day that differ only in their last four signs: a person who knows a county and a
+ * birthday has 500 to try. `NUMBER_FACT` is the most that all callers together can try without the name, and
+ * `NUMBER_MOBILE` without the mobile's last four. An account also signs up one such number in a day, so eight accounts
+ * learn of ten.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 

@@ -63,8 +63,7 @@ export const subjectMisses = (db: Db, act: Act, subject: Subject, now: Date): Pr
   triesSoFar(db, subjects[act], subject, now)
 
 /**
- * The guarded action succeeded: the misses of the caller and of the subject begin anew. Of the network's misses one is
- * taken back.
+ * The guarded action succeeded: the misses of the caller and of the subject begin anew. One of the network's misses is taken back.
  */
 export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
   const own = ownOf(asker)

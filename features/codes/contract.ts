@@ -48,7 +48,7 @@ export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
   }),
   refusals: ['code_unknown'],
   description:
-    'What a scanned code stands for: the whole address that its mini-program opens, and the race. Of a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
+    'The content of a scanned code: the whole address that its mini-program opens, and the race. For a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
 })
 
 export const appWechatQrcode = post('/app/wechat/qrcode', {
@@ -74,7 +74,7 @@ export const wechatTicket = post('/wechat/ticket', {
   output: z.object({ appId: z.string(), timestamp: z.number(), nonceStr: z.string(), signature: z.string() }),
   refusals: ['page_elsewhere', 'code_not_made'],
   description:
-    "What a page of ours needs to use the messaging app's own functions (JS-SDK `config`): `signature` over its address, without what stands behind #. The ticket itself never leaves the server.",
+    "The facts that a page of ours needs for the messaging app's own functions (JS-SDK `config`): `signature` over its address, without the part behind #. The ticket itself never leaves the server.",
 })
 
 export const watermaskFetch = post('/watermask/fetch', {

@@ -66,7 +66,7 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
     may_staff: z.boolean(),
   }),
   refusals: ['race_to_copy_gone'],
-  description: 'What a copy of a race would begin with: its events, and its day in the next year on the same weekday.',
+  description: 'The start of a copy of a race: its events, and its day in the next year on the same weekday.',
 })
 
 export const consoleRacesArchive = post('/console/races/archive', {

@@ -19,7 +19,7 @@ type Line = {
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
-  /** Percent off until the day on which the refund keeps more. */
+  /** The early bird, in percent off, until the day on which the refund keeps more. */
   early?: number
   /** Percent off for a child with an adult. */
   family?: number

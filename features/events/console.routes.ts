@@ -133,7 +133,7 @@ export const consoleRoutes = [
           poster_reg: null,
           poster_paid: null,
         }
-        // Order, sections and fields of its own are changed by the form's builder alone.
+        // Only the builder of the form changes the order, the sections and the own fields.
         const { questions, sections } = before ? formOf(before) : draft.form
         const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections } }, before?.settings)
         const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)

@@ -69,18 +69,18 @@ export const FormField = z.object({
   /** `left`: the remaining number where it is counted (shirts of a size, seats of a bus); null without limit. */
   options: z.array(z.object({ value: z.string(), label: z.string(), left: z.nullable(z.number()) })),
   max: z.number(),
-  /** The section that asks it. */
+  /** The section that asks the question. */
   section: z.string(),
-  /** Shown where that field was answered with one of these; null: always. */
+  /** The page shows the field if that other field has one of these answers; null: always. */
   when: z.nullable(Condition),
   /** Its answers are sealed. */
   personal: z.boolean(),
-  /** The fewest characters of a text, or options of several. */
+  /** The least number of characters of a text, or of chosen options. */
   min: z.nullable(z.number()),
-  /** Bounds of a number, both included. */
+  /** The bounds of a number, both included. */
   least: z.nullable(z.number()),
   most: z.nullable(z.number()),
-  /** Bounds of a date, both included. */
+  /** The bounds of a date, both included. */
   from: z.nullable(Day),
   until: z.nullable(Day),
 })
@@ -99,7 +99,7 @@ export const RaceEvent = z.object({
   state: z.enum(eventStates),
   /** The present price for somebody of unknown age who signs up alone: the fee, or an early bird. */
   price: Fen,
-  /** The price of everybody who gets no lower one. */
+  /** The price that a runner pays without a lower price. */
   fee: Fen,
   prices: z.array(ShownPrice),
   addons: z.array(ShownAddon),
@@ -136,7 +136,10 @@ export const RaceEvent = z.object({
     min_age: z.nullable(z.number()),
     max_age: z.nullable(z.number()),
     fields: z.array(FormField),
-    /** Steps of the form in their order; the built-in ones (who, contact, emergency, more) are titled by the screens. */
+    /**
+     * The steps of the form in their order. The screens have the titles of the built-in steps (who, contact, emergency,
+     * more).
+     */
     sections: z.array(z.object({ name: z.string(), title: z.nullable(z.string()) })),
     quiz: z.array(
       z.object({

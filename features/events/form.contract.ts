@@ -54,7 +54,7 @@ export const EventForm = z.object({
   min_age: z.optional(z.number()),
   max_age: z.optional(z.number()),
   questions: z._default(z.array(Question), []),
-  /** The order of the form; what no section names stands in its usual step. */
+  /** The order of the form. A field that no section names stands in its usual step. */
   sections: z._default(z.array(Section), []),
   quiz: z._default(z.array(QuizQuestion), []),
   qualifying: z.optional(Qualifying),

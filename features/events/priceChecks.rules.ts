@@ -12,13 +12,13 @@ export type PriceWrong =
   | 'price_name'
   | 'addon_sum'
   | 'twice'
-/** Fen that one entry may cost in add-ons, all of them bought: fifty such entries still are one order. */
+/** The most that one entry may cost in add-ons, in fen. Fifty such entries still fit into one order. */
 const MOST_ADDED = 2_000_000
 const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | undefined => {
   if ((rule.price === null) === (rule.percent === null)) return 'price_amount'
   if (rule.kind === 'early') {
     if (rule.until === null && rule.first === null) return 'price_when'
-    // The entrants of a draw take no places that could be counted.
+    // Entrants of a draw take no places, so nothing can be counted.
     return rule.first !== null && state === 'draw' ? 'price_first' : undefined
   }
   if (rule.kind !== 'age') return rule.members === null ? 'price_members' : undefined
@@ -28,7 +28,7 @@ const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | unde
 const conditionOf = ({ kind, until, first, age_from, age_to, members }: PriceRule): string =>
   JSON.stringify([kind, until, first, age_from, age_to, members])
 
-/** The first price or add-on of a draft that cannot be saved, and why. */
+/** The first price or add-on of a draft that cannot be saved, and the reason. */
 export const pricesWrong = ({
   prices,
   addons,
@@ -64,9 +64,9 @@ const doubtOfEarly = (rule: PriceRule, draft: Doubted, zone: string): 'before_op
   return rule.until === null && rule.first !== null && rule.first >= draft.places ? 'all_places' : undefined
 }
 
-/** A wider space between two age prices is meant: children and pensioners, with the others between. */
+/** A wider space between two age prices is intended: children and pensioners, with the adults between them. */
 const WIDEST_GAP = 10
-/** Ages that two prices name, or that lie between two and belong to neither. */
+/** Lists the ages that two prices name, and the ages between two prices that belong to neither. */
 const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
   const spans = prices
     .flatMap((rule, at) => (rule.kind === 'age' ? [{ at, from: rule.age_from ?? 0, to: rule.age_to ?? Infinity }] : []))
@@ -80,7 +80,10 @@ const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
   })
 }
 
-/** Prices that may be saved and are probably not meant. `most`: the largest group that may sign up in this race. */
+/**
+ * Lists the prices that may be saved and are probably a mistake. `most`: the largest group that may sign up in this
+ * race.
+ */
 export const priceDoubts = (draft: Doubted, zone: string, most: number): PriceDoubt[] => {
   const doubts = draft.prices.flatMap((rule, at): PriceDoubt[] => {
     const amount = amountOf(rule, draft.price)

@@ -13,9 +13,10 @@ const orNull = (min: number, max: number) =>
 const Amount = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))
 
 /**
- * One price below the fee (`events.prices`). It asks either for `price`, in fen, or for `percent` less than the fee.
- * `until`: the last day on which it holds, in the race's zone. `first`: for so many entries of the event. Ages are
- * completed years on race day, both included. `members`: from so many who enter the event in one sign-up.
+ * One price below the fee (`events.prices`). It has either `price`, in fen, or `percent` less than the fee. `until`:
+ * the last day on which it holds, in the race's zone. `first`: the number of first entries of the event for which it
+ * holds. Ages are completed years on race day, both included. `members`: the least number of people who enter the event
+ * in one sign-up.
  */
 export const PriceRule = z.object({
   id: Slug,
@@ -43,7 +44,10 @@ export const Addon = z.object({
 })
 export type Addon = z.output<typeof Addon>
 
-/** A price as runners see it; `name` in the caller's language, `left`: for how many more entries it holds. */
+/**
+ * A price as runners see it. `name` is in the caller's language. `left`: the number of entries for which it still
+ * holds.
+ */
 export const ShownPrice = z.object({
   id: z.string(),
   kind: z.enum(priceKinds),
@@ -57,7 +61,7 @@ export const ShownPrice = z.object({
   percent: z.nullable(z.number()),
 })
 export type ShownPrice = z.output<typeof ShownPrice>
-/** An add-on as runners see it; `left` null is without limit. */
+/** An add-on as runners see it. `left` null: it has no limit. */
 export const ShownAddon = z.object({
   id: z.string(),
   name: z.string(),

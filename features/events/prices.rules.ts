@@ -6,29 +6,31 @@ import { priceWords } from './prices.words.ts'
 /** Completed years from which a member of a family counts as grown up. */
 export const GROWN_UP = 18
 
-/** The facts of a lower price that decide. A price as runners see it can be read as one (`tableIn`). */
+/** The fields of a lower price that decide. A price as runners see it also has them (`tableIn`). */
 export type Pricing = Pick<
   PriceRule,
   'id' | 'kind' | 'until' | 'first' | 'age_from' | 'age_to' | 'members' | 'price' | 'percent'
 >
 /** The fee of an event, in fen, and its lower prices. */
 export type PriceTable<Rule extends Pricing = Pricing> = { fee: number; rules: readonly Rule[] }
-/** Those of one sign-up who enter the same event: their number, and whether an adult and a child are among them. */
+/**
+ * The people of one sign-up who enter the same event: their number, and whether an adult and a child are among them.
+ */
 export type Batch = { size: number; family: boolean }
 export const ALONE: Batch = { size: 1, family: false }
-/** An entry as its price sees it. */
+/** The facts of an entry that its price depends on. */
 export type PricedEntry = {
   /** The moment of the call. */
   now: Date
   /** The race's time zone, in whose days a price ends. */
   zone: string
-  /** Its number among the entries of the event, by taken places; null where it takes no place. */
+  /** Its number among the entries of the event, by taken places; null if it takes no place. */
   rank: number | null
-  /** Completed years on race day; null while nobody knows. */
+  /** Completed years on race day; null if nobody knows the birthday. */
   age: number | null
   batch: Batch
 }
-/** `by`: the lower price that it gets; null where it pays the fee. */
+/** `by`: the lower price that the entry gets; null if it pays the fee. */
 export type EntryPrice<Rule extends Pricing = Pricing> = { fee: number; price: number; by: Rule | null }
 
 export const batchOf = (ages: readonly (number | null)[]): Batch => ({
@@ -39,7 +41,7 @@ export const batchOf = (ages: readonly (number | null)[]): Batch => ({
 const isWithin = (age: number | null, from: number | null, to: number | null): boolean =>
   age !== null && age >= (from ?? 0) && age <= (to ?? Infinity)
 
-/** Whether a rule holds for an entry. */
+/** Tells whether a rule holds for an entry. */
 const holds: Record<PriceKind, (rule: Pricing, entry: PricedEntry) => boolean> = {
   early: ({ until, first }, { now, zone, rank }) =>
     (until === null || dayIn(zone, now) <= until) && (first === null || (rank !== null && rank <= first)),
@@ -53,8 +55,8 @@ export const amountOf = ({ price, percent }: Pick<Pricing, 'price' | 'percent'>,
   price ?? (percent === null ? fee : fee - Math.floor((fee * percent) / 100))
 
 /**
- * The price of an entry (docs/behaviour/sign-up.md, Prices): the lowest of the fee and of every price that holds for it.
- * Prices are not added up. Of two equal ones the first of the table is named.
+ * Finds the price of an entry (docs/behaviour/sign-up.md, Prices): the lowest of the fee and of every price that holds
+ * for the entry. Prices are not added up. If two are equal, the first of the table is named.
  */
 export const priceOf = <Rule extends Pricing>(
   { fee, rules }: PriceTable<Rule>,
@@ -84,7 +86,7 @@ export const tableOf = (event: { price: number; prices: unknown }): PriceTable<P
 })
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
-/** The number of the next entry by places; null in a draw and on a waitlist, where it takes no place. */
+/** The number of the next entry by places; null in a draw and on a waitlist, where an entry takes no place. */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1
 /** The present price for somebody of unknown age who signs up alone. */
@@ -92,8 +94,8 @@ export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice
   priceOf(tableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
- * The table of an event as runners see it; ranks count from 1, the next entry. The server has left out what is over on
- * its clock, so that nobody's device decides when a price ends.
+ * The table of an event as runners see it. Ranks count from 1, the next entry. The server leaves out prices that are
+ * over on its clock, so no device decides when a price ends.
  */
 export const tableIn = (event: {
   fee: number
@@ -106,13 +108,13 @@ export const tableIn = (event: {
 /** A lower price as it is kept with a sold entry. */
 export type PriceReason = Pick<PriceRule, 'id' | 'kind' | 'names'>
 export const reasonOf = ({ id, kind, names }: PriceRule): PriceReason => ({ id, kind, names })
-/** Its name in a language: the organiser's own, else what its kind is called. */
+/** The name of a price in a language: the organiser's own name, otherwise the name of its kind. */
 export const reasonText = (lang: Lang, { kind, names }: Pick<PriceReason, 'kind' | 'names'>): string =>
   nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names) || priceWords[kind][lang]
 export const addonName = (lang: Lang, { names }: Pick<Addon, 'names'>): string =>
   nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names)
 
-/** The prices as runners see them, those that are over left out. */
+/** The prices as runners see them, without the prices that are over. */
 export const pricesIn = (lang: Lang, event: Listed, zone: string, now: Date): ShownPrice[] =>
   pricesOf(event).flatMap((rule) => {
     const { names: _, first, ...rest } = rule

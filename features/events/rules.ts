@@ -166,7 +166,7 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** What fields of an event's own have and built-in ones lack. */
+/** The properties of an event's own field that a built-in field lacks. */
 const plain = { when: null, personal: false, min: null, least: null, most: null, from: null, until: null }
 
 const builtInField = (
@@ -219,7 +219,7 @@ const ownField = (question: Question, lang: Lang, section: string): FormField =>
   until: question.until ?? null,
 })
 
-/** The fields in the order in which they are asked, beyond those that every event asks. */
+/** The fields in the order of the form, beside those that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] =>
   sectionsOf(form).flatMap((section) =>
     section.fields.flatMap((name): FormField[] => {
@@ -241,7 +241,7 @@ const quizIn = (form: EventForm, lang: Lang) =>
     })),
   }))
 
-/** What an event asks, as runners are told it. */
+/** The form of an event as runners see it. */
 export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) => ({
   idtypes: form.idtypes,
   min_age: form.min_age ?? null,

@@ -12,12 +12,15 @@ const cell = (value: string | number | null | undefined): string => {
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
 
-/** What the column with the faults of a report is called, so that a corrected report comes back with it. */
+/** The title of the column with the faults of a report. A corrected report comes back with the column. */
 export const faultTitle = text('问题', '問題', 'Problem')
 export const isFaultTitle = (title: string): boolean => Object.values(faultTitle).includes(title.trim())
 
 type Listed = { header: readonly string[]; rows: readonly (readonly string[])[]; lines: readonly number[] }
-/** Rows that were not taken as they came, with what is wrong with each: corrected, the file is read again. '' for none. */
+/**
+ * Writes the refused rows as they came, each with its fault. Staff correct the file and read it again. '' if no row was
+ * refused.
+ */
 export const faultReport = (
   { header, rows, lines }: Listed,
   faults: ReadonlyMap<number, string>,

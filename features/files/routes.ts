@@ -97,7 +97,7 @@ type Wanted = {
   raceid: string
   name: string
   suffix: string | string[] | undefined
-  /** What the asker has of it already. */ has?: string | undefined
+  /** The version that the browser has already. */ has?: string | undefined
 }
 const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)

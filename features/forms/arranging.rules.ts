@@ -4,7 +4,7 @@ import type { Question, QuestionKind, Section } from '#features/fields/own/quest
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import type { BuiltForm } from './contract.ts'
 
-/** A name that nothing has, so that answers to one field are never taken for those of another. */
+/** A free name, so that nobody takes the answers to one field for the answers to another. */
 export const freeName = (letter: string, taken: Iterable<string>): string => {
   const names = new Set(taken)
   let n = 1
@@ -14,7 +14,7 @@ export const freeName = (letter: string, taken: Iterable<string>): string => {
 
 const arranged = <Form extends BuiltForm>(form: Form): Form => ({ ...form, sections: sectionsOf(form) })
 
-/** A field one place up or down; past the end of its section it goes on in the next. */
+/** Moves a field one place up or down. Past the end of its section it goes on in the next. */
 export const movedField = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
   const sections = sectionsOf(form)
   const at = sections.findIndex((section) => section.fields.includes(name))
@@ -35,7 +35,7 @@ export const movedField = <Form extends BuiltForm>(form: Form, name: string, by:
   }
 }
 
-/** A section one place up or down; the first asks whose document it is and stays the first. */
+/** Moves a section one place up or down. The first section asks for the document and stays the first. */
 export const movedSection = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
   const sections = sectionsOf(form)
   const at = sections.findIndex((section) => section.name === name)
@@ -52,7 +52,7 @@ export const withSection = <Form extends BuiltForm>(form: Form): Form => {
   )
   return { ...form, sections: [...sections, { name, says: {}, fields: [] }] }
 }
-/** Without a section of the event's own; its fields go on under the last built-in step. */
+/** Removes a section of the event's own. Its fields move to the last built-in step. */
 export const withoutSection = <Form extends BuiltForm>(form: Form, name: string): Form =>
   isBuiltInSection(name)
     ? form
@@ -65,12 +65,12 @@ const placed = (form: BuiltForm, section: string, name: string): Section[] =>
       : { ...one, fields: one.fields.filter((field) => field !== name) },
   )
 
-/** With a field of the event's own at the end of a section. */
+/** Adds a field of the event's own at the end of a section. */
 export const withField = <Form extends BuiltForm>(form: Form, section: string, question: Question): Form => {
   const asked = { ...form, questions: [...form.questions.filter(({ name }) => name !== question.name), question] }
   return { ...asked, sections: placed(asked, section, question.name) }
 }
-/** With a built-in field at the end of a section. */
+/** Adds a built-in field at the end of a section. */
 export const withBuiltIn = <Form extends BuiltForm>(form: Form, section: string, name: AskableField): Form => {
   const asked = { ...form, ask: { ...form.ask, [name]: 'optional' as const } }
   return { ...asked, sections: placed(asked, section, name) }
@@ -79,7 +79,7 @@ export const withoutField = <Form extends BuiltForm>(form: Form, name: string): 
   const { [name as AskableField]: _, ...ask } = form.ask
   return arranged({ ...form, ask, questions: form.questions.filter((question) => question.name !== name) })
 }
-/** Built-in fields that a form may ask and does not. */
+/** Lists the built-in fields that a form may ask and does not. */
 export const notAsked = (form: BuiltForm): AskableField[] =>
   askableFields.filter((name) => form.ask[name] === undefined)
 
@@ -92,7 +92,7 @@ export const freshQuestion = (name: string, kind: QuestionKind): Question => ({
   max: 100,
   personal: kind === 'file',
 })
-/** Of another kind, as long as nobody has answered: what belongs to the former kind goes. */
+/** Changes the kind of a question that nobody has answered. The properties of the former kind go away. */
 export const ofKind = (question: Question, kind: QuestionKind): Question => {
   const { name, says, hint, required, when, personal, options } = question
   const fresh = freshQuestion(name, kind)

@@ -5,7 +5,9 @@ import { RaceEvent } from '#features/events/contract.ts'
 import { askableFields } from '#features/fields/lists.rules.ts'
 import { Question, Section } from '#features/fields/own/question.contract.ts'
 
-/** What the builder changes of an event's form; documents, ages, sizes and the quiz are the event's own page. */
+/**
+ * The parts of an event's form that the builder changes. The event's own page has documents, ages, sizes and the quiz.
+ */
 export const BuiltForm = z.object({
   ask: z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])),
   sections: z.array(Section).check(z.maxLength(60)),
@@ -14,8 +16,9 @@ export const BuiltForm = z.object({
 export type BuiltForm = z.output<typeof BuiltForm>
 
 /**
- * A field of the race's own. `answered`: how many registrations hold an answer; then its kind stands and it is retired,
- * not deleted. `events`: which ask it. `reason`: why it is not marked as personal though its label says so.
+ * A field of the race's own. `answered`: the number of registrations with an answer; after the first answer its kind is
+ * fixed and it can only be retired. `events`: the events that ask it. `reason`: why it is not personal although its
+ * label says so.
  */
 export const OwnField = z.object({
   question: Question,
@@ -58,12 +61,12 @@ export const consoleFormsSave = post('/console/forms/save', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Of the event as it was read. */
+    /** The `updated_at` of the event that the caller has read. */
     updated_at: z.string().check(z.maxLength(40)),
     form: BuiltForm,
     /** Names of own fields that every event of the race asks from now on. */
     everywhere: z._default(z.array(z.string().check(z.maxLength(31))).check(z.maxLength(400)), []),
-    /** Why a field is not marked as personal though its label says so, by its name. */
+    /** The reason why a field is not personal although its label says so, by its name. */
     reasons: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.trim(), z.maxLength(300))), {}),
   }),
   output: FormEdited,

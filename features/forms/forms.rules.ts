@@ -7,7 +7,7 @@ import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rule
 import type { BuiltForm } from './contract.ts'
 import { wrongWords as words } from './words.ts'
 
-/** How much a form may hold; a longer one is not filled in by anybody. */
+/** The limits of a form. Nobody fills in a longer one. */
 export const most = {
   questions: 100,
   sections: 20,
@@ -18,14 +18,14 @@ export const most = {
   text: 500,
 } as const
 
-/** What is known of a field of the race's own before a save. */
+/** The facts about a field of the race's own before a save. */
 export type KnownField = { kind: Question['kind']; answered: number; personal: boolean; reason: string | null }
 export type FormWrong = { at: string; message: Text; values?: Record<string, string | number> }
 type Said = Question['says']
 
 const longest = (says: Said): number => Math.max(0, ...langs.map((lang) => [...(says[lang] ?? '')].length))
 const isEmpty = (says: Said): boolean => langs.every((lang) => (says[lang] ?? '').trim() === '')
-/** No text of a form holds what a screen cannot show on a line. */
+/** Tells whether a text of a form has only characters that a screen shows on a line. */
 const isClean = (says: Said): boolean => langs.every((lang) => !/\p{Cc}/u.test((says[lang] ?? '').replace(/\n/g, '')))
 
 const textWrong = (at: string, says: Said, limit: number, needed: boolean): FormWrong | undefined => {
@@ -63,14 +63,14 @@ const boundsWrong = (at: string, { kind, min, max, least, most: upper, from, unt
   return kind === 'date' && from !== undefined && until !== undefined && from > until ? limits : undefined
 }
 
-/** What a condition may look at: choices and consents, of the event's own or built in. */
+/** Tells whether a condition may depend on the field: a choice or a consent, own or built in. */
 export const isSource = (form: BuiltForm, name: string): boolean => {
   const question = form.questions.find((one) => one.name === name)
   if (question) return isChoiceKind(question.kind) || question.kind === 'consent'
   const entry = form.ask[name as keyof typeof form.ask] && fields[name as keyof typeof form.ask]
   return entry !== undefined && (entry.kind === 'choice' || entry.kind === 'stock')
 }
-/** The names of what a form asks, in the order in which it is asked. */
+/** The names of the asked fields, in the order of the form. */
 export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
 const conditionWrong = (at: string, form: BuiltForm, order: readonly string[], question: Question) => {
@@ -78,7 +78,7 @@ const conditionWrong = (at: string, form: BuiltForm, order: readonly string[], q
   const { field, is } = question.when
   const place = `${at}.when`
   if (!isSource(form, field)) return { at: place, message: words.condition_gone }
-  // A field that stands before what it waits for would jump into sight above the thumb.
+  // A field before the one that it waits for would appear above the runner's thumb.
   if (order.indexOf(field) >= order.indexOf(question.name)) return { at: place, message: words.condition_later }
   return is.length === 0 ? { at: place, message: words.condition_empty } : undefined
 }
@@ -107,8 +107,8 @@ const sectionWrong = (sections: readonly Section[]): FormWrong | undefined => {
 }
 
 /**
- * The first part of a form that is wrong; undefined where nothing is. The builder shows it as one types, the server
- * refuses with it.
+ * The first fault of a form; undefined if it has none. The builder shows it during typing, and the server refuses with
+ * it.
  */
 export const formWrong = (
   form: BuiltForm,
@@ -137,14 +137,17 @@ export const formWrong = (
   return undefined
 }
 
-/** What a field is, whoever asks it; whether it must be answered and when it is shown is each event's own. */
+/**
+ * Copies the shared properties of a field into another event's field. Each event decides if the field must be answered
+ * and when it shows.
+ */
 export const sharedInto = (theirs: Question, { required: _required, when: _when, ...shared }: Question): Question => ({
   ...shared,
   required: theirs.required,
   ...(theirs.when ? { when: theirs.when } : {}),
 })
 
-/** The form of another event with a field that every event asks: it joins the section of that name, or a new one. */
+/** Adds a field that every event asks to the form of another event, in the section of that name or in a new one. */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form
   const { when, ...asked } = question

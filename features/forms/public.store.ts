@@ -3,7 +3,9 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { needed } from '#db/needed.ts'
 import type { Question } from '#features/fields/own/question.contract.ts'
 
-/** How many registrations have answered each of these fields of a race's own; a field without an answer is left out. */
+/**
+ * Counts the registrations that have answered each of these fields of a race. It leaves out a field without an answer.
+ */
 export const fieldsAnswered = needed<
   (on: Db | Tx, raceid: number, names: readonly string[]) => Promise<Record<string, number>>
 >('how many have answered a field')

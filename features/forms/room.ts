@@ -5,7 +5,7 @@ export const room: Room = {
   name: 'forms',
   routes,
   configuration: {
-    // Fields that no event of the copy asks any more stay behind, for their answers do.
+    // Fields that no event of the copy asks stay behind, because their answers do.
     copied: { own_fields: { part: 'form', row: (row) => (row.retired_at === null ? row : undefined) } },
   },
 }

@@ -20,20 +20,20 @@ type Given = {
   form: BuiltForm
   everywhere: readonly string[]
   reasons: Readonly<Record<string, string>>
-  /** The event, and all of the race's, as they are held. */
+  /** The event and all events of the race, under their lock. */
   before: EventRow
   events: readonly EventRow[]
   known: Known
 }
 
-/** A file is always sealed, and nothing but a choice has options. */
+/** Seals a file field, and removes options from a field that is not a choice. */
 const tidy = (question: Question): Question => ({
   ...question,
   personal: question.personal || question.kind === 'file',
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })
 
-/** The other events' forms, with what every event asks from now on, and with fields as they are worded now. */
+/** Applies the shared fields and their present wording to another event's form. */
 const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
   const shared = other.questions.map((theirs) => {
     const ours = form.questions.find(({ name }) => name === theirs.name)
@@ -50,7 +50,7 @@ const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[
     )
 }
 
-/** Writes the race's own fields as they are asked now; those that nobody asks any more are retired, or go. */
+/** Writes the race's own fields in their present form. A field that no event asks any more is retired or deleted. */
 const writeFields = async ({ tx, seal, now }: Working, { raceid, form, reasons, known }: Given, asked: Set<string>) => {
   const written = (question: Question, retired_at: Date | null) => ({
     raceid,
@@ -84,7 +84,7 @@ const logged = ({ ask, sections, questions }: BuiltForm) => ({
   questions: questions.map((one) => `${questionLabel(one)['zh-cn']}${one.personal ? ' *' : ''}`).join(', '),
 })
 
-/** Writes a form that is right, held events and all. */
+/** Saves a correct form under the lock of the events. */
 export const saveForm = async (working: Working, given: Given): Promise<void> => {
   const { tx, now, who } = working
   const { raceid, eventid, everywhere, reasons, before, events } = given

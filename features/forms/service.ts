@@ -9,18 +9,18 @@ import type { KnownField } from './forms.rules.ts'
 import { listOwnFields } from './forms.store.ts'
 import { fieldsAnswered } from './public.store.ts'
 
-/** A field of a race's own, whether an event asks it now or did once. */
+/** A field of a race's own that an event asks now or asked once. */
 export type OwnFieldKnown = {
   question: Question
   reason: string | null
   retired: boolean
-  /** Ids of the events that ask it. */
+  /** The ids of the events that ask it. */
   events: number[]
 }
 
 /**
- * Every field of a race's own by its name: as the events that ask it say, else as it was asked last. Labels of answers
- * are read off here.
+ * Reads every field of a race's own by its name, from the events that ask it, otherwise in its last form. Other rooms
+ * find labels of answers here.
  */
 export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<string, OwnFieldKnown>> => {
   const [rows, events] = await Promise.all([listOwnFields(on, raceid), eventsOf(on, raceid)])
@@ -42,7 +42,7 @@ export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<stri
   return known
 }
 
-/** What a save of a form must know of its fields and of those that are there already. */
+/** The facts about present fields that a save of a form needs. */
 export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm) => {
   const fields = await ownFieldsOf(on, raceid)
   const names = [...new Set([...fields.keys(), ...(form?.questions ?? []).map(({ name }) => name)])]
@@ -59,7 +59,7 @@ export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm)
 }
 export type Known = Awaited<ReturnType<typeof knownFields>>
 
-/** An event's form as its builder shows it. */
+/** Reads an event's form for its builder. */
 export const formEdited = async (
   on: Db | Tx,
   raceid: number,

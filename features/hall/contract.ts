@@ -80,7 +80,7 @@ const Queued = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
-  /** How many come before it. */ before: z.number(),
+  /** The number of pictures before it. */ before: z.number(),
 })
 const refusals = [
   'hall_closed',
@@ -138,7 +138,7 @@ export const hallFetch = post('/hall/fetch', {
   output: HallView,
   refusals: ['hall_station_unknown'],
   description:
-    "What a screen or printer has to do, by the station's own key: what it shows or has in hand, and who is next. A screen or printer asks whenever GET /hall/live says that something moved, and every few seconds where that line is lost.",
+    "The work of a screen or printer, by the station's own key: the picture that it shows or prints, and the next one. A screen or printer asks whenever GET /hall/live reports a change, and every few seconds where that stream is lost.",
 })
 export const hallActions = ['next', 'take', 'print', 'done', 'failed', 'again'] as const
 export const hallAction = post('/hall/action', {
@@ -147,7 +147,7 @@ export const hallAction = post('/hall/action', {
   output: HallView,
   refusals: ['hall_station_unknown', 'hall_job_unknown', 'hall_wrong_station'],
   description:
-    'What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.',
+    'Reports the action of a station. A screen: `next` with the `id` that it shows (none where it shows nothing): the picture that has waited longest follows; a repeated report moves the line once. A printer: `take` gives it the next sheet, or the one that it has already; `print` (with `id`) is sent before the paper moves, and from then on only staff put the sheet back in line; `done`, `failed`; `again` prints the same sheet once more.',
 })
 
 export const HallNow = z.object({
@@ -193,7 +193,7 @@ export const hallUsers = post('/hall/users', {
     after: z.nullable(z.string()),
   }),
   description:
-    'Who has used the hall, the latest first: how much each has cast and printed, and whose pictures are not taken any more.',
+    'The users of the hall, the latest first: the number of casts and prints of each, and the users whose pictures are refused.',
 })
 
 const Station = z.object({
@@ -210,7 +210,7 @@ export const consoleHallShow = post('/console/hall/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     settings: HallSettings,
-    /** Null until somebody writes them. */
+    /** Null until somebody saves the settings. */
     updated_at: z.nullable(Time),
     open: z.boolean(),
     zone: z.string(),
@@ -224,7 +224,10 @@ export const consoleHallSave = post('/console/hall/save', {
   input: z.object({
     raceid: RaceId,
     settings: HallSettings,
-    /** The `updated_at` of what was opened, empty where nothing was: somebody else's change since is not overwritten. */
+    /**
+     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite a later change
+     * by somebody else.
+     */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: HallSettings,
@@ -255,7 +258,7 @@ export const consoleHallRemove = post('/console/hall/remove', {
   output: z.object({ id: z.number() }),
   refusals: ['hall_station_unknown'],
   description:
-    'Takes a screen or printer out of the hall. What waited for that screen waits for another; a sheet in its hand is in doubt and waits for a person.',
+    'Takes a screen or printer out of the hall. Pictures that waited for that screen wait for another; a sheet that the printer has is in doubt and waits for staff.',
 })
 export const consoleHallJobs = post('/console/hall/jobs', {
   access: { right: 'hall.manage' },

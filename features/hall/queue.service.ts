@@ -194,7 +194,7 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // A printer that lost the answer reports again. Of two windows with one key only one moves the paper.
+    // A printer that lost the answer reports again. Where two windows have one key, only one moves the paper.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

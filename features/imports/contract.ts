@@ -9,7 +9,7 @@ export const ImportKindShown = z.object({
   label: z.string(),
   description: z.string(),
   columns: z.array(z.object({ name: z.string(), label: z.string(), needed: z.boolean(), example: z.string() })),
-  /** What it goes into, where there is a choice. */
+  /** The target of the import, if the kind has several. */
   into: z.nullable(
     z.object({ label: z.string(), choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
   ),
@@ -29,22 +29,25 @@ export const consoleImportsRead = upload('/console/imports/read', {
   input: z.object({
     raceid: RaceId,
     kind: Kind,
-    /** What it goes into, where the kind asks. */
+    /** The target of the import, if the kind asks for one. */
     into: z._default(z.string().check(z.maxLength(40)), ''),
-    /** Column by meaning where the guess is wrong: meaning → title, or `#4` for a column without one; '' is not there. */
+    /**
+     * Columns by meaning where the guess is wrong: meaning → title, or `#4` for a column without a title. '' means that
+     * the file has no such column.
+     */
     mapping: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))), {}),
     sheet: SheetName,
     dry: z._default(Flag, true),
   }),
   output: z.object({
     filename: z.string(),
-    /** Every column of the file as a mapping names it, with a cell of it. */
+    /** Every column of the file as a mapping names it, with one of its cells. */
     listed: z.array(z.object({ column: z.string(), title: z.string(), sample: z.string() })),
-    /** Column by meaning, as it was read. */
+    /** Columns by meaning, as the server read them. */
     columns: z.record(z.string(), z.string()),
-    /** Needed columns that the file lacks; nothing was planned. */
+    /** Needed columns that the file lacks. Then nothing is planned. */
     missing: z.array(z.string()),
-    /** The columns are read as somebody said for the last file with these titles. */
+    /** The columns are read as a colleague chose for the last file with these titles. */
     remembered: z.boolean(),
     counts: z.object({
       rows: z.number(),
@@ -54,9 +57,12 @@ export const consoleImportsRead = upload('/console/imports/read', {
       refused: z.number(),
     }),
     faults: z.array(z.object({ line: z.number(), row: z.string(), says: z.string() })),
-    /** Faults beyond those listed. */
+    /** The number of faults beyond the listed ones. */
     more: z.number(),
-    /** Refused rows as they came, with their fault in words, to be corrected and read again; '' where none was. */
+    /**
+     * The refused rows as they came, with their faults in words. Staff correct them and read them again. '' if no row
+     * was refused.
+     */
     report: z.string(),
     dry: z.boolean(),
   }),

@@ -3,7 +3,7 @@ import type { Table } from '#features/files/table.rules.ts'
 
 export const ROWS_MOST = 20_000
 
-/** How a mapping names a column: by its title, or by its number where it has none of its own. */
+/** The name of a column in a mapping: its title, or its number where it has no title. */
 export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 
@@ -13,8 +13,8 @@ const isLabel = ({ label }: Known, title: string): boolean =>
   Object.values(label).some((one) => one.toLowerCase() === title.trim().toLowerCase())
 
 /**
- * Which column means what: as somebody said, else by our own words for it, else the first whose title a meaning knows. A
- * column has one meaning, and '' says that the file has none.
+ * Gives each column its meaning: the chosen one, otherwise our own word for it, otherwise the first title that a
+ * meaning knows. A column has one meaning, and '' says that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],
@@ -44,7 +44,7 @@ export const mapColumns = (
   return mapped
 }
 
-/** The rows of a table by meaning; rows without a single cell that means something are left out. */
+/** The rows of a table by meaning, without the rows that have no cell with a meaning. */
 export const rowsOf = (
   { rows, lines }: Pick<Table, 'rows' | 'lines'>,
   columns: readonly Pick<ImportColumn, 'name'>[],

@@ -7,12 +7,12 @@ import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#sea
 import { columnRefs, mapColumns, rowShown, rowsOf } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
 
-/** Rows that are written in one transaction. */
+/** The number of rows that one transaction writes. */
 const BATCH = 500
 const LISTED = 200
 const REPORTED = 5000
 
-/** Known and taken by its room alone. */
+/** A kind of list whose types only its own room knows. */
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
 export type Reading = {
@@ -24,7 +24,10 @@ export type Reading = {
 
 const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
 
-/** What a table's columns mean: as said, else as said for the last one with these titles, else as their titles say. */
+/**
+ * Reads the meaning of a table's columns: as the caller chose, otherwise as staff chose for the last file with these
+ * titles, otherwise by their titles.
+ */
 export const readColumns = async (
   { db, raceid, who }: Pick<ImportWork, 'db' | 'raceid' | 'who'>,
   kind: AnyImport,
@@ -49,8 +52,8 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan takes, some hundred in a transaction. Each batch is planned again over what it holds, so
- * that what a colleague wrote meanwhile, or a run that broke off, is not written twice.
+ * Writes the rows that a plan takes, some hundred in a transaction. It plans each batch again over the present rows. So
+ * it does not write a row twice that a colleague or an earlier broken run has written.
  */
 const writeRows = async (
   work: ImportWork,
@@ -91,7 +94,7 @@ const counted = (plans: readonly RowPlan<unknown>[]) => {
 type Fault = { line: number; row: string; says: string }
 const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {}) => fill(why[lang], values)
 
-/** Plans a list, and (unless it is only read) writes what can be taken. */
+/** Plans a list and writes the rows that can be taken. A call that only reads writes nothing. */
 export const takeList = async (
   work: ImportWork,
   any: AnyImport,
@@ -135,7 +138,7 @@ export const takeList = async (
   }
 }
 
-/** Keeps what somebody said of the columns, for the next file with these titles. */
+/** Keeps the chosen columns for the next file with these titles. */
 export const rememberColumns = async (
   { db, raceid, who, now }: ImportWork,
   kind: AnyImport,

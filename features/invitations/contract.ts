@@ -51,8 +51,7 @@ export const inviteShow = post('/invite/show', {
   }),
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
   description:
-    'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be ' +
-    'used, and why not now. After a few misses a check is asked for, which `check` beside the refusal names.',
+    'The effect of an invitation code: its event, its price, its uses, its end, and the reason why it does not work now. After a few misses the server demands a check, which `check` beside the refusal names.',
 })
 
 /** An invitation as its race's staff see it. `remaining` null: without limit. */
@@ -104,7 +103,7 @@ export const consoleInvitationsStop = post('/console/invitations/stop', {
   input: z.object({ raceid: RaceId, id: Int, stopped: z._default(Flag, true) }),
   output: InvitationLine,
   refusals: ['invitation_not_found'],
-  description: 'Stops a code, or (`stopped` 0) opens it again. Who came in with it stays in.',
+  description: 'Stops a code, or (`stopped` 0) opens it again. Registrations that came in with it stay in.',
 })
 export const consoleInvitationsGenerate = post('/console/invitations/generate', {
   access: { right: 'invitations.edit' },
@@ -138,6 +137,5 @@ export const consoleInvitationsUses = post('/console/invitations/uses', {
   }),
   refusals: ['invitation_not_found'],
   description:
-    'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and ' +
-    'stays listed as gone.',
+    'The uses of a code, newest first. A registration whose payment ran out, or that was deleted, gave the use back and is still listed as gone.',
 })

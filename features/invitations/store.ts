@@ -14,7 +14,7 @@ export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Pr
     [raceid, codes],
   )
 
-/** The same, held by nobody. */
+/** The same codes, without a lock. */
 export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(
     on,

@@ -84,7 +84,7 @@ export const Receipt = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
-  /** Line by line; null for an order of before there were lines. */
+  /** The lines of the order; null for an order from before lines existed. */
   items: z.nullable(z.array(ShownItem)),
   refunded: Fen,
   currency: z.string(),

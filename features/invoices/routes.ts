@@ -213,8 +213,8 @@ export const routes = [
       if (before.state === 'issued') return refuse('invoice_is_issued')
       const amount = invoiceable(order)
       if (amount === 0) return refuse('invoice_nothing_left')
-      // Only the caller who may issue it writes the bytes, before the row that names them. Of two callers at once the
-      // second is refused.
+      // Only the caller who may issue the invoice writes its bytes. They are written before the row that names them.
+      // When two callers come at once, the second is refused.
       if (pdf)
         await integrations.files.write(
           pdfName(raceid, found._key),

@@ -42,8 +42,8 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Claims a queued message for handing over. Of several callers at once one gets it. `look_at` finds a message whose
- * process died with it.
+ * Claims a queued message for delivery. When several callers come at once, one of them gets it. `look_at` finds a
+ * message whose process ended before its delivery.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db

@@ -11,7 +11,10 @@ type ToldMessage = {
   read_at: Date | null
   created_at: Date
 }
-/** What the account of a registration was sent about its race; what leads to another registration is another story. */
+/**
+ * Lists the messages to the account of a registration about its race. A message that leads to another registration
+ * belongs to that timeline.
+ */
 export const listTold = (db: Db, { raceid, uid, _key }: StoryOf): Promise<ToldMessage[]> =>
   named<ToldMessage>(
     db,

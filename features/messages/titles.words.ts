@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { Template } from './words.ts'
 
-/** What each message is about, for staff who may not read what it says. */
+/** The subject of each message, for staff who may not read the text. */
 export const titles: Readonly<Record<Template, Text>> = {
   login_code: text('登录验证码', '登入驗證碼', 'Login code'),
   mobile_changed: text('账号手机号已更换', '帳號手機號碼已更換', 'Mobile of the account changed'),

@@ -17,7 +17,7 @@ const letGo = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.rac
 /** The job that completes a move once its difference is paid; its payload names race and move. */
 export const COMPLETE = 'move complete'
 
-/** What the money of a difference moves; the caller holds the order. */
+/** The effects of a paid difference. The caller holds the order. */
 export const sold: Sold = {
   paid: async (tx, order) => {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)
@@ -32,11 +32,14 @@ export const sold: Sold = {
     await letGo(tx, move)
     await setMoveState(tx, order.raceid, move.id, 'lapsed', now)
   },
-  // Whoever is told of the refund of the registration is told of this part of it.
+  // The message about the refund of the registration also covers this part.
   refunded: async () => {},
 }
 
-/** Moves whoever has paid the difference; once left meanwhile, the difference goes back. Done twice it does no harm. */
+/**
+ * Moves the runner who has paid the difference. If the runner has left meanwhile, the difference goes back. A second
+ * call changes nothing.
+ */
 export const completeMove = async (parts: Working, raceid: number, orderid: number, now: Date): Promise<void> => {
   const race = await raceGiven(parts.db, raceid, now)
   const due = await findMoveOfOrder(parts.db, raceid, orderid)

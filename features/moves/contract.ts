@@ -4,19 +4,19 @@ import { Fen, Flag, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** One event that a registration may go to, with what becomes of it there. */
+/** One event that a registration may go to, with the consequences. */
 export const MoveTarget = z.object({
   id: z.number(),
   name: z.string(),
-  /** What it costs there, and how much more (or, negative, less) than was agreed so far. */
+  /** The price there, and the difference from the agreed price (negative: less). */
   price: Fen,
   difference: z.number(),
-  /** Of a lower price, what goes back. */
+  /** The amount that goes back if the price is lower. */
   back: Fen,
   left: z.number(),
-  /** Why it does not go there; null where it does. */
+  /** The reason why the move is not possible; null if it is. */
   why: z.nullable(z.string()),
-  /** Staff with the right may pass this over. */
+  /** Staff with the right may ignore this reason. */
   overrulable: z.boolean(),
   /** The size or the bus is not offered there. */
   loses: z.array(z.enum(['clothes', 'packagebus'])),
@@ -25,7 +25,7 @@ export type MoveTarget = z.output<typeof MoveTarget>
 const Preview = z.object({
   event: z.string(),
   targets: z.array(MoveTarget),
-  /** What it has and gives up, and what stays where it is. */
+  /** The things that it gives up, and the things that stay. */
   bib: z.nullable(z.string()),
   zone: z.nullable(z.string()),
   team: z.nullable(z.string()),

@@ -13,7 +13,7 @@ import { differenceOf, priceThere } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
-/** Where a registration can go and what becomes of it there, for whoever asks: staff, or its runner. */
+/** Previews the events that a registration can go to, for staff or for its runner. */
 export const previewMove = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
   race: RaceGiven,

@@ -39,14 +39,14 @@ export type Moving = {
   who: Who
   by: 'staff' | 'runner'
   eventid: number
-  /** Of a higher price: the runner pays the difference first, or it is not charged. */
+  /** If the price is higher, the runner pays the difference first, or it is not charged. */
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean
   /** The difference that was shown; left out, whatever it is holds. */
   shown?: number | undefined
   now: Date
-  /** Written in the transaction of the move, or of its offer. */
+  /** Runs in the transaction of the move, or of its offer. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type Moved =
@@ -74,7 +74,7 @@ export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boo
   row.closed_at === null &&
   ['0', '1'].includes(statusOf(factsOf(row, race), now).paid)
 
-/** What a registration was agreed to cost by now. */
+/** The agreed price of a registration. */
 const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
   moves.findLast(({ state }) => state === 'done')?.price ?? row.price
 /** The entry price of an event for somebody who comes alone, as the price rules say now. */
@@ -170,7 +170,7 @@ const goOver = async (
   const { race, who, by, reason, now } = moving
   const { row, to } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
-  // Of a lower price what was really paid goes back, as far as it is still here.
+  // If the price is lower, paid money goes back, as far as it is still here.
   const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
   if (back > 0)
     await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
@@ -245,7 +245,7 @@ const offer = async (
   return { state: 'offered', difference, back: 0, pay_end: order.pay_end }
 }
 
-/** What an unpaid one costs there: as its order says it, and as its row keeps it. */
+/** The price there for an unpaid registration, as its order and its row keep it. */
 const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: HeldForMove, price: number) => {
   const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
   const invited = row.invite !== null

@@ -17,7 +17,8 @@ export const sitePostsList = post('/site/posts/list', {
   input: z.object({ raceid: RaceId, kind: z.optional(z.enum(kinds)), articletype: z.optional(Line(40)), ...Page }),
   output: NoticeList,
   refusals: ['race_not_found'],
-  description: "What a race's site has published, pinned first, then newest first; of one kind or section where named.",
+  description:
+    "The published articles of a race's site, pinned first, then newest first; of one kind or section where named.",
 })
 export const siteLinksList = post('/site/links/list', {
   access: 'anyone',

@@ -17,7 +17,7 @@ export const OrderLine = z.object({
   tradeno: z.string(),
   /** In the reader's language where registrations tell it. */
   subject: z.string(),
-  /** Whom it is for, in the order of arrival; empty for those who may not read registrations. */
+  /** The people of the order, in the order of arrival; empty for staff who may not read registrations. */
   registrations: z.array(
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
@@ -39,7 +39,7 @@ const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullab
 /** An order with the history of its money. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
-  /** What it asks for, line by line; null for an order of before there were lines, or of another room. */
+  /** The lines of the order's sum; null for an order from before lines existed, or for an order of another room. */
   items: z.nullable(z.array(ShownItem)),
   payments: z.array(
     z.object({
@@ -87,7 +87,7 @@ export const OrderStory = z.object({
 })
 export type OrderStory = z.output<typeof OrderStory>
 
-/** By when they were opened. */
+/** The orders of the list, by the moment at which an order was opened. */
 export const orderSorts = ['newest', 'oldest'] as const
 export const consoleOrdersList = post('/console/orders/list', {
   access: { right: 'money.read' },

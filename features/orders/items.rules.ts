@@ -3,7 +3,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { priceWords } from '#features/events/prices.words.ts'
 import { OrderItem, type ShownItem } from './items.contract.ts'
 
-/** Lines that differ in nothing but their number are one. */
+/** Joins lines that differ only in their number. */
 export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
   const merged = new Map<string, OrderItem>()
   for (const item of items) {
@@ -18,7 +18,9 @@ export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
 }
 
 const Items = z.array(OrderItem)
-/** The lines of an order in a language; null where its row has none. A discount without a name is called by its kind. */
+/**
+ * The lines of an order in a language; null if its row has none. A discount without a name has the name of its kind.
+ */
 export const itemsIn = (lang: Lang, stored: unknown): ShownItem[] | null => {
   const read = Items.safeParse(stored)
   if (!read.success) return null

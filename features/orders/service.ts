@@ -48,7 +48,7 @@ export type Opening = {
   subject: string
   payEnd: Date
   free?: Payment | undefined
-  /** Its lines, whose sum is what it asks for. */
+  /** The lines of the order. Their sum is the amount to pay. */
   items?: readonly OrderItem[] | undefined
 }
 
@@ -100,7 +100,10 @@ export const payOrderBy = async (
     paymentid: number
     paidAt: Date
     buyer?: string | undefined
-    /** What the channel took, where it takes another currency. */ came?: { amount: number; currency: string }
+    /** The amount that the channel took, where it takes another currency. */ came?: {
+      amount: number
+      currency: string
+    }
   },
   now: Date,
 ): Promise<OrderRow> => {

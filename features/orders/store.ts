@@ -13,7 +13,7 @@ export type OpeningRow = {
   discount: number
   payEnd: Date
   free: string | null
-  /** Its lines as JSON, written out. */
+  /** The lines as JSON text. */
   items: string | null
 }
 
@@ -125,7 +125,7 @@ const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) fr
 export type OrdersWanted = {
   state?: string | undefined
   q: string
-  /** The last order seen. */
+  /** The last order of the page before. */
   after?: number | undefined
   oldest?: boolean
   limit: number

@@ -12,7 +12,7 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 type Of = {
   raceid: number
   orderid: number
-  /** Makes the number of a refund that no gateway hears of; 0 for what is no registration. */ registrationid: number
+  /** Makes the number of a refund that no gateway gets; 0 without a registration. */ registrationid: number
   amount: number
   reason: string
 }

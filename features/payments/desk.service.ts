@@ -6,8 +6,8 @@ import { DESK } from './rules.ts'
 import { insertPayment, updatePayment } from './store.ts'
 
 /**
- * Somebody paid an open order in cash at the desk: it stands in the books as any payment, under a channel of its own
- * whose statement is what the desk counts. False where the order is not open any more. No gateway may have begun it.
+ * Books a cash payment of an open order at the desk, as any payment, under a channel of its own. The desk's count is
+ * the statement of this channel. False if the order is no longer open. No gateway may have begun the order.
  */
 export const payAtDesk = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<boolean> => {
   const order = await lockOrder(tx, raceid, orderid)

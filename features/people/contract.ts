@@ -12,7 +12,7 @@ export const Person = z.object({
   idnum: z.string(),
   mobile: z.string(),
   gender: z.enum(['male', 'female']),
-  /** Completed years on the day that was asked for; null where none was. */
+  /** Completed years on the day of the question; null if the question names no day. */
   age: z.nullable(z.number()),
   used_at: Time,
 })
@@ -20,7 +20,7 @@ export type Person = z.output<typeof Person>
 
 export const documentsMy = post('/documents/my', {
   access: 'runner',
-  /** `on`: a race day, on which their ages count. */
+  /** `on`: a race day. The ages are counted on that day. */
   input: z.object({ forget: z.optional(z.string().check(z.maxLength(60))), on: z.optional(Day) }),
   output: z.array(Person),
   description:

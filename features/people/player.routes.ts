@@ -84,7 +84,7 @@ const bind = async ({
       now,
     )
   }
-  // Of two callers at once one is bound.
+  // When two callers come at once, one of them is bound.
   await markOwn(db, uid, document_ix, true, now).catch((error: unknown) =>
     violationOf(error)?.constraint === 'one_own_document'
       ? refuseField('idnum', words.idnum_inconsistent)

@@ -119,7 +119,7 @@ export const consolePhotosTag = post('/console/photos/tag', {
   output: z.object({ items: z.array(PhotoEdited) }),
   refusals: ['photo_not_found'],
   description:
-    'Says by hand which bibs are in these photos, or are not. What a person took away no list and no service puts back.',
+    'Adds bibs to these photos by hand, or removes them. No list and no service puts a bib back that a person removed.',
 })
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,

@@ -50,7 +50,7 @@ export const photoList = post('/photo/list', {
   output: z.object({
     ...page,
     albums: z.array(Album),
-    /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean(),
+    /** Tells whether the caller may search by face (`/photo/faces`). */ faces: z.boolean(),
   }),
   refusals: ['race_not_found', 'album_not_found'],
   description: "A race's published photos, 20 a page, of one album or one bib where named, and its albums.",

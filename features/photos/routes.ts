@@ -48,8 +48,8 @@ const AROUND = 12
 const MOST_RACES = 20
 
 /**
- * A page of the photos of a bib as people type it. A bib that is typed as it is printed, the usual case, is found at
- * once; only a bib without a photo is looked up among the runners.
+ * A page of the photos of a bib as people type it. Most people type a bib as it is printed, and it is found at once.
+ * The runners are read only for a bib without a photo.
  */
 const pageOfWrittenBib = async (db: Db, wanted: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
   const found = await pageOfPhotos(db, wanted)

@@ -46,7 +46,8 @@ export const postageShow = post('/postage/show', {
   input: z.object({ id: Key }),
   output: Postage,
   refusals: ['postage_unknown'],
-  description: 'What a race sends home to its finishers for the postage, by the key of ' + "one's own registration.",
+  description:
+    "The shirt that a race sends home to its finishers for the postage, by the key of one's own registration.",
 })
 /** The typed address. The screen checks it with the same schema. */
 export const contactShape = {

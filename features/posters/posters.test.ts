@@ -79,7 +79,7 @@ beforeAll(async () => {
     },
   )
 })
-/** The numbers of the two differ in their last four signs alone, so their misses count together. */
+/** The numbers of the two runners differ only in their last four signs, so their misses count together. */
 beforeEach(() => world.db.deleteFrom('limits').execute())
 afterAll(() => world?.close())
 

@@ -60,7 +60,7 @@ const ofResult = async (
     nettime: row.nettime,
     gender: row.gender === 'M' ? ('male' as const) : row.gender === 'F' ? ('female' as const) : null,
     meta: {},
-    poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // Who has not finished has no poster of the finish.
+    poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // A runner who has not finished has no poster of the finish.
     posterid:
       row.outcome === 'finished'
         ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now })))

@@ -82,7 +82,7 @@ export const mydataShow = post('/mydata/show', {
     erasures: z.array(Erasure),
   }),
   description:
-    'What is held on an account: itself, its saved people, each of its registrations by class with how long it is kept, its consents, and when staff opened anything sealed. Masked.',
+    'The data on an account: itself, its saved people, each of its registrations by class with the time that it is kept, its consents, and the times at which staff opened anything sealed. Masked.',
 })
 
 const Thing = { kind: z.enum(['account', 'person', 'registration']), id: z.optional(z.string().check(z.maxLength(60))) }
@@ -123,7 +123,7 @@ export const mydataPlan = post('/mydata/plan', {
   output: z.object({ due_at: Time, gone: z.array(z.string()), kept: z.array(z.string()) }),
   refusals: ['nothing_held'],
   description:
-    'What erasing a registration, a saved person or the whole account would do, when, and what would remain and why.',
+    'The effect of erasing a registration, a saved person or the whole account: the erased data, the date, and the remaining data with the reasons.',
 })
 export const mydataErase = post('/mydata/erase', {
   access: 'runner',
@@ -162,7 +162,7 @@ export const consolePrivacyShow = post('/console/privacy/show', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
   description:
-    'What a race still holds on its runners by class, how long each is kept and when it goes; how many erasures were asked for and done.',
+    'The data that a race still holds on its runners by class, with the time and the end of each; and the numbers of requested and completed erasures.',
 })
 export const consolePrivacySave = post('/console/privacy/save', {
   access: { right: 'race.edit' },
@@ -173,5 +173,5 @@ export const consolePrivacySave = post('/console/privacy/save', {
   }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
   description:
-    'Sets how many days after race day a class is kept; left out, the default again. What is gone does not come back.',
+    'Sets how many days after race day a class is kept; without `days` the default counts again. Erased data does not come back.',
 })

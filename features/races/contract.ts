@@ -95,9 +95,12 @@ export const RaceSettings = z.object({
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
   /** Tells whether runners may submit a result of their own with its proof (/upload). */
   hand_in: z._default(z.boolean(), false),
-  /** Minutes after provisional results were published within which runners may protest (World Athletics TR 8.1); 0: none. */
+  /**
+   * The number of minutes after provisional results appear in which runners may protest (World Athletics TR 8.1); 0:
+   * runners may not protest.
+   */
   protest_minutes: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_080)), 30),
-  /** Finishers have their certificates once the results are official. */
+  /** Finishers get their certificates once the results are official. */
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. Its results are shown beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),

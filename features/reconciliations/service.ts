@@ -89,7 +89,7 @@ type Run = {
   found: Map<string, KeptDifference>
   count: number
   now: Date
-  /** What the statement itself says that it covers. */ span?: { from: Date; until: Date }
+  /** The span that the statement itself names. */ span?: { from: Date; until: Date }
 }
 const keep = (run: Run, one: KeptDifference): void => {
   if (run.found.has(one.mark)) return

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** Cancelling many registrations at once. */
+/** The words for cancelling many registrations at once. */
 export const bulkWords = {
   cancel: text('取消报名', '取消報名', 'Cancel'),
   cancel_text: text(

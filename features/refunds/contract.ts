@@ -59,7 +59,7 @@ export const refundRule = post('/refund/rule', {
   output: RefundRule,
   refusals: ['registration_not_found'],
   description:
-    "What leaving a race now brings: the amount that would come back, the rule behind it in words, when the next tier begins, the reasons to choose from, and why not where it can't be left. Like the status, for whoever holds the key.",
+    'The outcome of leaving a race now: the amount that would come back, the rule behind it in words, the beginning of the next tier, the reasons to choose from, and the reason why the runner cannot leave. Like the status, it is open to every holder of the key.',
 })
 
 export const RefundRules = z.object({
@@ -236,12 +236,12 @@ export const consoleRefundsSave = post('/console/refunds/save', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Left out, the rules are taken away. */ policy: z.optional(RefundPolicy),
+    /** Without it the rules are removed. */ policy: z.optional(RefundPolicy),
   }),
   output: RefundPolicies,
   refusals: ['race_not_found', 'event_not_found'],
   description:
-    'Writes the refund rules of a race (event 0) or of one event, or takes them away. Who has asked already keeps what was said then.',
+    'Writes the refund rules of a race (event 0) or of one event, or removes them. A runner who has applied already keeps the amount of that time.',
 })
 export const consoleRefundsMake = post('/console/refunds/make', {
   access: { right: 'money.refund' },

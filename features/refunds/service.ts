@@ -171,7 +171,7 @@ export type Making = {
   exit: boolean
   reason: string
   now: Date
-  /** What an earlier one of repeated calls has made, once the registration is held. */ made?: (
+  /** The refund that an earlier repetition of the call has made, read under the registration's lock. */ made?: (
     tx: Tx,
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>

@@ -64,7 +64,7 @@ const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 /** Enough to tell two codes apart. Staff who may only read registrations do not get a code that still has uses. */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
-/** The personal fields that somebody has answered; what was answered is opened with a reason alone. */
+/** The personal fields that somebody has answered. Staff open the answers only with a reason. */
 const masked = ({ sealed_answers }: ViewRow) =>
   Object.fromEntries(Object.keys(sealed_answers ?? {}).map((name) => [name, '']))
 

@@ -66,7 +66,7 @@ export const RegistrationOrder = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
-  /** Its lines; null for an order from before there were lines. */
+  /** The lines of the order; null for an order from before lines existed. */
   items: z.nullable(z.array(ShownItem)),
   /** The paid amount that was not asked back; 0 for an order that an invitation paid. An invoice covers it. */
   left: Fen,
@@ -130,9 +130,9 @@ export const Registration = z.object({
   orderid: z.nullable(z.number()),
   pay_at: z.nullable(Time),
   invite: text,
-  /** Its whole price: its entry and its add-ons. */
+  /** The whole price: the entry and its add-ons. */
   price: Fen,
-  /** The event's lower price that it got; null: it got none, or an invitation's. */
+  /** The event's lower price that the registration got; null: it got none, or the price of an invitation. */
   price_by: z.nullable(z.object({ kind: z.enum(priceKinds), name: z.string() })),
   /** Its add-ons. */
   addons: z.array(z.object({ id: z.string(), name: z.string(), price: Fen, n: z.number() })),

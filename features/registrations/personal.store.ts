@@ -119,7 +119,7 @@ export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer)
     .execute()
 }
 
-/** What staff corrected of these fields, old and new. */
+/** Erases the old and new values of corrections of these fields. */
 const forgetCorrections = async (
   tx: Tx,
   raceid: number,

@@ -180,7 +180,7 @@ export const lockRegistration = async (tx: Tx, raceid: number, key: string): Pro
   ])
 }
 
-/** Answers to personal fields by the field's name, each with its class; sealed, in base 64. */
+/** Answers to personal fields by the field's name, each with its class. They are sealed, in base 64. */
 export type SealedAnswers = Readonly<Record<string, { class: string; answer: string }>>
 const sealedAnswers = sql<SealedAnswers | null>`(
   select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))

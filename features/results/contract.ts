@@ -53,7 +53,7 @@ export const Report = z.looseObject({
   position: count,
   basis: Basis,
   provisional: z.boolean(),
-  /** Results of the event are final; until then protests may change them. */
+  /** The results of the event are final. Until then protests may change them. */
   official: z.boolean(),
   /** Gun time and net time, `03:24:05`. */
   time: text,
@@ -286,7 +286,10 @@ export const consoleResultsImport = upload('/console/results/import', {
     doubts: z.array(ImportDoubt),
     /** The number of further problems. */
     more: z.number(),
-    /** Refused rows as they came, with their fault in words, to be corrected and imported again. '' without any. */
+    /**
+     * The refused rows as they came, with their faults in words. Staff correct them and import them again. '' if no row
+     * was refused.
+     */
     report: z.string(),
     dry: z.boolean(),
   }),
@@ -329,11 +332,11 @@ export const consoleResultsSheets = post('/console/results/sheets', {
         published_at: z.nullable(Time),
         official_at: z.nullable(Time),
         protest_until: z.nullable(Time),
-        /** When they are published by themselves. */
+        /** The moment at which the server publishes the results. */
         publish_at: z.nullable(Time),
-        /** Protests that wait for a decision. */
+        /** The number of protests that wait for a decision. */
         protests: z.number(),
-        /** Its newest version. */
+        /** The newest version of the results. */
         version: z.nullable(z.number()),
         imported_at: z.nullable(Time),
       }),

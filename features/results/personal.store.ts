@@ -26,7 +26,7 @@ export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number)
   )
 }
 type Filed = { content: string; pictures: string[]; state: string; decision: string | null; created_at: Date }
-/** Protests that were filed for a registration's result. */
+/** Lists the protests against a registration's result. */
 export const listProtestsFiled = (db: Db, raceid: number, registrationid: number): Promise<Filed[]> =>
   named<Filed>(
     db,
@@ -37,7 +37,7 @@ export const listProtestsFiled = (db: Db, raceid: number, registrationid: number
       order by id`,
     [raceid, registrationid],
   )
-/** That there was a protest stays, and how it was decided; what its runner wrote goes. */
+/** Erases the text that a runner wrote in a protest. The protest and its decision stay. */
 export const eraseProtests = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update result_protests set content = '', pictures = '{}'
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)

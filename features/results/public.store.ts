@@ -55,7 +55,7 @@ export type HeldResult = {
   outcome: 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'
   gun_ms: number | null
   net_ms: number | null
-  /** What places are found by (ranking/placing.service.ts `withPlaces`). */ raceid: number
+  /** The facts by which ranks are found (ranking/ranks.service.ts `withRanks`). */ raceid: number
   eventid: number
   id: number
   inputs_version: string | null
@@ -82,7 +82,7 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** A wish to be hidden counts for published results. A name that staff hide stays hidden. */
+/** Saves the wish of a runner to be hidden for the published results. A name that staff hide stays hidden. */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,

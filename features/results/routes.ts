@@ -238,7 +238,7 @@ const consoleRoutes = [
 
 const sentenceOf = (lang: Lang, { message, values }: ReturnType<typeof sayProblem>) => fill(message[lang], values(lang))
 const REPORTED = 5000
-/** Refused rows with their faults in words, to be corrected and imported again. */
+/** Writes the refused rows with their faults in words. Staff correct them and import them again. */
 const importFaults = ({ header, faulty, problems }: ImportReport, lang: Lang): string => {
   const refused = problems.filter(({ severity }) => severity === 'refused')
   const says = Map.groupBy(refused, ({ line }) => line)

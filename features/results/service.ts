@@ -98,7 +98,7 @@ const reportOn = (
   }
 }
 
-/** The rows of a file that were refused. */
+/** Lists the refused rows of a file. */
 const faultyRows = ({ rows, lines }: Table, problems: Written['problems']): { rows: string[][]; lines: number[] } => {
   const refused = new Set(problems.flatMap(({ line, severity }) => (severity === 'refused' ? [line] : [])))
   const at = lines.flatMap((line, nth) => (refused.has(line) ? [nth] : []))

@@ -94,7 +94,7 @@ export const consoleMe = post('/console/me', {
   access: 'staff',
   input: z.object({ raceid: z.optional(RaceId) }),
   output: Me,
-  description: 'Who is logged in to the console, and what they may do for the race of the call.',
+  description: 'The member of staff who is logged in to the console, with the rights for the race of the call.',
 })
 
 export const consoleStaffList = post('/console/staff/list', {
@@ -124,8 +124,7 @@ export const consoleStaffRemove = post('/console/staff/remove', {
   output: z.object({ staffid: z.number() }),
   refusals: ['staff_not_found', 'last_owner'],
   description:
-    'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be ' +
-    'removed.',
+    'Removes a member of staff and ends their sessions. Their actions stay in the log. The last owner cannot be removed.',
 })
 
 /** Rights that a race's own role may give: none of the platform. */
@@ -155,7 +154,7 @@ export const consoleRolesSave = post('/console/roles/save', {
   }),
   output: RaceRole,
   refusals: ['role_not_found', 'role_name_taken'],
-  description: 'Makes a role for one race, or changes it. Who holds it has the new rights within seconds.',
+  description: 'Makes a role for one race, or changes it. Its holders have the new rights within seconds.',
 })
 export const consoleRolesRemove = post('/console/roles/remove', {
   access: { right: 'staff.manage', scope: 'platform' },
@@ -183,6 +182,5 @@ export const consoleLogList = post('/console/log/list', {
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
   description:
-    'What staff and the system have done, newest first: of one race, or (for those whose role counts for all races) ' +
-    'of all. Sealed fields stand as "changed".',
+    'The actions of staff and of the system, newest first: of one race, or (for staff whose role counts for all races) of all. Sealed fields stand as "changed".',
 })

@@ -15,7 +15,7 @@ export const lockStaff = (tx: Tx): Promise<void> => lockAll(tx, [{ kind: 'owners
 /** The people who may give roles, by name. */
 export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)
 
-/** A member of staff with the roles held now, for work that goes on after the call. */
+/** A member of staff with the present roles, for work that goes on after the call. */
 export const staffNow = async (db: Db, staffid: number): Promise<Who> => ({
   uid: null,
   session: null,

@@ -9,7 +9,10 @@ export type ToldChange = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
-/** What the log says of a registration, and who found it in a look-up, which names all that it found. */
+/**
+ * Lists the log entries about a registration, and the people who found it in a look-up. A look-up names all its
+ * results.
+ */
 export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<ToldChange[]> =>
   named<ToldChange>(
     db,

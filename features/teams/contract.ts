@@ -99,7 +99,7 @@ export const teamPasswd = post('/team/passwd', {
   input: z.object({ raceid: RaceId, id: TeamId, password: typed(100) }),
   output: z.object({ id: z.number() }),
   refusals: ['team_not_found', 'teams_over', 'not_captain'],
-  description: 'Changes the password that lets others join; its captain only. Who is in stays in.',
+  description: 'Changes the password that lets others join; its captain only. Members stay in.',
 })
 export const teamActs = ['join', 'leave', 'remove', 'captain'] as const
 export const teamMembers = post('/team/members', {
@@ -111,7 +111,7 @@ export const teamMembers = post('/team/members', {
     /** The caller's own registration, for `join` and `leave`. */
     id: z.optional(Key),
     password: typed(100),
-    /** Whom `remove` and `captain` are about. */
+    /** The member whom `remove` and `captain` are about. */
     memberid: z.optional(Int),
   }),
   output: z.object({ items: z.array(TeamMember) }),

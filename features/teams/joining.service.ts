@@ -10,8 +10,8 @@ const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
 /**
- * Seconds to wait before the next try, or whether this is the team's password. Tries are counted per account: one who
- * guesses shuts nobody else out.
+ * Returns the seconds to wait before the next try, or whether this is the team's password. Tries are counted for each
+ * account: a person who guesses blocks nobody else.
  */
 export const tryPassword = async (
   db: Db,
@@ -43,7 +43,7 @@ export type WhyNotMoved =
   | 'team_full'
   | 'not_captain'
 
-/** A registration joins; exact, because the team is held while its members are counted. */
+/** Lets a registration join; exact, because the team is locked while its members are counted. */
 export const joinTeam = async (
   tx: Tx,
   team: Pick<TeamRow, 'raceid' | 'id'>,
@@ -65,7 +65,7 @@ export const joinTeam = async (
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /**
- * A member leaves or is taken out, or the lead is handed over. When the captain goes the longest member leads; a team
+ * A member leaves or is removed, or the lead is handed over. When the captain goes, the longest member leads; a team
  * without members is gone.
  */
 export const moveMember = async (

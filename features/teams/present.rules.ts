@@ -3,7 +3,7 @@ import { nameFor } from '#features/people/hiding.rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { TeamRow } from './store.ts'
 
-/** A team as lists answer it. `knows`: to its members, who see the captain's name though it is hidden. */
+/** A team in the form of lists. `knows`: for its members, who see the captain's name though it is hidden. */
 export const lineOf = (
   lang: Lang,
   team: TeamRow,

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
-/** What other rooms read of teams. */
+/** Columns of teams for other rooms. */
 export const teamRows = readable('teams', ['raceid', 'id', 'name', 'cover'])
 
 /** Tells whether a race has results, which name the runners' teams. */

@@ -6,14 +6,17 @@ import { type CourseRow, findCourse, forgetNews, listOpenCourses, racesBehind, s
 import { logChange } from '#features/staff/service.ts'
 
 const newsKeptMs = 12 * 3_600_000
-/** Late readers hand in what they have. */
+/** Late readers send their reads. */
 const afterwardsMs = 30 * 60_000
 const isOver = (course: CourseRow, now: Date): boolean => {
   const closes = closesAt(course)
   return closes !== null && closes + afterwardsMs <= now.getTime()
 }
 
-/** Reads that a server took in and did not work on before it fell; and events whose last cut-off is over. */
+/**
+ * Looks after reads that a server received and did not derive before it fell; and after events whose last cut-off is
+ * over.
+ */
 const lookAfter: Sweep<Parts> = {
   name: 'timing_behind',
   everySeconds: 3,
@@ -31,7 +34,7 @@ const close: Sweep<Parts> = {
       const { raceid, eventid } = course
       await db.transaction().execute(async (tx) => {
         await holdTiming(tx, raceid)
-        // Somebody may have closed it, or moved its gun or its cut-off, a moment ago.
+        // Staff may have closed it, or changed its gun or its cut-off, a moment ago.
         const fresh = await findCourse(tx, raceid, eventid)
         if (!fresh || fresh.closed_at !== null || !isOver(fresh, now)) return
         await saveCourse(tx, { ...fresh, closed_at: now, updated_at: now })

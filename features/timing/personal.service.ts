@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { eraseRunner } from './personal.store.ts'
 
-/** A start list knows runners by their bibs alone. */
+/** A start list identifies runners only by their bibs. */
 export const personal: Personal = {
   tables: ['timing_runners'],
   erase: {

@@ -14,7 +14,7 @@ export const readShown = (read: LoggedRead) => ({
   received_at: read.received_at.toISOString(),
 })
 
-/** A runner's reads in the order of time, with what each was taken for and the point whose time it is. */
+/** A runner's reads in the order of time, with the meaning of each and the point whose time it is. */
 export const judged = (
   reads: readonly ReadRow[],
   { verdicts, times }: Derived,

@@ -18,7 +18,7 @@ const gun = Date.parse('2026-03-01T00:00:00Z')
 const point = (label: string, kind: CoursePoint['kind'], metres: number | null, stationid: number, more: object = {}) =>
   CoursePoint.parse({ label, kind, metres, stationid, ...more })
 
-// What the other program expects, and where ours differs on purpose: docs/decisions/2026-11-21-timing.md.
+// The results of the other program, and our deliberate differences: docs/decisions/2026-11-21-timing.md.
 describeShared('data/timing', 'cases of another program for hill races (race-timing)', () => {
   const base = 'timing/race-timing/synthetic/'
   const settings = (text: string) =>
@@ -282,8 +282,8 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
     }
     expect(efforts).toHaveLength(33)
     expect(differs).toEqual([])
-    // 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be: the longer way through the points is
-    // believed, the rest shown to a person.
+    // 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be true: the longer sequence of points
+    // is accepted, and staff see the rest.
     expect({ alike, apart }).toEqual({
       alike: 226,
       apart: ['in', 'out'].map((way) => `sum_100k_drop_anvil sum_100k_course_anvil_cg_aid6 ${way}: not_placed`),
@@ -322,9 +322,9 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
         else differs.push(`${chip} ${where} ${way} ${clock}`)
       }
     }
-    // 14 lines are of bibs that nobody runs under or that never started: ours lists them as chips of nobody. Of those
-    // matched, four of bib 101 and one of 999 were matched though their split has another time, and two of 999 were put
-    // a day later than the next point's.
+    // 14 lines are of bibs that nobody wears or that never started: ours lists them as chips of nobody. Among the
+    // matched ones, four of bib 101 and one of 999 were matched though their split has another time, and two of 999
+    // were put a day later than the next point's.
     expect({ same, nobody, differs }).toEqual({
       same: 9,
       nobody: 14,

@@ -210,8 +210,8 @@ describe('what is believed of one runner', () => {
         [0, 1500, 3000].map((s, n) => read(n, 1, s + 1)),
       ),
     ).toMatchObject({ outcome: 'running', splits: [1_501_000, 3_001_000, null] })
-    // Three passages are three laps until a person says otherwise: no finish is invented, however slow the one in the
-    // middle.
+    // Three passages are three laps until a person says otherwise: no finish is invented, however slow the middle one
+    // is.
     const three = [read(0, 1, 1), read(1, 1, 1500), read(3, 1, 4500), read(4, 1, 6000)]
     expect(original(course(laps), gun, three)).toMatchObject({
       outcome: 'running',

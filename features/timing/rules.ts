@@ -2,9 +2,9 @@ import type { Original } from '#features/results/corrections/corrections.rules.t
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { type Passage, type Seen, align, passagesOf, takenAt } from './derive/passages.rules.ts'
 
-/** A raw read, at the time that its reader's clock said plus the reader's offset. */
+/** A raw read, at its reader's time plus the reader's offset. */
 export type RawRead = Seen & { ignored: boolean }
-/** What a read was taken for. */
+/** The meaning of a read. */
 export const verdicts = [
   'believed',
   'same_passage',
@@ -15,12 +15,12 @@ export const verdicts = [
   'ignored',
 ] as const
 export type Verdict = (typeof verdicts)[number]
-/** What a person should look at. */
+/** The doubts that staff should look at. */
 export const doubtWords = ['early_start', 'no_start', 'point_missing', 'reads_unplaced', 'after_cutoff'] as const
 export type Doubt = (typeof doubtWords)[number]
 
 export type Course = { points: readonly CoursePoint[]; waves: readonly Wave[]; rules: TimingRules; closed: boolean }
-/** One runner's race as derived: `original` null while nothing was seen and the event is open. */
+/** One runner's derived race: `original` is null while nothing was seen and the event is open. */
 export type Derived = {
   original: Original | null
   doubts: Doubt[]
@@ -30,12 +30,12 @@ export type Derived = {
   verdicts: Map<number, Verdict>
 }
 
-/** The wave of a start zone: the one that names it, else the one that names none, else the first. */
+/** The wave of a start zone: the one that names it, otherwise the one that names none, otherwise the first. */
 export const waveOf = (waves: readonly Wave[], zone: string | null): Wave | undefined =>
   (zone === null ? undefined : waves.find(({ zones }) => zones.includes(zone))) ??
   waves.find(({ zones }) => zones.length === 0) ??
   waves[0]
-/** When the wave's gun went off; null while it has not. */
+/** The moment of the wave's gun; null while it has not been fired. */
 export const gunOf = (waves: readonly Wave[], zone: string | null): number | null => {
   const gun = waveOf(waves, zone)?.gun
   return gun ? Date.parse(gun) : null
@@ -46,7 +46,7 @@ export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
 /**
- * When the last finish of an event can be, and nobody needs to be waited for any more; null where it has no cut-off or
+ * The time of the last possible finish of an event, after which nobody is waited for; null where it has no cut-off or
  * no gun.
  */
 export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): number | null => {
@@ -104,8 +104,8 @@ const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly C
 })
 
 /**
- * Rounds of the points, as many as the mat that was passed most often tells. Who crosses the start again begins a round
- * there.
+ * Rounds of the points: as many as the mat with the most passages shows. A runner who crosses the start again begins a
+ * round there.
  */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
@@ -134,7 +134,7 @@ const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): C
 type Way = readonly CoursePoint[]
 type Start = ReturnType<typeof startOf>
 
-/** The reads that count, in the order of time; each of the others gets its verdict at once. */
+/** The valid reads, in the order of time; each of the others gets its verdict at once. */
 const sift = (
   { points, rules }: Pick<Course, 'points' | 'rules'>,
   gun: number | null,
@@ -154,8 +154,8 @@ const sift = (
 }
 
 /**
- * The passages that may be points of the way. A person who stood at the start before the gun and never came back has not
- * started; a mat on the way says the same of a walker. After the end of a race in laps nothing counts.
+ * The passages that may be points of the course. A runner who stood at the start before the gun and never came back has
+ * not started; a mat on the course shows the same about a walker. Nothing counts after the end of a race in laps.
  */
 const passagesUnderWay = (
   { points, rules }: Pick<Course, 'points' | 'rules'>,
@@ -170,7 +170,7 @@ const passagesUnderWay = (
   )
 }
 
-/** Verdicts on the reads of the start; those of all other passages are open until they are placed. */
+/** Verdicts on the reads of the start. Those of all other passages are open until they are placed. */
 const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)
     for (const { id, at } of reads) verdicts.set(id, at <= gun ? 'before_start' : 'not_placed')
@@ -179,7 +179,9 @@ const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], sta
     verdicts.set(id, id === start.read ? 'believed' : at < gun ? 'before_start' : 'same_passage')
 }
 
-/** Times at the points of the way, `placed` naming the passage of each; the reads of these passages are judged. */
+/**
+ * Times at the points of the course; `placed` names the passage of each. It also judges the reads of these passages.
+ */
 const timesAlong = (
   way: Way,
   passages: readonly Passage[],
@@ -207,7 +209,7 @@ const judgeUnmatched = (
   return after.length < open.length ? ['reads_unplaced'] : []
 }
 
-/** Whether the runner came to a point after its cut-off. A race in laps has none on the way. */
+/** Tells whether the runner came to a point after its cut-off. A race in laps has none on the way. */
 const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: number): boolean =>
   rules.shape !== 'laps' &&
   way.some((point, at) => {
@@ -216,7 +218,7 @@ const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: numb
   })
 
 /**
- * Whether a point has no time that must have one: a required point before the last one reached. Or the event is closed,
+ * Tells whether a necessary time is missing: at a required point before the last one reached; or the event is closed,
  * the runner has no finish, and yet the finish mat was the last to see the runner: a round may be missing.
  */
 const missesPoint = (
@@ -235,14 +237,16 @@ const missesPoint = (
   )
 }
 
-/** From the start to the finish; a runner whom no start mat saw has no net time, or the gun's where the rules say so. */
+/**
+ * From the start to the finish. A runner whom no start mat saw has no net time, or the gun's where the rules say so.
+ */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null
   if (start.at === null) return rules.without_start === 'gun' ? finish : null
   return Math.max(1, finish - (start.at - gun))
 }
 
-/** What became of the runner, with the times since the gun. `done`: the finish that counts. */
+/** The outcome of the runner, with the times since the gun. `done`: the valid finish. */
 const outcomeOf = (
   { rules, closed }: Pick<Course, 'rules' | 'closed'>,
   gun: number,
@@ -270,8 +274,8 @@ const outcomeOf = (
 }
 
 /**
- * A runner's race from raw reads alone: which of them are believed, times at the points, and what became of the runner.
- * Pure: the order and repetition of reads change nothing. `gun` null: the wave has not started.
+ * A runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. Pure: the order
+ * and repetition of reads change nothing. `gun` null: the wave has not started.
  */
 export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: readonly RawRead[]): Derived => {
   const { points, rules, closed } = course
@@ -299,7 +303,7 @@ export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: r
   return {
     original: outcomeOf(course, gun, start, { way, times, done, late }),
     doubts: doubts.sort(),
-    // A mat that failed takes no round away: the last round that was ended counts with all before it.
+    // A failed mat removes no round: the last completed round counts with all before it.
     laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,
     start: start.at,
     times: startPoint ? [{ label: startPoint.label, kind: 'start', at: start.at, read: start.read }, ...times] : times,

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { gunOf } from './rules.ts'
 import { findCourse, listRunners } from './store.ts'
 
-/** When the gun of a runner's wave went off; null where the event is not timed here or its gun has not gone off. */
+/** The moment of the gun of a runner's wave; null where the event is not timed here or its gun has not been fired. */
 export const gunFor = async (
   db: Db,
   { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string },

@@ -32,7 +32,7 @@ export const saveCourse = async (tx: Tx, { points, waves, rules, ...row }: Cours
     .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept))
     .execute()
 }
-/** Races whose event is still open though it has a cut-off; their points and waves say since when. */
+/** Races with an open event that has a cut-off; their points and waves tell the times. */
 export const listOpenCourses = async (db: Db): Promise<CourseRow[]> =>
   (await db.selectFrom('timing_courses').selectAll().where('closed_at', 'is', null).execute()).map(courseOf)
 
@@ -98,7 +98,7 @@ export const changeDevice = async (
 }
 
 export type NewRead = { deviceid: number; seq: number; chip: string; at_ms: number; kind: string | null }
-/** Writes reads that are not there yet, and tells which those were. The caller holds the race's reads. */
+/** Writes new reads, and returns them. The caller has locked the race's reads. */
 export const insertReads = (
   tx: Tx,
   raceid: number,
@@ -123,8 +123,8 @@ export const insertReads = (
     ],
   )
 /**
- * Of these reads, those whose number stands for another chip or moment. Numbers below 0 are made from a file's line: it
- * is the same read, though its gun was moved since.
+ * The reads among these whose number belongs to another chip or moment. Numbers below 0 are made from a file's line:
+ * such a read is the same, though its gun was moved since.
  */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(
@@ -200,7 +200,7 @@ export const chipsSince = async (tx: Tx, raceid: number, upto: number): Promise<
   )
   return { chips: rows.map(({ chip }) => chip), last: rows.reduce((most, { last }) => Math.max(most, last), upto) }
 }
-/** Races with reads that no result knows yet. */
+/** Races with reads that no result includes yet. */
 export const racesBehind = async (db: Db): Promise<number[]> =>
   (
     await sql<{
@@ -233,7 +233,7 @@ const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as 
 const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
     from timing_runners
     where raceid = $1`
-/** Who is timed under these bibs; who signed up here goes before a start list from elsewhere. */
+/** The runners with these bibs. A runner who signed up here comes before one of a start list. */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
   named<RunnerRow>(
     on,
@@ -312,7 +312,7 @@ export const linesOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]
     'select chip, bib from timing_chips where raceid = $1 and bib = any($2::text[])',
     [raceid, bibs],
   )
-/** Which of these bibs a start list from elsewhere has. */
+/** The bibs among these that a start list of another source has. */
 export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<string[]> =>
   (
     await named<{ bib: string }>(
@@ -342,7 +342,7 @@ export const listReads = (on: Db | Tx, raceid: number, chips: readonly string[])
     [raceid, chips],
   )
 
-/** By start zone, who may still come: started or not seen yet. */
+/** The runners who may still come, by start zone: started or not seen yet. */
 export const zonesWaitedFor = (
   tx: Tx,
   raceid: number,

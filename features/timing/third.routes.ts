@@ -13,15 +13,15 @@ import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
 import { findShown } from './reads/log.store.ts'
 
-/** Each call is one at the firm, whose patience is not ours to spend. */
+/** Each call is a call to the firm, whose limits we respect. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60)
 
-/** The name under which the firm knows a published race; null where it has none. */
+/** The firm's name of a published race; null where it has none. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
 }
-/** What the firm answers, or undefined where it does not. */
+/** The firm's answer, or undefined where it does not answer. */
 const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
   try {
     return await asking
@@ -56,7 +56,7 @@ export const routes = [
       const { firm, result } = (await firmResult(integrations, event, [worn, ...forms])) ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findShown(db, raceid, worn, now)
-      // A person who hides a name here hides it in what another firm says too.
+      // A runner who hides the name here hides it in another firm's results too.
       const report =
         (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
       if (!own) return { firm, report, ours: null, differs: false }

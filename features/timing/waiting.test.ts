@@ -21,7 +21,9 @@ import { readsOf } from './reads/import.service.ts'
 import { sweeps } from './jobs.ts'
 import { changeDevice, findCourse, saveCourse, upsertStation } from './store.ts'
 
-/** Somebody else holds what these calls wait for, and changes what they go by before they may go on. */
+/**
+ * Another caller holds the lock that these calls wait for, and changes the facts of their decision before they go on.
+ */
 let world: World
 let staff: { token: string }
 let readers: { start: Reader; ten: Reader; finish: Reader }

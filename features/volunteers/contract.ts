@@ -8,8 +8,7 @@ export type VolunteerState = (typeof volunteerStates)[number]
 
 const text = z.nullable(z.string())
 /**
- * What a volunteer sees of a shift. Whom to call is told to the volunteer alone (`mine`: document number and proven
- * mobile).
+ * A shift as its volunteer sees it. Only the volunteer (`mine`: document number and proven mobile) sees the contact.
  */
 export const VolunteerShift = z.object({
   _key: z.string(),
@@ -28,7 +27,8 @@ export const VolunteerShift = z.object({
 export type VolunteerShift = z.output<typeof VolunteerShift>
 
 /**
- * As the console lists them: what is sealed is masked. `from` and `until` are the race's own clock, as they are typed.
+ * A volunteer in the console's list: sealed values are masked. `from` and `until` are times on the race's own clock, as
+ * they are typed.
  */
 export const Volunteer = z.object({
   id: z.number(),
@@ -57,7 +57,7 @@ export const consoleVolunteersList = post('/console/volunteers/list', {
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
   output: z.object({ items: z.array(Volunteer), after: z.nullable(z.string()), total: z.number() }),
   description:
-    'The volunteers of a race, one line per shift, optionally by name, post or team. What is sealed is masked.',
+    'The volunteers of a race, one line per shift, optionally by name, post or team. Sealed values are masked.',
 })
 export const consoleVolunteersSave = post('/console/volunteers/save', {
   access: { right: 'checkin.edit' },
@@ -65,13 +65,13 @@ export const consoleVolunteersSave = post('/console/volunteers/save', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(80),
-    /** Empty keeps what is there. */
+    /** An empty value keeps the present one. */
     idnum: optional(60),
     mobile: optional(30),
     post: Line(80),
     team: optional(80),
     place: optional(200),
-    /** `2026-11-01T06:30` by the race's own clock. */
+    /** `2026-11-01T06:30` on the race's own clock. */
     from: optional(16),
     until: optional(16),
     leader: optional(80),
@@ -101,7 +101,7 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
   access: { right: 'checkin.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The list itself, where no file is sent. */
+    /** The list as text, where the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
     sheet: SheetName,
     /** Column by meaning, where the guess is wrong; '' is not in the list. */

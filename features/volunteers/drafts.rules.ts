@@ -4,7 +4,7 @@ import type { VolunteerColumn, VolunteerState } from './contract.ts'
 import { shiftOf } from './rules.ts'
 import { words } from './words.ts'
 
-/** A volunteer on a shift as a form or a list says it. */
+/** A volunteer on a shift, from a form or a list. */
 export type VolunteerDraft = {
   name: string
   idnum: string
@@ -20,12 +20,12 @@ export type VolunteerDraft = {
   state: VolunteerState
 }
 
-/** Lists name no type of document: whichever reads it counts. */
+/** Lists name no type of document: any type that accepts the number counts. */
 export const isDocument = (idnum: string, now: Date): boolean =>
   idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
 export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
-/** A row of a list as a draft, or why not. */
+/** A row of a list as a draft, or the reason why not. */
 export const draftOf = (
   cell: (meaning: VolunteerColumn) => string,
   zone: string,

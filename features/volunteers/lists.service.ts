@@ -16,11 +16,11 @@ type Known = {
   zone: string
   now: Date
   numberOf: (idnum: string) => string
-  /** What is written of each shift that is there, in plain words. */
+  /** The plain text of each present shift. */
   there: ReadonlyMap<string, string>
 }
 
-/** A draft in one line, by which a row that says nothing new is known. */
+/** Writes a draft in one line, to find rows that say nothing new. */
 const plain = (draft: Omit<VolunteerDraft, 'idnum'>): string =>
   JSON.stringify([
     draft.name,

@@ -30,7 +30,7 @@ import {
 } from './store.ts'
 import { words } from './words.ts'
 
-/** Everything sealed is masked. */
+/** All sealed values are masked. */
 const shown = (row: VolunteerRow, zone: string) => ({
   ...row,
   idnum: row.idnum_mask,
@@ -39,7 +39,7 @@ const shown = (row: VolunteerRow, zone: string) => ({
   from: wallText(row.starts_at, zone),
   until: wallText(row.ends_at, zone),
 })
-/** What the log keeps of a row: nothing sealed. */
+/** The values of a row in the log, without sealed ones. */
 const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
 const needed = ['name', 'idnum', 'post'] as const
@@ -108,7 +108,7 @@ export const routes = [
     return save(async (tx) => {
       const before =
         id === undefined ? undefined : ((await lockVolunteer(tx, raceid, id)) ?? refuse('volunteer_not_found'))
-      // Sealed fields that were not typed anew stay as they are now.
+      // Sealed fields that were not typed again stay as they are now.
       const draft: VolunteerDraft = {
         ...rest,
         ...shift,
@@ -151,7 +151,7 @@ export const routes = [
       dry,
     }
     const missing = needed.filter((meaning) => !columns.has(meaning))
-    // A first reading shows what was recognised, so that the columns can be put right.
+    // A first reading shows the recognised columns, so that staff can correct them.
     if (missing.length > 0 && dry)
       return {
         ...answered,

@@ -13,7 +13,7 @@ import {
   saveVolunteer,
 } from './store.ts'
 
-/** A draft with its sensitive fields sealed; the race's key must be prepared. */
+/** A draft with its sensitive fields sealed. The caller has prepared the race's key. */
 export const sealVolunteer = (
   seal: Seal,
   raceid: number,
@@ -37,7 +37,7 @@ export const sealVolunteer = (
   }
 }
 
-/** Puts a volunteer on a shift; one who is on it already is changed. */
+/** Puts a volunteer on a shift. A volunteer who is on it already is changed. */
 export const enlistVolunteer = async (
   tx: Tx,
   seal: Seal,
@@ -60,8 +60,8 @@ export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Pr
   listShiftsOf(db, raceid, numbers)
 
 /**
- * One shift by its key, as its asker may see it: whom to call is told to a person who knows the document's number and has
- * proved to hold the volunteer's mobile.
+ * One shift by its key, in the version for the caller: only a caller who knows the document's number and has proved to
+ * hold the volunteer's mobile sees the contact.
  */
 export const shiftByKey = async (
   { db, seal }: { db: Db; seal: Seal },

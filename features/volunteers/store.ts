@@ -67,7 +67,7 @@ export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonl
     .limit(50)
     .execute()) as VolunteerRow[]
 
-/** Every shift of these numbers, called off or not. */
+/** Lists every shift of these numbers, also cancelled shifts. */
 export const listShiftsOfNumbers = async (
   on: Db | Tx,
   raceid: number,

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 const Filter = z.pick(consoleVolunteersList.input, { q: true })
 type Column = TableColumn<VolunteerRow>
-/** A sealed number: open where it may be, else its mask. */
+/** A sealed number: open where the caller may see it, otherwise its mask. */
 const sealed = (
   name: 'idnum' | 'mobile' | 'leader_mobile',
   field: string,
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   { name: 'notes', label: words.notes, kind: 'text', cell: ({ notes }) => notes },
 ]
 
-/** Volunteers as their list filters them, a line a shift. */
+/** Volunteers as their list filters them, a line for each shift. */
 export const table = tableSource<VolunteerRow, z.output<typeof Filter>>({
   name: 'volunteers',
   label: words.title,

@@ -3,8 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { RaceId, Time } from '#contract/scalars.ts'
 
 /**
- * `none`: no waiting room, or it is over. `soon`: it takes nobody yet. `gathering`: before the hour. `open`: people are
- * let in.
+ * `none`: no waiting room, or it is over. `soon`: it admits nobody yet. `gathering`: before the hour. `open`: people
+ * are let in.
  */
 export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
 export type RoomPhase = (typeof roomPhases)[number]
@@ -15,16 +15,16 @@ export type RoomPhase = (typeof roomPhases)[number]
 export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** A place in line. `ticket` goes with every call as `_ticket`; `poll_ms` says when to ask next. */
+/** A place in line. `ticket` goes with every call as `_ticket`; `poll_ms` is the time until the next question. */
 export const PlaceInRoom = z.object({
   ticket: z.string(),
   state: z.enum(ticketStates),
   number: z.nullable(z.number()),
   ahead: z.nullable(z.number()),
   opens_at: Time,
-  /** When it is one's turn, as far as can be told; null while the room is paused or before the hour. */
+  /** The expected time of the person's turn; null while the room is paused or before the hour. */
   turn_at: z.nullable(Time),
-  /** Until when one may sign up, once admitted. */
+  /** The end of the time to sign up, once admitted. */
   until: z.nullable(Time),
   now: Time,
   poll_ms: z.number(),
@@ -75,7 +75,7 @@ export const WaitingRoom = z.object({
   drawn_at: z.nullable(Time),
   updated_at: Time,
   phase: z.enum(roomPhases),
-  /** Tickets before the hour, tickets in all, and how many of them have had their turn. */
+  /** Tickets from before the hour, all tickets, and those that have had their turn. */
   early: z.number(),
   tickets: z.number(),
   admitted: z.number(),
@@ -100,7 +100,10 @@ export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
     per_second: Rate,
     use_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(30), z.maximum(86_400)), 600),
     per_house: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 50),
-    /** The `updated_at` of what was opened, empty where nothing was: somebody else's change since is not overwritten. */
+    /**
+     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite a later change
+     * by somebody else.
+     */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
@@ -112,7 +115,7 @@ export const consoleWaitingroomsPace = post('/console/waitingrooms/pace', {
   input: z.object({ raceid: RaceId, per_second: Rate }),
   output: z.object({ room: z.nullable(WaitingRoom), now: Time }),
   refusals: ['no_waiting_room'],
-  description: 'From now on lets in so many a second; 0 pauses. Whoever was let in stays let in.',
+  description: 'From now on lets in so many a second; 0 pauses. People who were let in stay in.',
 })
 export const consoleWaitingroomsClose = post('/console/waitingrooms/close', {
   access: { right: 'events.edit' },

@@ -19,12 +19,12 @@ import {
 import { type Room, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
-/** A person who keeps coming back to the door is told to wait; polls are cheap and counted wider. */
+/** A caller that joins again and again must wait. Polls are cheap and have a wider limit. */
 const joins = rateOf(20, 60)
 const polls = rateOf(60, 60)
 /**
- * Strangers who fill what the room takes of a network must not keep their neighbours out: a browser whose person has
- * read a picture comes in all the same, so often in a day.
+ * Strangers who fill the room's share of a network must not keep their neighbours out. A browser whose person has read
+ * a picture enters all the same, up to this number of times in a day.
  */
 const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 

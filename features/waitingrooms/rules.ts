@@ -1,6 +1,6 @@
 import type { RoomPhase, TicketState } from './contract.ts'
 
-/** From `from` on so many are let in each second. */
+/** From `from` on this many are let in each second. */
 export type Pace = { from: Date; per_second: number }
 export type Room = {
   raceid: number
@@ -9,22 +9,22 @@ export type Room = {
   closes_at: Date | null
   paces: readonly Pace[]
   use_seconds: number
-  /** When those who came before the hour were put in order; null before. */
+  /** The time at which the early people were put in order; null before. */
   drawn_at: Date | null
   early: number
-  /** The number that the next to come gets. */
+  /** The number of the next ticket. */
   next: number
 }
 
-/** All servers together answer at most so many polls a second, however many wait. */
+/** All servers together answer at most this many polls a second, however many people wait. */
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
 /**
- * Who gathers long before the hour still asks this often: a browser's clock holds no more than some 24 days, and an
- * hour may be moved by its organiser.
+ * A person who gathers long before the hour still asks this often: a browser's clock holds no more than about 24 days,
+ * and the organiser may move the hour.
  */
 const LONGEST_POLL = 6 * 3_600_000
-/** Chance bunches them: what is aimed at lies as far below. */
+/** Polls cluster by chance, so the aim lies below the limit. */
 const AIM = 0.8 * POLLS_PER_SECOND
 
 export const phaseOf = (
@@ -36,7 +36,7 @@ export const phaseOf = (
   return now >= room.gathers_at ? 'gathering' : 'soon'
 }
 
-/** How many numbers have been let in by `at`. A change of pace never takes back who is in. */
+/** The count of numbers that have been let in by `at`. A change of pace never takes a turn back. */
 export const admittedBy = ({ opens_at, paces }: Pick<Room, 'opens_at' | 'paces'>, at: Date): number => {
   let admitted = 0
   paces.forEach(({ from, per_second }, nth) => {
@@ -44,11 +44,11 @@ export const admittedBy = ({ opens_at, paces }: Pick<Room, 'opens_at' | 'paces'>
     const ends = Math.min(paces[nth + 1]?.from.getTime() ?? Infinity, at.getTime())
     if (ends > begins) admitted += ((ends - begins) / 1000) * per_second
   })
-  // Tenths of a second at odd rates must not lose somebody to rounding.
+  // Tenths of a second at odd rates must not lose a person to rounding.
   return Math.floor(admitted + 1e-6)
 }
 
-/** When a number is let in, by the paces as they stand; undefined where the last one is a pause before its turn. */
+/** The moment at which a number is let in, by the present paces; undefined where a pause comes before its turn. */
 export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0
   for (const [nth, { from, per_second }] of room.paces.entries()) {
@@ -62,11 +62,11 @@ export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): 
   return undefined
 }
 
-/** After their turn those who came early may not yet have been told: so long it takes until all have asked once. */
+/** The time that the early people need to all ask once: they may learn of their turn that late. */
 const graceMs = ({ early }: Pick<Room, 'early'>): number => (early / AIM) * 1000
 
 export type Place = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
-/** Where a number stands; null before there is one. */
+/** The position of a number; null before there is one. */
 export const placeOf = (room: Room, number: number | null, now: Date): Place => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
@@ -77,9 +77,9 @@ export const placeOf = (room: Room, number: number | null, now: Date): Place => 
 }
 
 /**
- * When to ask next, in milliseconds. All who wait share the polls that the servers answer; whose turn comes sooner asks
- * at the turn. `random` from 0 to below 1 spreads those who would ask together. Before the hour nothing changes:
- * everybody asks once it has passed, spread over the time that all of them need.
+ * Milliseconds until the next question. All waiting people share the polls that the servers answer; a person whose turn
+ * comes sooner asks at the turn. `random` from 0 to below 1 spreads people who would ask together. Before the hour
+ * nothing changes: everybody asks once it has passed, spread over the time that all of them need.
  */
 export const pollAfter = (room: Room, place: Place, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))

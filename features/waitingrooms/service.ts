@@ -17,14 +17,14 @@ import {
   numberEarly,
 } from './store.ts'
 
-/** A room is read at most once a second by each process; its paces and its hour reach everybody within that time. */
+/** Each process reads a room at most once a second. Its paces and its hour reach everybody within that time. */
 const rooms = cacheOf<number, RoomRow | undefined>({ ms: 1_000, most: 1000 })
 export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | undefined> =>
   rooms.read(db, raceid, { now }, () => findRoom(db, raceid))
-/** What this process keeps of a room is asked anew: it was just changed here. */
+/** Forgets a room that was changed in this process, so that it is read again. */
 export const forgetRoom = rooms.forget
 
-/** The server's mark over a ticket: nobody makes one, and none is good for another race or account. */
+/** The server's mark over a ticket: nobody can forge one, and none is valid for another race or account. */
 const markOf = async (seal: Seal, raceid: number, text: string): Promise<string> => {
   await seal.prepare(raceScope(raceid))
   return seal.blind(raceScope(raceid), 'waiting ticket', text).toString('base64url')
@@ -33,7 +33,7 @@ export const writeTicket = async (seal: Seal, ticket: Ticket): Promise<string> =
   const text = ticketText(ticket)
   return `${text}.${await markOf(seal, ticket.raceid, text)}`
 }
-/** The ticket that a text is, where we wrote it for this race. */
+/** The ticket in a text, where this server wrote it for this race. */
 export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<Ticket | undefined> => {
   const read = readTicket(text)
   return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark
@@ -41,16 +41,13 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
     : undefined
 }
 
-/**
- * The number of a ticket that was written before the hour; null while there is none. Undefined where the ticket is
- * gone.
- */
+/** The number of a ticket from before the hour; null while there is none. Undefined where the ticket is gone. */
 export const numberOf = async (db: Db, room: Room, ticket: Ticket): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
 /**
- * Whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the time to
- * use it is not over.
+ * Tells whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the
+ * time to use it is not over.
  */
 export const mayEnter = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -67,7 +64,7 @@ export const mayEnter = async (
   return number !== undefined && placeOf(room, number, now).state === 'admitted'
 }
 
-/** Puts those who came before the hour into their order, once; the caller holds the room. */
+/** Puts the early people into their order, once. The caller has locked the room. */
 const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   if (room.drawn_at !== null || now < room.opens_at) return room
   const seed = randomBytes(32)
@@ -86,7 +83,7 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
-/** `beyond`: comes in although the room takes no more of the network. */
+/** `beyond`: the browser enters although the network's share is full. */
 export type Joining = { raceid: number; uid: number; network: Buffer; now: Date; beyond?: boolean }
 export type Joined = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
@@ -112,8 +109,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
       raceid,
       joining.map(({ network }) => network),
     )
-    // Turns that nobody used are gone: a person who comes after a quiet hour begins where the line is now, not all of them
-    // at once.
+    // Unused turns are lost: people who come after a quiet hour begin at the line's present position, and not all of
+    // them at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {

@@ -16,7 +16,7 @@ export const findRoom = async (db: Db | Tx, raceid: number): Promise<RoomRow | u
       await named<Stored>(db, 'find waiting room', `select ${columns} from waiting_rooms where raceid = $1`, [raceid])
     )[0],
   )
-/** Holds the room until the transaction ends. */
+/** Locks the room until the transaction ends. */
 export const lockRoom = async (tx: Tx, raceid: number): Promise<RoomRow | undefined> =>
   roomFrom(
     (
@@ -49,7 +49,8 @@ export const setCloses = async (tx: Tx, raceid: number, at: Date): Promise<void>
 }
 
 /**
- * Puts all who have come so far into the order of a keyed hash; answers how many they are. The caller holds the room.
+ * Puts all people who have come so far into the order of a keyed hash; returns their number. The caller has locked the
+ * room.
  */
 export const numberEarly = async (tx: Tx, raceid: number, seed: Buffer, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`
@@ -81,7 +82,7 @@ export const findTicket = async (db: Db, raceid: number, id: number): Promise<Ti
     )
   )[0]
 
-/** How many tickets each of these networks holds. */
+/** The number of tickets of each of these networks. */
 export const countNetworks = async (
   tx: Tx,
   raceid: number,
@@ -100,7 +101,7 @@ export const countNetworks = async (
   )
 
 export type NewTicket = { uid: number; network: Buffer; number: number | null; at: Date }
-/** New tickets, in order; one that an account has already (lapsed) gives way. `next` is the room's next number. */
+/** Writes new tickets, in order. A lapsed one of the same account is replaced. `next` is the room's next number. */
 export const insertTickets = async (
   tx: Tx,
   raceid: number,

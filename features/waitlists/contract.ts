@@ -4,13 +4,13 @@ import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 export const waitlistBases = ['draw_code', 'payment'] as const
 export type WaitlistBasis = (typeof waitlistBases)[number]
-/** Those of one order: each for itself; together while smaller ones may pass; together while nobody passes. */
+/** Runners of one order: each alone; together, where smaller groups may pass; together, where nobody passes. */
 export const groupRules = ['alone', 'skip', 'stop'] as const
 export type GroupRule = (typeof groupRules)[number]
 export const waitlistStates = ['open', 'ending', 'ended'] as const
 
 /**
- * Where a runner stands. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`:
+ * The standing of a runner. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`:
  * signed up for the waitlist, in line once paid. `joining`: in line from the next refresh. `line`: in line with a rank.
  * `offered`: a place is kept until `offer_until`. `given`: got a place from the waitlist. `ended`: waited in vain.
  * `left`: left it.
@@ -22,23 +22,25 @@ export const WaitlistMine = z.object({
   standing: z.enum(standings),
   basis: z.nullable(z.enum(waitlistBases)),
   groups: z.nullable(z.enum(groupRules)),
-  /** Of a draw; it is no rank. */
+  /** The code of a draw, which is no rank. */
   code: z.nullable(z.number()),
   rank: z.nullable(z.number()),
   rank_before: z.nullable(z.number()),
-  /** Who stood before this one at the last refresh and does not any more: has a place, or left. */
+  /** The number of those ahead at the last refresh who have left or got a place since. */
   left_since: z.number(),
   ahead: z.number(),
   ahead_paid: z.number(),
   waiting: z.number(),
-  /** How many of the same order stand in line together. */
+  /** The number of runners of the same order in line. */
   together: z.number(),
-  /** They get places together or not at all, by the waitlist's rule or by their own wish; `may_ask`: it is their wish. */
+  /**
+   * They get places together or not at all, by the waitlist's rule or by their own wish; `may_ask`: they may choose.
+   */
   all_or_none: z.boolean(),
   may_ask: z.boolean(),
-  /** Of one who has paid and is not ranked yet: the place it would have if the line were ranked now. */
+  /** For a paid runner without a rank yet: the rank if the line were ranked now. */
   foreseen: z.nullable(z.number()),
-  /** A person who leaves with money back loses the race for good; else the document may sign up again. */
+  /** A runner who leaves with a refund loses the race for good; otherwise the document may sign up again. */
   loses: z.boolean(),
   refreshed_at: z.nullable(Time),
   refresh_at: z.nullable(Time),
@@ -46,10 +48,10 @@ export const WaitlistMine = z.object({
   ends_at: z.nullable(Time),
   offer_minutes: z.nullable(z.number()),
   offer_until: z.nullable(Time),
-  /** Until when one who is not in line yet may pay. */
+  /** The end of the time to pay, for a runner who is not in line yet. */
   pay_end: z.nullable(Time),
   paid: z.boolean(),
-  /** What comes back to a person who leaves now, in fen. */
+  /** The refund for leaving now, in fen. */
   refund: z.number(),
   can_leave: z.boolean(),
   mine: z.boolean(),
@@ -94,7 +96,7 @@ export const Waitlist = z.object({
   ends_at: z.nullable(Time),
   refreshed_at: Time,
   refresh_at: Time,
-  /** In line, and how many of them have paid; asked to pay first; not drawn; places kept for those who are to pay. */
+  /** In line, and the paid ones among them; asked to pay first; not drawn; places kept for runners who must pay. */
   waiting: z.number(),
   paid: z.number(),
   unpaid: z.number(),
@@ -141,7 +143,7 @@ export const consoleWaitlistsSave = post('/console/waitlists/save', {
     'waitlist_begun',
     'waitlist_ending',
   ],
-  description: "Opens an event's waitlist or changes it. What the order goes by stays once anybody stands in line.",
+  description: "Opens an event's waitlist or changes it. The rule of the order stays once a runner stands in line.",
 })
 export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
   access: { right: 'registrations.read' },
@@ -165,7 +167,7 @@ export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'Who stands in line for an event, in order; those who joined since the last refresh come last.',
+  description: 'The runners in line for an event, in order; those who joined since the last refresh come last.',
 })
 export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   access: { right: 'registrations.edit' },

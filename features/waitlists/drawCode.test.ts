@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-/** A log-in of staff lasts some hours, and days pass here. */
+/** A staff session lasts some hours, and days pass here. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
 test('by draw code: those not drawn who have paid queue up in the order of their codes, which are no ranks', async () => {

@@ -1,4 +1,4 @@
 import { readable } from '#db/readable.ts'
 
-/** Who stood in a line, and when a place was given. */
+/** The runners of a line, with the times of their places. */
 export const waitlistEntryRows = readable('waitlist_entries', ['raceid', 'eventid', 'registrationid', 'given_at'])

@@ -86,7 +86,7 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
     ends_at: row.ends_at,
   }
 
-/** Those of one's order who wait together, and whether they asked for all or none. */
+/** The runners of one order who wait together, and whether they asked for all or none. */
 const groupOf = async (
   db: Parts['db'],
   { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number | null },
@@ -204,7 +204,7 @@ export const routes = [
       if (before?.state === 'ending') return refuse('waitlist_ending')
       if (before && line > 0 && (before.basis !== input.basis || before.groups !== input.groups))
         return refuse('waitlist_begun')
-      // A new one is first put in order at the next 10:00.
+      // A new one is first ordered at the next 10:00.
       await saveWaitlist(tx, {
         raceid,
         eventid,

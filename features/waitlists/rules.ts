@@ -5,7 +5,7 @@ export const REFRESH_AT = '10:00'
 
 const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 const dateOf = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds)
-/** The last 10:00 of the race's clock that has struck. */
+/** The last 10:00 on the race's clock. */
 export const lastRefresh = (now: Date, zone: string): Date => {
   const today = local(now, zone).withPlainTime(REFRESH_AT)
   return dateOf(
@@ -16,10 +16,10 @@ export const lastRefresh = (now: Date, zone: string): Date => {
 export const nextRefresh = (now: Date, zone: string): Date =>
   dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
-/** Whether the order of a waitlist is due to be refreshed: once per day, however late. */
+/** Tells whether the order of a waitlist is due for a refresh: once a day, however late. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
-/** Until when somebody who has not paid may keep an offered place; undefined where there is no time left to pay. */
+/** The end of an unpaid runner's time for an offered place; undefined where there is no time left to pay. */
 export const offerUntil = (
   now: Date,
   { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null },
@@ -30,12 +30,12 @@ export const offerUntil = (
 }
 
 /**
- * One in line. `orderid` null: on nobody's order, so of no group. `of`: how many of its order stand in line.
+ * A runner in line. `orderid` null: without an order, so in no group. `of`: the number of its order's runners in line.
  * `together`: its order asked for places for all of them or for none.
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
-/** In order; those of one order are one unit. */
+/** In order; runners of one order are one unit. */
 const unitsOf = (line: readonly InLine[]): InLine[][] => {
   const units: InLine[][] = []
   for (const one of line) {
@@ -47,8 +47,8 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 }
 
 /**
- * Where each stands for itself, an order may ask for places for all of its runners or for none. Its turn comes when that
- * of its last runner does, so that it overtakes nobody; if it does not fit, a person who comes next may pass.
+ * Where each runner waits alone, an order may ask for places for all of its runners or for none. Its turn comes with
+ * that of its last runner, so that it overtakes nobody. If it does not fit, the next one may pass.
  */
 const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
   const ids: number[] = []
@@ -68,8 +68,9 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 }
 
 /**
- * Who gets the free places: in order, a group only where all of it fits. `whole`: `line` is all of the line; otherwise
- * its last unit may go on beyond it and is not decided. `decided` false: more of the line must be looked at.
+ * The runners who get the free places: in order, and a group only where all of it fits. `whole`: `line` is the whole
+ * line; otherwise its last unit may go on beyond it and is not decided. `decided` false: the caller must read more of
+ * the line.
  */
 export const nextInLine = (
   line: readonly InLine[],
@@ -96,7 +97,7 @@ export type StandingFacts = {
   state: string
   live: boolean
   paid: boolean
-  /** Stands in line by the database's own reckoning. */
+  /** Stands in line by the database's own computation. */
   inLine: boolean
   rank: number | null
   given: boolean
@@ -105,7 +106,7 @@ export type StandingFacts = {
   /** The event has a waitlist that is not over. */
   listed: boolean
 }
-/** Where a registration stands; what a card shows follows from it alone. */
+/** The standing of a registration. Its card follows from it alone. */
 export const standingOf = ({
   state,
   live,

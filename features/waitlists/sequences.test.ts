@@ -13,7 +13,7 @@ import { nextRefresh } from './rules.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` looks longer; `PROMOTED=1000` promotes as many at
+ * `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` runs longer; `PROMOTED=1000` promotes as many at
  * once.
  */
 const RUNS = Number(process.env.SEQUENCES ?? 4)
@@ -23,7 +23,7 @@ let raceid = 7000
 beforeAll(async () => void (world = await makeWorld()), 60_000)
 afterAll(() => world.close())
 
-/** What must be true of a waitlist after whatever has happened; each line of the answer is a breach. */
+/** The conditions that must hold for a waitlist whatever has happened; each line of the result is a breach. */
 const breaches = async (): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select * from registrations where raceid = ${raceid}), line as (select * from registrations_in_line
@@ -145,8 +145,8 @@ test(
                 workWaitlists(world.parts, world.clock.now()),
               ])
               const after = await ranks()
-              // The ranks of this refresh were 1 to n; a person who has them still is in the same order as before, and what
-              // was free is given.
+              // The ranks of this refresh were 1 to n. Runners who still have theirs are in the same order as before,
+              // and free places are given.
               const all = (
                 await sql<{
                   rank: number
@@ -198,7 +198,7 @@ test(
   60_000 + RUNS * 10_000,
 )
 
-/** A crowd in line that has paid, written as such: what it paid with is not looked at here. */
+/** Many paid runners in line, written directly: the test does not look at their payments. */
 const crowd = async (people: number, places: number, groups: 'alone' | 'skip' = 'alone') => {
   raceid++
   world.clock.set('2026-03-01T04:00:00Z')
@@ -250,7 +250,7 @@ test('so many promoted by hand and by the clock at once: never one too many, and
 
 test('killed in the middle of a refresh: the next round goes on, the order is the same, and once a day is enough', async () => {
   const waiters = await crowd(450, 440)
-  // Aborted at the first, second … look for it: before the ranking, after it, between two lots of offers.
+  // It stops at the first, the second … look: before the ranking, after it, between two parts of the offers.
   for (const looks of [1, 2, 3, 4]) {
     const killed = new AbortController()
     let left = looks

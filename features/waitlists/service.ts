@@ -31,27 +31,27 @@ import {
 } from './store.ts'
 
 /**
- * Everything here moves under the lock of the event, in pieces of one transaction each: a person who is killed between two
- * pieces goes on with the next one, and two at once come one after the other.
+ * Everything here changes under the lock of the event, in pieces of one transaction each. A killed server goes on with
+ * the next piece, and two servers work one after the other.
  */
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
 
-/** How many stand in line, for a person who only looks at the event. The event is held. */
+/** Updates the length of the line that the event shows. The caller has locked the event. */
 const refreshEvent = async (
   tx: Tx,
   { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>,
   open: boolean,
 ): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
 
-/** The waitlist as it is once its event is held; undefined where it is not open. */
+/** The waitlist under the lock on its event; undefined where it is not open. */
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
   const event = await lockEvent(tx, raceid, eventid)
   const waitlist = await findWaitlist(tx, raceid, eventid)
   return event && waitlist?.state === 'open' ? { event, waitlist, free: event.places - event.taken } : undefined
 }
 
-/** The next in line for so many places; looks further while groups that do not fit are passed. */
+/** The next in line for a number of places. It reads further while groups that do not fit are passed. */
 const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<number[]> => {
   const groups = waitlist.groups as 'alone' | 'skip' | 'stop'
   for (let limit = free + 50; ; limit *= 10) {
@@ -61,7 +61,7 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
   }
 }
 
-/** One out of turn, and a person who must get a place with it. */
+/** A runner out of turn, with the others who must get places too. */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
   return group.length > 0 ? group : [id]
@@ -70,7 +70,7 @@ const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: n
 export type Promoting = {
   who?: Who | undefined
   reason?: string | undefined
-  /** One in particular, out of turn. */ id?: number | undefined
+  /** A particular registration, out of turn. */ id?: number | undefined
 }
 /**
  * Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open.
@@ -104,7 +104,7 @@ export const givePlaces = async (
   })
 }
 
-/** Offers every place that has returned, in order, until none is left or nobody who fits. */
+/** Offers every returned place, in order, until none is left or nobody fits. */
 const offerReturned = async (
   parts: Working,
   { raceid, eventid }: WaitlistRow,
@@ -119,8 +119,8 @@ const offerReturned = async (
 }
 
 /**
- * The daily refresh: who has paid after the lot joins, everybody is ranked anew, and the places that returned are to be
- * offered.
+ * The daily refresh: runners who have paid after the lot join, everybody is ranked anew, and the returned places are
+ * due to be offered.
  */
 const refresh = async (
   parts: Working,
@@ -158,8 +158,8 @@ const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now:
   state === 'open' && ends_at !== null && ends_at <= now
 
 /**
- * From now on nobody joins, and nobody gets a place; the rest is done by `failAll`. The event is held by the caller or
- * here. `byClock`: only where its end has come, which may have been moved a moment ago.
+ * From now on nobody joins, and nobody gets a place; `failAll` does the rest. The event is locked by the caller or
+ * here. `byClock`: only where its end has come, which staff may have moved a moment ago.
  */
 export const beginEnd = async (
   tx: Tx,
@@ -186,8 +186,8 @@ export const beginEnd = async (
 }
 
 /**
- * A person who still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill
- * leaves the rest to the next round. One that fails holds up nobody else, and the waitlist ends only once all have.
+ * A runner who still waits has no place, and gets the payment back: each in a transaction of their own, so that a kill
+ * leaves the others to the next round. One that fails delays nobody else, and the waitlist ends only once all are done.
  */
 const failAll = async (
   parts: Working,
@@ -217,11 +217,11 @@ const failAll = async (
     if (rows.length < CHUNK) break
   }
   throwAll(errors)
-  // A gateway that does not answer keeps the rest for the next round.
+  // A gateway that does not answer leaves the rest to the next round.
   if (stuck === 0) await updateWaitlist(parts.db, raceid, eventid, { state: 'ended' }, now)
 }
 
-/** One round over one waitlist: ends it, refreshes it, offers what has returned; whatever is due. */
+/** One round over one waitlist: it ends it, refreshes it, offers returned places; whatever is due. */
 export const workWaitlist = async (
   parts: Working,
   waitlist: WaitlistRow & { zone: string },
@@ -246,8 +246,8 @@ export const workWaitlist = async (
 }
 
 /**
- * A person who was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may
- * change or end. At the latest the race ends it.
+ * Runners who were not drawn are told to pay and wait: this opens a waitlist for them, by draw code. Their organiser
+ * may change or end it. The race ends it at the latest.
  */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
   await eachInTurn(await listUnlisted(db, now), ({ raceid, eventid, time }) =>
@@ -276,15 +276,15 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
   )
 }
 
-/** One round over all waitlists; what one of them throws stops none of the others. */
+/** One round over all waitlists. An error in one of them does not stop the others. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))
 }
 
 /**
- * A group asks for places for all of its runners or for none, or takes that back. Under the event's lock, so that no
- * round gives a place to some of them meanwhile. False where it stands for itself no more.
+ * A group asks for places for all of its runners or for none, or takes that back. It runs under the event's lock, so
+ * that no round gives a place to some of them meanwhile. False where they no longer wait alone.
  */
 export const askForAllOrNone = (
   { db }: Pick<Working, 'db'>,
@@ -322,8 +322,8 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
 }
 
 /**
- * A place has returned that must not wait for the daily refresh: the next round offers it, at once. False where no
- * waitlist is open. The event is held.
+ * A place has returned that must not wait for the daily refresh: the next round offers it at once. False where no
+ * waitlist is open. The event is locked.
  */
 export const offerSoon = async (tx: Tx, raceid: number, eventid: number, now: Date): Promise<boolean> => {
   const held = await hold(tx, raceid, eventid)

@@ -12,7 +12,7 @@ export const findWaitlist = (on: Db | Tx, raceid: number, eventid: number): Prom
   on.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
 export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> =>
   db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
-/** Those of all races that are not over, with their race's zone. */
+/** The waitlists of all races that are not over, with their race's zone. */
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
   db
     .selectFrom('waitlists as w')
@@ -25,7 +25,7 @@ export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]>
     .execute()
 
 /**
- * Events of races to come whose lot is out and left somebody undrawn, and which never had a waitlist; over all races.
+ * Events of coming races whose lot is out and left somebody undrawn, and which never had a waitlist; over all races.
  */
 export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
   named(
@@ -63,8 +63,8 @@ export const updateWaitlist = async (
 }
 
 /**
- * What the order goes by. By draw code a group stands where its lowest code does; by payment those of one order have
- * paid together.
+ * The order of a line. By draw code a group stands at its lowest code; by payment the runners of one order have paid
+ * together.
  */
 const orders = {
   payment: {
@@ -81,8 +81,8 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
   basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together'
 
 /**
- * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; a person who is not in line
- * any more has none. One statement: either all of it has happened or nothing. Answers the ranks.
+ * Ranks everybody in line from 1 on, by the waitlist's order, and keeps the rank before. A runner who has left the line
+ * has none. It is one statement: either all of it has happened or nothing. Returns the ranks.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
   const order = orderOf(waitlist)
@@ -103,7 +103,7 @@ export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promis
   )
 }
 
-/** The first of the line: as ranked, then those who joined since, by what the waitlist goes by. */
+/** The first of the line: as ranked, then those who joined since, by the waitlist's order. */
 export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<InLine[]> => {
   const order = orderOf(waitlist)
   const { first, by } = orders[order]
@@ -146,7 +146,7 @@ export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: numb
   )
 }
 
-/** A person who still waits for a place of an event, paid or not, drawn by no lot. */
+/** The runners who still wait for a place of an event, paid or not, drawn by no lot. */
 export const listStillWaiting = async (
   db: Db,
   raceid: number,
@@ -179,7 +179,7 @@ export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow 
     .where('registrationid', '=', id)
     .executeTakeFirst()
 
-/** Whether an order asked for places for all or for none. */
+/** Tells whether an order asked for places for all or for none. */
 export const asksTogether = async (on: Db | Tx, raceid: number, orderid: number): Promise<boolean> =>
   (await on
     .selectFrom('waitlist_groups')
@@ -203,7 +203,7 @@ export const askTogether = async (
   else await tx.deleteFrom('waitlist_groups').where('raceid', '=', raceid).where('orderid', '=', orderid).execute()
 }
 
-/** Those in line who got there with one, as a group that asked for places for all of them or for none. */
+/** The group in line of a runner whose order asked for places for all of them or for none. */
 export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
@@ -218,12 +218,12 @@ export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: n
     )
   ).map((row) => row.id)
 
-/** Who will be ranked at the next refresh: the line, and those who were not drawn and have paid since. */
+/** The runners of the next refresh: the line, and undrawn runners who have paid since. */
 const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${registrationRows.text} registrations
   where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
 
-/** How many of an order will be ranked together. */
+/** The number of an order's runners that will be ranked together. */
 export const countTogether = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
   (
     await named<{ n: number }>(
@@ -234,7 +234,7 @@ export const countTogether = async (db: Db, raceid: number, eventid: number, ord
     )
   )[0]!.n
 
-/** The place that one would have if the line were ranked now; undefined where one would have none. */
+/** The rank if the line were ranked now; undefined where the runner would have none. */
 export const foreseenRank = async (db: Db, waitlist: WaitlistRow, id: number): Promise<number | undefined> => {
   const order = orderOf(waitlist)
   const { first, by } = orders[order]
@@ -257,7 +257,7 @@ type Around = {
   waiting: number
   together: number
 }
-/** How the line looks from where one stands; without a rank everybody ranked is ahead. */
+/** The line as one runner sees it. Without a rank everybody with one is ahead. */
 export const lookAround = async (
   db: Db,
   raceid: number,
@@ -324,9 +324,9 @@ export type LineRow = {
   orderid: number | null
   all_or_none: boolean
 }
-/** The rank in a cursor of those who have none. */
+/** The rank in a cursor for runners without one. */
 export const LAST_RANK = 2_147_483_647
-/** In order; those without a rank come last. The cursor is the last one's rank and id. */
+/** In order; runners without a rank come last. The cursor is the last one's rank and id. */
 export const pageLine = (
   db: Db,
   raceid: number,

@@ -22,7 +22,7 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'registration', label: tableWords.registration, kind: 'text', cell: ({ id }) => String(id) },
 ]
 
-/** Who stands in line, event by event, in order. A cursor holds the event beside rank and registration. */
+/** The runners in line, event by event, in order. A cursor holds the event beside rank and registration. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'waitlist',
   label: words.title,

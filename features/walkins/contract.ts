@@ -32,7 +32,8 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
     /** The next bib of the range as it would be given now; null where none is free. */
     next: z.nullable(z.string()),
   }),
-  description: 'What a desk needs to enter somebody on the spot: events with price and places left, and the next bib.',
+  description:
+    'The data with which a desk enters a runner on the spot: events with price and places left, and the next bib.',
 })
 export const consoleWalkinsEnter = post('/console/walkins/enter', {
   access: { right: 'registrations.enter' },

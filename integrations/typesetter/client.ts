@@ -9,8 +9,8 @@ export type Shot = {
   width: number
   height: number
   /** Device pixels per CSS pixel. */ scale: number
-  /** Of the JPEG, 0–1. */ quality: number
-  /** Our own expression, which is run once the page is laid out: the page's scripts are off. */ prepare?: string
+  /** The quality of the JPEG, 0–1. */ quality: number
+  /** Our own expression, run once the page is laid out; the page's scripts are off. */ prepare?: string
 }
 /**
  * A page of a headless browser that shows one document after another. It runs no script of a document and reaches

@@ -53,13 +53,13 @@ export const useRace = (): KnownRace | undefined => {
   return useKnownRaces().data?.items.find(({ id }) => id === raceid)
 }
 
-/** Whether the address names a race that does not exist, or that is not for this member of staff. */
+/** Tells whether the address names a race that does not exist, or that this member of staff may not see. */
 export const useIsRaceGone = (): boolean => {
   const raceid = useRaceInPlace()
   const known = useKnownRaces().data
   return raceid !== undefined && known !== undefined && !known.items.some(({ id }) => id === raceid)
 }
-/** The race that menus and searches are about: none where it is gone. */
+/** The race of menus and searches; undefined if the race is gone. */
 export const useRaceOfMenus = (): number | undefined => {
   const raceid = useRaceInPlace()
   return useIsRaceGone() ? undefined : raceid

@@ -1,8 +1,8 @@
 import { needed } from '#db/needed.ts'
 
 /**
- * What can be done to many registrations at once, as a room gives it: features/registrations/bulk/action.service.ts
- * knows what stands in it.
+ * An action on many registrations, as a room declares it. features/registrations/bulk/action.service.ts knows its
+ * contents.
  */
 export type AnyBulkAction = { readonly name: string }
 

@@ -4,26 +4,26 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts, Who } from './handle.ts'
 
-/** A column that a list of this kind may have: known by its titles, or by what somebody says. */
+/** A column that a list of this kind may have. Its title or the choice of staff names it. */
 export type ImportColumn = {
   name: string
   label: Text
-  /** Titles that mean it, as people write them; compared without blanks at either end. */
+  /** Titles of this column as people write them, compared without blanks at either end. */
   titles: RegExp
-  /** No list is read without it. */
+  /** The list can't be read without this column. */
   needed?: true
-  /** What a cell of it looks like, for the template and beside the column. */
+  /** An example of a cell, for the template and beside the column. */
   example: Text
 }
-/** A row of a file by the names of its columns; '' where it has none. */
+/** A row of a file by the names of its columns; '' if the row has no such cell. */
 export type ImportRow = { line: number; cells: Readonly<Record<string, string>> }
-/** What one row would do. `same`: it was taken before, and nothing happens. */
+/** The effect of one row. `same`: the row was taken before, and nothing happens. */
 export type RowPlan<Item> = { line: number } & (
   | { state: 'added' | 'changed'; item: Item }
   | { state: 'same' }
   | { state: 'refused'; why: Text; values?: Readonly<Record<string, string>> }
 )
-/** What an import works with; `of`: what it goes into, where the kind asks. */
+/** The tools of an import. `of`: the target, if the kind asks for one. */
 export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
   raceid: number
   zone: string
@@ -33,29 +33,29 @@ export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
   who: Who
 }
 /**
- * A kind of list as a room gives it. What is known is read first, the plan is pure, and each batch is planned anew in
- * the transaction that applies it: a list that comes twice changes nothing the second time.
+ * A kind of list as a room declares it. The import first reads what is known, and makes a pure plan. It plans each
+ * batch anew in the transaction that applies it. A list that comes twice therefore changes nothing the second time.
  */
 export type ImportKind<Known, Item> = {
   name: string
   label: Text
-  /** One sentence on what such a list is for. */
+  /** One sentence about the purpose of the list. */
   description: Text
   right: Right
   columns: readonly ImportColumn[]
-  /** What it goes into, where there is a choice: an album, an event. */
+  /** The target of the list, if there is a choice: an album, an event. */
   into?: { label: Text; choices: (work: ImportWork) => Promise<{ value: string; label: string }[]> }
-  /** Keys and settings that reading needs, before any transaction. */
+  /** Reads keys and settings before any transaction. */
   prepare?: (work: ImportWork) => Promise<void>
-  /** Holds what a batch writes until its transaction ends. */
+  /** Locks the rows that a batch writes until its transaction ends. */
   hold?: (tx: Tx, work: ImportWork) => Promise<void>
   known: (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]) => Promise<Known>
   plan: (rows: readonly ImportRow[], known: Known) => RowPlan<Item>[]
   apply: (tx: Tx, work: ImportWork, items: readonly Item[]) => Promise<void>
-  /** What the log says was done. */
+  /** The action in the log. */
   logged: string
 }
-/** A list of some room: what it knows and takes is that room's alone. */
+/** A list of any room. Only that room knows its types. */
 export type AnyImport = ImportKind<never, never>
 
 export const importKind = <Known, Item>(kind: ImportKind<Known, Item>): AnyImport => kind as unknown as AnyImport

@@ -9,11 +9,11 @@ export type StoryEvent = {
   at: Date
   kind: StoryKind
   says: Text
-  /** What fills the text; a text where it differs by language. */
+  /** The values of the text; a value is a text if it differs by language. */
   values?: Readonly<Record<string, string | number | Text>>
   /** In the smallest unit of the currency. */
   amount?: number | null
-  /** Further words about it, such as what became of a message. */
+  /** Further words, for example the fate of a message. */
   beside?: Text | null
   by: 'runner' | 'staff' | 'system'
   /** A member of staff by name. */
@@ -27,9 +27,9 @@ export type StoryEvent = {
 }
 
 /**
- * What a room tells of one registration: features/registrations gathers it into the timeline on its page and knows no
- * table of another room. A table that leads to a registration is named here by its room, or with the reason why
- * nothing of it is told (tools/checks/storyTables.ts).
+ * The events that a room tells of one registration. features/registrations gathers them into the timeline on its page
+ * and knows no table of another room. Each table that leads to a registration names its room here, or the reason why
+ * the timeline leaves it out (tools/checks/storyTables.ts).
  */
 export type Story = {
   tables: readonly string[]
@@ -37,5 +37,5 @@ export type Story = {
   read: (db: Db, of: StoryOf) => Promise<StoryEvent[]>
 }
 
-/** What every room tells, in the order of the rooms. */
+/** The timelines of every room, in the order of the rooms. */
 export const everyStory = needed<readonly Story[]>('the stories of registrations')

@@ -1,12 +1,12 @@
-/** Of a drawn page so many pictures are asked for before its scripts. */
+/** The number of pictures of a drawn page that the head asks for before its scripts. */
 const MOST = 3
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
 
 /**
- * The pictures that a drawn page has in sight, asked for at the very top of its head: a browser that speaks HTTP/1.1
- * has six connections, which the scripts would take first. `body` lacks the links for them that React writes.
+ * Adds links for the visible pictures of a drawn page at the top of its head. A browser with HTTP/1.1 has six
+ * connections, and the scripts would take them first. `body` lacks the links that React writes.
  */
 export const withPicturesFirst = (drawn: string): { head: string; body: string } => {
   const tags = [...drawn.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag)

@@ -1,5 +1,5 @@
-/* The draw of a ballot written a second time, from docs/ballot.md alone and with nothing of features/ballot: where both
-   agree byte by byte, the page says enough. It is written to be read beside the page, not to be quick. */
+/* The draw of a ballot written a second time, from docs/ballot.md alone and without features/ballot: where both
+   agree byte by byte, the page says enough. It is written for reading beside the page, and not for speed. */
 
 import { createHash } from 'node:crypto'
 
@@ -20,7 +20,7 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 
 // 1. The list
 
-/** A reader by hand, since JSON's own lets the last of two members win and knows no digits. */
+/** A reader of our own: JSON's reader takes the last of two members and does not see the digits. */
 function everyMemberOnce(json: string): void {
   let at = 0
   const value = (path: string): void => {

@@ -5,7 +5,7 @@ import { headingsOf, pages, readPage, rowsBelow } from './pages.ts'
 
 const folders = ['bench', 'console', 'contract', 'db', 'docs', 'features', 'integrations', 'seam', 'server', 'test']
 const others = ['tools', 'ui', 'web', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
-/** docs/record holds the names of tests, migrations are held by their hash, and this file names what it refuses. */
+/** docs/record holds the names of tests, migrations are fixed by their hash, and this file names the refused words. */
 const without = /^(docs\/record|db\/migrations|test\/behaviour)\//
 
 const texts = [...folders, ...others]

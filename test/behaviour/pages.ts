@@ -9,7 +9,7 @@ export const pages: readonly string[] = readdirSync(root + folder).filter((name)
 export const headingsOf = (name: string): string[] =>
   [...readPage(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!)
 
-/** The rows of the tables below a heading, without their heads; a cell's code marks fall away. */
+/** The rows of the tables below a heading, without their heads and without code marks. */
 export const rowsBelow = (name: string, heading: string): string[][] =>
   (readPage(name).split(`\n## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]!

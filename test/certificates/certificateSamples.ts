@@ -2,7 +2,9 @@ import encodeQR from 'qr'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** What certificates are compared with: a paper, a background, a photo, and runners whose names are hard to set. */
+/**
+ * The subjects of comparisons of certificates: a paper, a background, a photo, and runners whose names are hard to set.
+ */
 export const size = { width: 1280, height: 1810 }
 export const link = 'https://startline.example/verify?n=7K3M-9QXA-22FC-HT5W'
 
@@ -50,10 +52,7 @@ export const portrait = () =>
   svgPicture('<rect width="600" height="800" fill="#3a7"/><circle cx="300" cy="300" r="200" fill="#fc6"/>', 600, 800)
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/**
- * The template filled by nothing but text replacement, so that the browser's rendering owes nothing to the code under
- * test.
- */
+/** The template filled by text replacement alone, so that the browser's rendering uses nothing of the tested code. */
 export const filledByHand = (
   html: string,
   values: Readonly<Record<string, string>>,

@@ -9,16 +9,16 @@ import type { Sheet } from '#features/certificates/web/sheet.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import type { Drawn } from './drawingPage.ts'
 
-/** The policy that the apps' pages carry (server/shell.ts): what it forbids must not be what drawing leans on. */
+/** The policy of the apps' pages (server/shell.ts): drawing must not need anything that it forbids. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src-elem 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob: data:; frame-src 'self' blob:; object-src 'none'"
 
 export type DrawingDesk = {
   browser: Browser
   origin: string
-  /** Every address that any page asked for, but for the desk's own. */
+  /** Every address that any page requested, except for the desk's own. */
   asked: string[]
-  /** What any page wrote to its console as an error. */
+  /** The errors that any page wrote to its console. */
   errors: string[]
   /** A page on which `draw` works. */
   open: () => Promise<Page>
@@ -67,7 +67,7 @@ export const serveDrawing = async (
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }
-/** A page on which a template is laid out by nothing but the browser. */
+/** A page on which only the browser lays out a template. */
 export const referencePage = (html: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`
 
@@ -132,7 +132,9 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
   }
 }
 
-/** A pixel differs where one of its channels is off by more than this of 255; below lies what no eye sees. */
+/**
+ * A pixel differs where one of its channels is off by more than this of 255; the eye does not see smaller differences.
+ */
 export const TOLERANCE = 24
 
 /** The share of pixels that differ between two pictures of one size. */

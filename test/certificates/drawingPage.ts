@@ -1,7 +1,7 @@
 import { draw, jpegOf } from '#features/certificates/web/draw.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 
-/** The page that certificate tests and the benchmark open: it draws what it is handed and tells how long that took. */
+/** The page that certificate tests and the benchmark open: it draws the given sheet and reports the time. */
 export type Drawn = { canvasMs: number; jpegMs: number; jpeg: string }
 const base64 = async (blob: Blob): Promise<string> =>
   new Promise((resolve) => {
@@ -18,7 +18,7 @@ const drawing = {
     document.body.replaceChildren(canvas)
     // As wide as a phone shows it.
     canvas.style.cssText = 'display:block;width:342px'
-    // What comes after a frame's callbacks comes after its painting.
+    // A task after a frame's callbacks comes after its painting.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const canvasMs = performance.now() - start
     drawnWhole = whole()

@@ -23,7 +23,10 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { answersOf, samples, wholeForm } from './samples.ts'
 
-/** Each place that holds or shows the fields of an entrant, gone through by the list: a new field is seen there or this fails. */
+/**
+ * Goes through each place that holds or shows the fields of an entrant, by the list: a new field is visible there, or
+ * this fails.
+ */
 const DAY = 24 * 3_600_000
 const names = Object.keys(fields) as FieldName[]
 const first = answersOf(0)
@@ -35,7 +38,7 @@ let desk: Awaited<ReturnType<typeof staffSession>>
 let key: string
 const rowOf = (of: string) =>
   world.db.selectFrom('registrations').selectAll().where('_key', '=', of).executeTakeFirstOrThrow()
-/** As it is said where a choice is shown by its label. */
+/** The text where a choice is shown by its label. */
 const saidOf = (name: FieldName, value: string): string =>
   (options as Readonly<Record<string, Readonly<Record<string, { en: string }>>>>)[name]?.[value]?.en ?? value
 

@@ -1,7 +1,7 @@
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, optionalFields } from '#features/fields/lists.rules.ts'
 
-/** An event that asks every field there is. */
+/** An event that asks every field. */
 export const wholeForm = {
   ask: Object.fromEntries(
     Object.entries(fields).flatMap(([name, { asked }]) => (asked === 'form' ? [[name, 'required']] : [])),
@@ -38,7 +38,7 @@ const sampleOf = (name: OptionalField, n: number): Sample => {
   }
 }
 
-/** Two answers to each field that an event may ask, by its kind: a new field has them as it comes. */
+/** Two answers to each field that an event may ask, by its kind: a new field gets them automatically. */
 export const samples = Object.fromEntries(optionalFields.map((name, n) => [name, sampleOf(name, n)])) as Record<
   OptionalField,
   Sample

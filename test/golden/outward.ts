@@ -13,7 +13,7 @@ const sources = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
 
-/** A schema whose members stand in one order: which comes first says nothing to a caller. */
+/** A schema with its members in one order: their order means nothing to a caller. */
 const inOneOrder = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'string') ? value.toSorted() : value.map(inOneOrder)

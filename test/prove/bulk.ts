@@ -7,8 +7,8 @@ import { staffSession } from '#test/people.ts'
 import { type Killed, asker, freePort, killHard, openAccounts, startServer } from './killed.ts'
 
 /**
- * Many registrations are refused at once on the real server, and the refusal is taken back, while server and database
- * are killed. Each row is done once, each runner told once, and the places that are held are those that are counted.
+ * Refuses many registrations at once on the real server and undoes the refusal, while server and database are killed.
+ * Each row is done once, each runner gets one message, and the held places equal the counted ones.
  */
 
 const RACE = 2026
@@ -39,7 +39,7 @@ const faults = async (db: Db, first: number, second: number): Promise<string[]> 
   return rows.filter(({ n }) => Number(n) !== 0).map(({ what, n }) => `${n} ${what}`)
 }
 
-/** Waits for a bulk action to be over; `onWay` is told how far it is. */
+/** Waits for the end of a bulk action, and passes its progress to `onWay`. */
 const untilOver = async (look: () => Promise<Line>, onWay: (line: Line) => Promise<void>): Promise<Line> => {
   for (;;) {
     const line = await look()
@@ -50,7 +50,7 @@ const untilOver = async (look: () => Promise<Line>, onWay: (line: Line) => Promi
 }
 
 type Asks = ReturnType<typeof asker>
-/** Everybody signs up, several at a time; answers who was refused. */
+/** Signs everybody up, several people at a time, and answers the list of refused people. */
 const signEverybodyUp = async (asks: Asks, { people, sideBySide }: BulkProof): Promise<string[]> => {
   const wrong: string[] = []
   let signed = 0
@@ -87,7 +87,7 @@ export const proveBulk = async (proof: BulkProof): Promise<BulkProved> => {
     return data as Data
   }
   const found: BulkProved = { people, refused: 0, undone: 0, kills: 0, wrong: [] }
-  /** Kills at even distances of an action, until it is over. */
+  /** Kills at even distances of an action until it ends. */
   const through = async (id: number, planned: readonly Killed[]): Promise<number> => {
     let next = 0
     const look = async () => (await ask<{ bulk: Line }>('show', { id })).bulk

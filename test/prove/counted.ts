@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** A test adds up what it did; a proof reads it and prints the sums, so that no figure of a proof is a constant. */
+/** A test adds up its actions. A proof reads them and prints the sums, so that no figure of a proof is a constant. */
 export const counted = (figures: Readonly<Record<string, number>>): void => {
   if (process.env.COUNTED) appendFileSync(process.env.COUNTED, `${JSON.stringify(figures)}\n`)
 }
 
-/** The sums of all that tests wrote into a file. */
+/** The sums of everything that tests wrote into a file. */
 export const sumsIn = (file: string): Record<string, number> => {
   const sums: Record<string, number> = {}
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -12,22 +12,22 @@ import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
  */
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 120_000
-/** How long a person may wait for a change to show: the median of the rounds. */
+/** The longest wait of a person for a change: the median of the rounds. */
 export const LIMIT_MS = 1_000
 
 export const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
 export type Developed = {
-  /** From the writing of a server file to the first answer of the server made of it. */
+  /** From the writing of a server file to the server's first answer with it. */
   serverMs: number[]
   /** From the writing of a screen's file to the page that shows it. */
   screenMs: number[]
-  /** Everything that is not as it must be, in words. */
+  /** All faults, in words. */
   wrong: string[]
 }
 
-/** Below the project, so that the packages are found where they are; Node strips no types below node_modules. */
+/** Below the project, so that the packages are found at their place; Node strips no types below node_modules. */
 const copySources = (): string => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const scratch = mkdtempSync(join(ROOT, '.cache/dev-'))
@@ -111,7 +111,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Edits a screen and waits for the page, which must not be loaded anew meanwhile. */
+/** Edits a screen and waits for the page, which must not be reloaded meanwhile. */
 const editScreen = async (
   page: Page,
   edit: ReturnType<typeof editor>,
@@ -135,7 +135,7 @@ const upOf = async (address: string): Promise<{ status: number; text: string }> 
 
 const proveServer = async (dev: Dev, edit: ReturnType<typeof editor>, rounds: number, found: Developed) => {
   for (let round = 1; round <= rounds; round += 1) {
-    // The process that waits with the packages loaded is there a moment after the one before took over.
+    // The process that waits with the packages loaded is there a moment after the former one took over.
     await wait(1_500)
     const before = dev.server()
     edit('server/app.ts', (code) => code.replace(/up: (true|'\d+')/, `up: '${round}'`))

@@ -9,15 +9,17 @@ import type { World } from '#test/world.ts'
 import { asker, freePort, openAccounts, startServer } from './killed.ts'
 
 /**
- * A draw and the waitlist after it, on the real server, which is killed in the middle of what it does: the outcome is
- * what it would have been.
+ * A draw and the waitlist after it, on the real server, which is killed in the middle of its work: the outcome is the
+ * same as without kills.
  */
 
 const RACE = 2026
 const EVENT = 1
 const NUMBER = '3847.52'
 
-/** What is killed: the freezing of the list, the draw, the telling of its outcome, the refresh of the waitlist. */
+/**
+ * The killed steps: the freezing of the list, the draw, the publication of its outcome, the refresh of the waitlist.
+ */
 export type Step = 'freeze' | 'draw' | 'publish' | 'refresh'
 export type Drawing = {
   people: number
@@ -33,7 +35,7 @@ export type DrawnOutcome = {
   won: number
   offered: number
   kills: number
-  /** How many of them met the step half done. */ caught: number
+  /** The number of kills in the middle of the step. */ caught: number
   wrong: string[]
 }
 
@@ -42,7 +44,7 @@ const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Prom
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /**
- * Kills the server as soon as a step is half done, as often as asked, and starts it again each time; the last time it
+ * Kills the server as soon as a step is half done, a number of times, and starts it again each time; the last time it
  * runs to its end.
  */
 const killer = (folder: string, port: number, first: Server, found: DrawnOutcome, say: (line: string) => void) => {
@@ -86,7 +88,7 @@ const killer = (folder: string, port: number, first: Server, found: DrawnOutcome
 }
 
 /**
- * How the registrations stand against a draw made again, by the second implementation, from what the server published.
+ * Compares the registrations with a draw that the second implementation made again from the server's published files.
  */
 const compare = async (db: Db, origin: string, ballot: number, found: DrawnOutcome): Promise<void> => {
   const read = async (name: string) => (await fetch(`${origin}/ballots/${RACE}/${ballot}/${name}`)).text()
@@ -184,7 +186,7 @@ export const proveDrawn = async ({
       half: async () => (await entries()) > 0 && (await stateOf()) === 'declared',
       over: async () => (await stateOf()) !== 'declared',
     })
-    // The number is out within the hour, which nobody waits for here.
+    // The number appears within the hour, which nobody waits for here.
     await sql`update ballots set declared = jsonb_set(declared, '{source,at}', to_jsonb(now() - interval '1 second'))
       where raceid = ${RACE} and id = ${id}`.execute(db)
     await must('/console/ballots/seed', { id, number: NUMBER })

@@ -41,8 +41,8 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 }
 
 /**
- * Three templates (test/vectors) in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just
- * opened, so that whatever is right only the second time is wrong here. Undefined where there is no Firefox.
+ * Three templates (test/vectors) in Debian's Firefox over WebDriver BiDi: each drawn once, in a newly opened page, so
+ * that a drawing that is right only the second time is wrong here. Undefined where there is no Firefox.
  */
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()

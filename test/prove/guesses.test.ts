@@ -24,8 +24,8 @@ import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
 /**
- * `npm run prove -- guesses` tries ten thousand of each; the suite a little more than it takes to be stopped. One in a
- * hundred guesses is right.
+ * `npm run prove -- guesses` tries ten thousand of each; the suite tries a little more than the limit. One in a hundred
+ * guesses is right.
  */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
@@ -89,8 +89,8 @@ type Found = { hits: number; asked: number; stoppedAfter: number | undefined; la
 const hitsNothing = (answer: Answer) =>
   answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
 /**
- * Guesses as fast as it goes, some at a time, from one house. A forged address changes nothing: nobody's word for it is
- * taken.
+ * Guesses as fast as possible, some at a time, from one network. A forged address changes nothing: the server trusts no
+ * caller's address.
  */
 const guess = async (
   endpoint: Endpoint,
@@ -135,11 +135,11 @@ const stopped = (found: Found, within: number) => {
   expect(found.stoppedAfter ?? Infinity, `stopped after (${JSON.stringify(found.last)})`).toBeLessThanOrEqual(within)
   expect(['429', '422']).toContain(found.last.code)
 }
-/** Somebody's number every hundredth time, but not among the first: the guesser starts somewhere. */
+/** A registered number every hundredth time, but not among the first. */
 const numbers = (n: number) => idnumOf((n + 50) % 1000)
 let seed = 1
 const random = (length: number) => Uint8Array.from({ length }, () => (seed = (seed * 48271) % 2147483647) & 255)
-/** A house of its own for each test: what it is stopped for lasts a quarter of an hour. */
+/** A network of its own for each test: a limit lasts a quarter of an hour. */
 const later = () => world.clock.advance(24 * 3_600_000)
 
 describe('identity numbers', () => {
@@ -187,7 +187,7 @@ describe('keys, links and tokens', () => {
     for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow])
       stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
   })
-  // A hall's crowd behind one address checks its certificates too: it takes more to be stopped.
+  // A hall's crowd behind one address checks its certificates too, so its limit is higher.
   if (FULL)
     test('certificate numbers', async () => {
       later()
@@ -311,7 +311,7 @@ if (FULL)
         () => (later(), world.call(userAuth, { mobile: '13011112222', code: '000000' })),
       ),
     )
-    // Once a picture is asked for, a number that is known is answered as soon as one that is not.
+    // Once a picture is demanded, a known number is answered as fast as an unknown one.
     later()
     for (let n = 0; n < 6; n++) await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(7 + n) })
     within(

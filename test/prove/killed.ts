@@ -24,7 +24,7 @@ export type Proof = {
   kills: readonly Killed[]
   sideBySide: number
   folder: string
-  /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean
+  /** Makes orders due at once, so that the proof does not wait for the minute in which they are payable. */ hurry?: boolean
   say: (line: string) => void
 }
 export type KilledFinding = {
@@ -32,7 +32,7 @@ export type KilledFinding = {
   refused: Record<string, number>
   paidAtGateway: number
   kills: number
-  /** Everything that is not as it must be, in words; empty when the proof holds. */
+  /** All faults, in words; empty when the proof holds. */
   wrong: string[]
 }
 
@@ -72,8 +72,8 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
 
 export type Killed = 'server' | 'database' | 'both'
 /**
- * kill -9, and the server again where it went; a database that went alone is started by the server that lives. Answers
- * the server that runs from then on.
+ * Kills with kill -9 and starts the server again where it went; a living server restarts a database that was killed
+ * alone. Returns the server that runs from then on.
  */
 export const killHard = async (
   what: Killed,
@@ -91,7 +91,7 @@ export const killHard = async (
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time.
+ * A person's calls until they succeed: repeated, whatever the network says. A write carries the same `_once` each time.
  */
 export const asker =
   (origin: string, given: { over: boolean }) =>
@@ -121,7 +121,7 @@ export type Way = {
   code_url: string | null
   form: { action: string; fields: Record<string, string> } | null
 }
-/** What a browser would send with the page's form. */
+/** The fields that a browser would send with the page's form. */
 const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
   body: new URLSearchParams([
@@ -135,7 +135,7 @@ const pressed = (page: string): { action: string; body: URLSearchParams } => ({
     ['do', 'pay'],
   ]),
 })
-/** Comes to the gateway's page and presses "pay"; true once the gateway has taken it. */
+/** Comes to the gateway's page and presses "pay"; true once the gateway has accepted it. */
 export const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false
@@ -153,7 +153,7 @@ export const payAtGateway = async (way: Way, origin: string, given: { over: bool
           }))
       const page = await shown.text()
       const { action, body } = pressed(page)
-      // The page of one that was paid, or whose time is over, has no form to press.
+      // The page of a paid or ended trade has no form to press.
       if (shown.ok && !action) return /Payment succeeded|Payment approved|支付成功|已同意付款/.test(page)
       if (shown.ok) {
         const answer = await fetch(new URL(action, origin), {
@@ -184,7 +184,7 @@ export const openAccounts = async (db: Db, count: number) =>
     from numbered`.execute(db)
 
 type Count = { what: string; n: number }
-/** What must hold at the end, as counts that must all be zero. */
+/** The conditions at the end, as counts that must all be zero. */
 const faults = async (db: Db): Promise<Count[]> => {
   const { rows } = await sql<Count>`
     with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
@@ -204,7 +204,7 @@ const faults = async (db: Db): Promise<Count[]> => {
 
 /**
  * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9)
- * at even distances and started again. At the end: nothing acknowledged is lost, nothing sold twice, everything
+ * at even distances and started again. At the end nothing acknowledged is lost, nothing is sold twice, and everything
  * unfinished has ended by itself.
  */
 export const proveKilled = async ({
@@ -255,7 +255,7 @@ export const proveKilled = async ({
       _token,
     })
     const next = (begun.data as { next?: Way | null } | null)?.next
-    // What was approved at PayPal is taken by us alone, or never: only the others have paid by it.
+    // Only our server takes a payment that was approved at PayPal; at the other gateways the payer has paid.
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }
   const lane = async () => {

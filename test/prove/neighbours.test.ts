@@ -34,7 +34,7 @@ afterAll(() => world?.close())
 
 type Facts = { check?: string; bits?: number; retry_after?: number }
 type Answer = { code: string; refusal?: string; data: unknown }
-/** One browser at one address: it keeps the cookie that it is given, and does what is asked of it. */
+/** One browser at one address: it keeps its cookie, and does the demanded checks. */
 class Browser {
   pictures = 0
   workMs = 0
@@ -59,7 +59,7 @@ class Browser {
     if (given) this.cookie = given[0]
     return answered.json<Answer>()
   }
-  /** The check that a refusal asks for, made and solved; undefined where it asks for what only the person knows. */
+  /** The check that a refusal demands, made and solved; undefined where only the person knows the answer. */
   async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
     if (check !== 'work' && check !== 'picture') return undefined
     const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})
@@ -79,7 +79,7 @@ class Browser {
       .executeTakeFirstOrThrow()
     return { captchaid, captcha }
   }
-  /** The call, with whatever check it asks for. */
+  /** Makes the call, with whatever check it demands. */
   async ask(endpoint: Endpoint, input: Record<string, unknown>): Promise<Answer> {
     const first = await this.once(endpoint, input)
     const facts = (first.data ?? {}) as Facts
@@ -94,7 +94,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
   const victim = 137
   const runner = await runnerSession(world, '13700001111')
   await world.ask(registrationSave, entrant(victim, { idnum: neighbourOf(victim) }), runner)
-  // Whoever knows the gender too has 500 numbers to try.
+  // A person who knows the gender too has 500 numbers to try.
   const possible = Array.from({ length: 500 }, (_, n) => 2 * n + (victim % 2))
   const ways: [Endpoint, Record<string, unknown>][] = [
     [registrationQuery, {}],
@@ -125,7 +125,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
       const idnum = neighbourOf(guessed)
       const signsUp =
         endpoint === registrationExist || endpoint === registrationSave || endpoint === registrationFriends
-      // A sign-up wants a session.
+      // A sign-up needs a session.
       const { code, data, refusal } = await browsers[signsUp ? 4 : n % browsers.length]!.ask(
         endpoint,
         endpoint === registrationFriends
@@ -133,14 +133,14 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
           : { ...more, raceid: RACE, idnum },
       )
       calls++
-      // An answer tells, whatever it says: a number that is not registered is one less to try.
+      // Every answer tells something: an unregistered number is one less to try.
       if ((code === '200' && data !== null) || refusal === 'already_registered') told.add(guessed)
     }
   }
   counted({ calls, told: told.size })
   expect(told.size / possible.length, `${told.size} of ${possible.length}`).toBeLessThanOrEqual(0.02)
   expect(told.size, 'nothing is asked at first').toBeGreaterThan(0)
-  // The person is still found, by the number and the mobile's last four.
+  // The person is still found, by the number and the mobile's last four digits.
   const own = new Browser('100.65.0.9', (await deviceCookies(world, 1))[0]!)
   const { mobile } = entrant(victim)
   own.token = runner.token
@@ -166,7 +166,7 @@ test('an innocent browser behind an attacked address waits two seconds at most a
       calls += 20
       await Promise.all(attackers.map((one, at) => one.once(endpoint, input(n + at))))
     }
-  // Here their devices do the work that is asked for, so that each try counts for the network.
+  // Here their devices do the demanded work, so that each try counts for the network.
   const patient: [Endpoint, (n: number) => Record<string, unknown>, number][] = [
     [registrationQuery, (n) => ({ raceid: RACE, idnum: idnumOf(1000 * (n + 3)) }), 340],
     [userSmsSend2, (n) => ({ mobile: `139${String(n).padStart(8, '0')}` }), 240],

@@ -10,8 +10,8 @@ import { counted } from './counted.ts'
 
 /**
  * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of
- * the time, and sends each notice ten times in random order. The suite runs a small form in which a gateway is waited
- * for less long.
+ * the time, and sends each notice ten times in random order. The suite runs a small form with shorter waits for a
+ * gateway.
  */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 40)
 const whole = PAYMENTS >= 1000
@@ -59,7 +59,7 @@ const pays = async (id: number, gateway: PayGateway): Promise<void> => {
     return
   }
 }
-/** Every notice of this payment, as often and in whatever order. */
+/** Every notice of this payment, in any number and order. */
 const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
   (await desk.tries(id)).flatMap((one) => {
     const made = () => {
@@ -111,16 +111,14 @@ test(
       desk.sweep(),
     ])
 
-    // Each gateway in turn answers only after 30 s: a person who waits is told that it does not answer, and nothing else
-    // stands still.
+    // Each gateway in turn answers only after 30 s: a waiting person is told so, and nothing else stops.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
       desk.sandboxes[gateway].weather.slow = slow
       desk.minutes(1)
       const { id } = await desk.order()
       ids.push(id)
       unpaid.add(id)
-      // An invitation code wants to put another order in this one's place: nothing is replaced while its gateway cannot
-      // be asked.
+      // An invitation code would replace this order by another: nothing is replaced while its gateway does not answer.
       desk.sandboxes[gateway].weather.slow = 0
       const code = await desk.order()
       ids.push(code.id)
@@ -147,7 +145,7 @@ test(
       desk.sandboxes[gateway].weather.slow = 0
     }
 
-    // Time runs out, refunds are asked for, gateways still stumble; then the weather clears.
+    // Time runs out, refunds are requested, gateways still fail; then the faults stop.
     const refunded: number[] = []
     for (const id of ids.filter((_, at) => at % 6 === 0)) {
       const ask = desk.db
@@ -206,7 +204,7 @@ test(
       )
       for (const one of mine.filter(({ settles }) => settles === null)) expect(one.refunded).toBe(one.paid_amount)
     }
-    // What the channels' own books say: every fen and cent that they took, less what they gave back, is what stands here.
+    // The channels' own books: every fen and cent that they took, less those that they gave back, stands here.
     const doubled = refunds.filter(({ reason }) => reason === 'doubled')
     expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(
       new Set(

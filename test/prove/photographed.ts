@@ -12,8 +12,8 @@ import { staffSession } from '#test/people.ts'
 import { freePort, startServer } from './killed.ts'
 
 /**
- * A photographer sends thousands of photos while the server is killed and started again; each time the same files are
- * chosen anew.
+ * A photographer sends thousands of photos while the server is killed and started again; each time the photographer
+ * chooses the same files again.
  */
 
 const RACE = 2026
@@ -25,7 +25,7 @@ export type Sending = { photos: number; kills: number; sideBySide: number; folde
 export type PhotographedFinding = { photos: number; kills: number; sentAgain: number; seconds: number; wrong: string[] }
 
 type File = { name: string; bytes: Buffer; sha256: string }
-/** Small pictures, no two alike. Every name begins with a bib that a runner has. */
+/** Small pictures, no two alike. Every name begins with a runner's bib. */
 const pictures = (count: number): Promise<File[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -94,7 +94,7 @@ export const provePhotographed = async ({
         found.wrong.push(`One photo was answered as ${answered.get(sha256)} and as ${id}`)
       answered.set(sha256, id)
     }
-    /** The files are chosen, what is there is passed over, the rest goes up; ends where the server is gone. */
+    /** Chooses the files: uploaded ones are skipped, and the others are sent; it ends where the server is gone. */
     const choose = async (): Promise<void> => {
       const waiting: File[] = []
       for (let from = 0; from < files.length; from += ASKED) {

@@ -6,7 +6,7 @@ import { cachePlaces, linkLibraries, PLATFORM } from '#db/embedded/binaries.ts'
 /** The README promises PostgreSQL 15; the product brings 18. */
 export const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17']
 
-/** Baseline and server. What starts the embedded server by itself has the one that the product brings. */
+/** Baseline and server. Tests that start the embedded server by themselves use the product's own version. */
 export const testsOnEach = ['db/', 'server/', 'tools/migrations/']
 
 /** The folder of a version's programs, installed outside the project where it is not there yet. */

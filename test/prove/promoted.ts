@@ -9,8 +9,8 @@ import type { World } from '#test/world.ts'
 import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, startServer, type Way } from './killed.ts'
 
 /**
- * A waitlist of people who have paid, on the real server: places return and are given by hand and by the clock, some
- * leave the line, and it ends, while server and database are killed. Nobody gets two places or none that was due,
+ * A waitlist of paid runners, on the real server: places return and are given by hand and by the clock, some runners
+ * leave the line, and it ends, while server and database are killed. Nobody gets two places, nobody misses a due one,
  * nobody is overtaken, and the gateway's own books agree to the fen.
  */
 
@@ -20,7 +20,7 @@ const PRICE = 12_000
 export type Promoting = {
   waiting: number
   placed: number
-  /** In how many rounds so many places return. */ returned: number
+  /** The number of rounds in which the places return. */ returned: number
   rounds: number
   kills: Readonly<Record<'join' | 'promote' | 'end', readonly Killed[]>>
   sideBySide: number
@@ -35,14 +35,14 @@ export type Promoted = {
   left: number
   inVain: number
   kills: number
-  /** How many of them met their step half done. */ caught: number
+  /** The number of kills in the middle of a step. */ caught: number
   wrong: string[]
 }
 
 const numberOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
-/** What the gateway has, by its own books: per trade what was paid and what went back. */
+/** The gateway's own books: for each trade its payments and its refunds. */
 const booksOf = (folder: string): { tradeno: string; paid: number; back: number }[] => {
   const books = new DatabaseSync(join(folder, 'pretend/wechatpay.sqlite'), { readOnly: true })
   try {
@@ -58,7 +58,7 @@ const booksOf = (folder: string): { tradeno: string; paid: number; back: number 
   }
 }
 
-/** What must not be, as counts that must all be zero. */
+/** Impossible states, as counts that must all be zero. */
 const faults = async (db: Db, places: number, given: number): Promise<string[]> => {
   const { rows } = await sql<{ what: string; n: number }>`
     with all_of as (select * from registrations where raceid = ${RACE}), holding as (select * from all_of where place_held),
@@ -118,7 +118,7 @@ export const provePromoted = async ({
     server = await killHard(what, server, folder, port)
     await server.up
   }
-  /** Kills one after another at even distances of what is to be done, and waits until all of it is. */
+  /** Kills one after another at even distances of the work, and waits until all of it is done. */
   const through = async (step: string, all: readonly Killed[], goal: number, done: () => Promise<number>) => {
     for (const [at, what] of all.entries()) {
       const when = Math.floor(((at + 1) * goal) / (all.length + 1))
@@ -184,7 +184,7 @@ export const provePromoted = async ({
 
     const admitted = () =>
       numberOf(db, sql`select count(*) as n from log where raceid = ${RACE} and what = 'registration admitted'`)
-    // Every tenth of those who wait leaves while places are given, if no place comes first.
+    // Every tenth waiting runner leaves while places are given, if no place comes first.
     const leaving = keys.slice(placed).filter((_, at) => at % 10 === 9)
     for (let round = 1; round <= rounds; round++) {
       const goal = Math.floor((returned * round) / rounds)
@@ -196,7 +196,7 @@ export const provePromoted = async ({
       await sql`update events set places = ${placed + goal} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
       await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
       let full = false
-      // Every other round is the clock's alone.
+      // Every other round belongs to the clock alone.
       const hands = round % 2 === 0 ? 0 : 4
       const hand = async (n: number) => {
         while (!full) {

@@ -17,7 +17,7 @@ import { counted } from './counted.ts'
 
 /** `npm run prove -- retimed` runs a thousand rounds. */
 const ROUNDS = Number(process.env.RETIMED ?? 24)
-/** A race of its own for so many rounds, since each change derives the whole event. */
+/** A race of its own for this many rounds, since each change derives the whole event. */
 const EACH = 40
 const CROWD = 4
 const off = 1_000
@@ -48,7 +48,7 @@ const setUp = async (raceid: number): Promise<Readers> => {
   return readers
 }
 
-/** All that is kept of an event: each result with its places, and its sheet. */
+/** All kept rows of an event: each result with its ranks, and its sheet. */
 const kept = async (raceid: number): Promise<string[]> => {
   const sheet = await world.db
     .selectFrom('result_sheets')
@@ -64,7 +64,7 @@ const kept = async (raceid: number): Promise<string[]> => {
   return [JSON.stringify(sheet), JSON.stringify(groups), ...(await standings(world, raceid))]
 }
 
-/** Every read is in its result: what the calls have set going finds nothing new any more. */
+/** Every read is in its result: the derivations after the calls find nothing new any more. */
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '#test/contracts.ts'
 
-/** A raw SQL template, or a statement that is prepared under a name. `text` is what a recording knows it by. */
+/** A raw SQL template, or a statement that is prepared under a name. `text` is its name in a recording. */
 export type Statement = { kind: 'template' | 'named'; text: string; at: string }
 
 const folders = ['db', 'features', 'server', 'seam', 'integrations']
@@ -20,7 +20,7 @@ const fixedParts = (template: ts.TemplateLiteral | ts.StringLiteralLike): string
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('${}')
 
-/** The names that a call may send its statement under; one that is handed on may be any. */
+/** The names under which a call may send its statement; a passed-on name may be any. */
 const namesIn = (name: ts.Expression): string[] => {
   if (ts.isConditionalExpression(name)) return [...namesIn(name.whenTrue), ...namesIn(name.whenFalse)]
   return ts.isStringLiteralLike(name) || ts.isTemplateExpression(name) ? [fixedParts(name)] : ['${}']
@@ -51,7 +51,7 @@ export const statementsOfProduct = (under = ''): Statement[] =>
       return found
     })
 
-/** Those that no test has sent, by the recording in a folder (test/statements/watch.ts). */
+/** The statements that no test has sent, by the recording in a folder (test/statements/watch.ts). */
 export const neverSent = (statements: readonly Statement[], folder: string): Statement[] => {
   const sent = new Set(
     readdirSync(folder)
@@ -62,7 +62,7 @@ export const neverSent = (statements: readonly Statement[], folder: string): Sta
   return statements.filter(({ kind, text }) => {
     const line = JSON.stringify([kind, text])
     if (sent.has(line)) return false
-    // A name that is put together in the code: any name of that form counts.
+    // A name that the code puts together: any name of that form counts.
     const form = new RegExp(`^${line.split('${}').map(RegExp.escape).join('.*')}$`)
     return kind === 'template' || !text.includes('${}') || !names.some((one) => form.test(one))
   })

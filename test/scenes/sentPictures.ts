@@ -5,8 +5,8 @@ import { keepFile } from '#features/files/service.ts'
 import { readBmp } from '#features/files/bmp.rules.ts'
 
 /**
- * Pictures as cameras, old programs and ill-meaning people send them. `PICTURES_IN_FULL=1` takes the largest ones as
- * well (`npm run prove -- pictures`).
+ * Pictures from cameras, old programs and attackers. `PICTURES_IN_FULL=1` includes the largest ones (`npm run prove --
+ * pictures`).
  */
 
 export let world: World
@@ -57,7 +57,7 @@ export type Bmp = {
   pixels: number[]
   oldest?: boolean
 }
-/** A BMP as its bytes stand in a file; `pixels` are those bytes, rows padded by a person who asks. */
+/** A BMP as its bytes stand in a file; `pixels` are those bytes, with rows that the caller has padded. */
 export const bmp = ({
   width,
   height,

@@ -1,4 +1,4 @@
-/** Tables whose raceid tells something and does not spread them: they belong to no race. */
+/** Tables that have a raceid and belong to no race, so that it does not spread them. */
 const ofNoRace = new Set(['ids', 'messages', 'staff_roles', 'erasures', 'reconciliation_differences'])
 
 const INSERTED = /\binsert\s+into\s+"?(\w+)"?[^]*?\bon\s+conflict\b[^]*?\bdo\s+update\s+set\s+([^]*)/i

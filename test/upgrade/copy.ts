@@ -9,7 +9,7 @@ import { listMigrations } from '#db/migrate.ts'
 
 /**
  * A copy of a database as text, compressed: the SQL that made its tables, each table's rows as COPY writes them, and
- * where its sequences stand. psql reads it as well. The job runner's own schema is no part of it.
+ * the positions of its sequences. psql reads it as well. The job runner's own schema is no part of it.
  */
 const DATA = '-- rows\n'
 const END = '\\.\n'
@@ -61,7 +61,7 @@ export const copyOut = (connection: Connection): Promise<Buffer> =>
     return gzipSync(parts.join(''), { level: 9 })
   })
 
-/** Reads a copy into an empty database, row by row as it was written, keys unchecked until all of them are there. */
+/** Reads a copy into an empty database, row by row as it was written, with keys unchecked until all rows are there. */
 export const copyIn = (connection: Connection, copy: Buffer): Promise<void> =>
   withClient(connection, async (client) => {
     const text = gunzipSync(copy).toString()

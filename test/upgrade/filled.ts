@@ -15,12 +15,12 @@ import { ballotsIn } from '#test/ballot/ballots.ts'
 import { RACE, entrant, idnumOf, openEvent } from '#test/entrants.ts'
 import type { World } from '#test/world.ts'
 
-/** The number that the draw is held by. */
+/** The number of the draw. */
 export const SOURCE = '3847.52'
 
 /** Facts of a filled database that every later version must still find. */
 export type Expected = {
-  /** Rows by table, of those that have any. */
+  /** Rows by table, for tables that have any. */
   counts: Record<string, number>
   sealed: { key: string; idnum: string; mobile: string }
   certificate: { number: string; name: string }
@@ -75,7 +75,9 @@ const importFinishers = async (world: World, eventid: number, token: string): Pr
   return { number: shown.number!, name: '李小满' }
 }
 
-/** Made-up people sign up, pay, found a team, take part in a draw and finish: what an upgrade must carry over. */
+/**
+ * Invented people sign up, pay, found a team, take part in a draw and finish: the data that an upgrade must carry over.
+ */
 export const fill = async (world: World): Promise<Omit<Expected, 'counts'>> => {
   const ballots = await ballotsIn(world, { settings: { unpaid_most: 1000, teams: true, team_least: 2, team_most: 3 } })
   const { staff, runner } = ballots

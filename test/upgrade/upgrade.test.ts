@@ -20,7 +20,7 @@ const vectors = join(import.meta.dirname, '../vectors/upgrade')
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const keyIn = (text: string): Buffer => Buffer.from(text.trim(), 'base64url')
 
-/** A database from before, in a database of its own. */
+/** A database of an earlier version, in a database of its own. */
 const restored = async (version: string): Promise<FreshDatabase & { expected: Expected; key: Buffer }> => {
   const folder = join(vectors, version)
   const fresh = await freshDatabase({ empty: true })
@@ -65,7 +65,7 @@ test('a filled database is copied and read back row by row', async () => {
   }
 })
 
-/** Tables that a later step gave another name. */
+/** Tables that a later step renamed. */
 const renamed: Readonly<Record<string, string>> = {
   result_standings: 'ranking_inputs',
   outside_failures: 'integration_failures',

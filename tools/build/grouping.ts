@@ -1,26 +1,26 @@
 /**
- * Which shared files of an app travel together. The bundler makes one file of all modules that the same pages use: some
- * fifty files for a page, most of them of half a kilobyte. Here neighbours are joined while that spares pages more
- * round trips than it costs them in code that they do not use.
+ * The shared files of an app that travel together. The bundler makes one file of all modules that the same pages use:
+ * about fifty files for a page, most of half a kilobyte. This joins neighbours while it spares pages more round trips
+ * than it costs them in unused code.
  */
 
-/** One file as the bundler made it by itself. */
+/** One file that the bundler made by itself. */
 export type Part = {
   name: string
   bytes: number
   /** Files that it imports at once. */
   imports: readonly string[]
-  /** It may be joined with others: no page, no dialogue and nothing that is there from the start. */
+  /** It may be joined with others: it is no page, no dialogue and no part of the start. */
   shared: boolean
-  /** How much it counts that whatever begins with this file is there soon; 0 where nothing begins with it. */
+  /** The importance of a fast arrival of everything that begins with this file; 0 where nothing begins with it. */
   weight: number
 }
 
-/** What a further file costs a visitor, in bytes that could have come instead. */
+/** The cost of a further file for a visitor, in bytes that could have come instead. */
 const FILE = 1_500
-/** A shared file below this many bytes joins another one, though it cost a little. */
+/** A shared file below this many bytes joins another one, though it costs a little. */
 const SMALLEST = 1_200
-/** Small pieces that so many pages use travel with the shell: the icon of a button is no file of its own. */
+/** Small pieces that this many pages use travel with the shell: the icon of a button is no file of its own. */
 const SMALL = 800
 const MANY = 5
 
@@ -39,13 +39,13 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
   return seen
 }
 
-/** What each file stands above, at once or through others. */
+/** The files below each file: imported directly or through others. */
 const allBelow = (parts: readonly Part[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
 }
 
-/** The files that travel with the shell: with each also all that it imports. */
+/** The files that travel with the shell, each with all its imports. */
 export const smallParts = (parts: readonly Part[]): Set<string> => {
   const below = allBelow(parts)
   const pages = parts.filter(({ weight }) => weight >= 1)
@@ -57,7 +57,7 @@ export const smallParts = (parts: readonly Part[]): Set<string> => {
   return small
 }
 
-/** What joining two clusters costs all who use one of them, less what it spares those who use both. */
+/** The cost of joining two clusters for pages that use one of them, less the saving for pages that use both. */
 const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, number>): number => {
   let cost = 0
   for (const user of one.users) cost += weights.get(user)! * (other.users.has(user) ? -FILE : other.bytes)
@@ -74,7 +74,7 @@ const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, R
   return true
 }
 
-/** Clusters with those before them that they import from. */
+/** Clusters with the earlier ones that they import from. */
 const inOrder = (clusters: readonly string[][], parts: readonly Part[]): string[][] => {
   const below = allBelow(parts)
   const left = [...clusters]
@@ -90,7 +90,7 @@ const inOrder = (clusters: readonly string[][], parts: readonly Part[]): string[
   return ordered
 }
 
-/** The clusters of shared files: none imports from one after it. */
+/** The clusters of shared files: none imports from a later one. */
 export const groupParts = (parts: readonly Part[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))
@@ -116,7 +116,7 @@ export const groupParts = (parts: readonly Part[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // From now on a person who imports one part stands above all that any part stands above.
+    // From now on an importer of one part stands above everything that any part stands above.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

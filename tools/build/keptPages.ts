@@ -1,7 +1,8 @@
 /**
- * How the service worker keeps pages for a phone without a network: under the address's path, race, language and colour
- * alone, for a link may also carry an identity number, a token or a payer's id; and only what the server lets be kept
- * (payment pages say no-store). Written into the worker as text, so the functions lean on nothing outside themselves.
+ * The rule by which the service worker keeps pages for a phone without a network: only under the address's path, race,
+ * language and colour, because a link may also carry an identity number, a token or a payer's id; and only pages that
+ * the server allows to be kept (payment pages say no-store). Its text is written into the worker, so the functions use
+ * nothing outside of themselves.
  */
 export const keptPages = {
   cacheKeyWillBeUsed: async ({ request }: { request: { url: string } }): Promise<string> => {

@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * What the shell and the query page are made of travels in one file: each further one costs a phone another round trip.
+ * The parts of the shell and of the query page travel in one file: each further one costs a phone another round trip.
  */
 const modules = [
   'features/registrations/bib.words.ts',
@@ -60,7 +60,9 @@ const paths = [
   }),
 ]
 
-/** Whether a module belongs to the one file. A name that is no file stops the build: it would be a round trip more. */
+/**
+ * Tells whether a module belongs to the one file. A name without a file stops the build: it would be a round trip more.
+ */
 export const inKit = (): ((id: string) => boolean) => {
   const gone = paths.filter((path) => !existsSync(path))
   if (gone.length > 0) throw new Error(`tools/build/kit.ts names files that are gone: ${gone.join(', ')}`)

@@ -14,11 +14,11 @@ type Group = {
   /** A cluster is whole: the bundler itself made its files. */
   includeDependenciesRecursively?: boolean
 }
-/** What a first look at an app tells about how to build it. */
+/** The findings of a first look at an app, for its build. */
 export type Plan = { groups: Group[]; words: Plugin }
 
 const root = join(import.meta.dirname, '../..')
-/** Pages that people come to first; a page counts more than a dialogue, which comes when it is asked for. */
+/** The first pages of most visits. A page counts more than a dialogue, which comes on demand. */
 const firstPages = new Set(
   'FrontPage FinderPage EventsPage HomePage SignUpPage PayPage StatusPage ReportPage ScorePage PhotosPage BallotPage MyPage'.split(
     ' ',
@@ -27,14 +27,14 @@ const firstPages = new Set(
 const weightOf = (name: string): number =>
   name === 'QueryPage' ? 12 : firstPages.has(name) ? 4 : name.endsWith('Page') ? 1 : 0.25
 
-/** Styles weigh nothing here. */
+/** Leaves styles out of the figures. */
 export const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
   load: (id) => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
 }
 
-/** What the shell and the query page are made of, in one file. */
+/** The parts of the shell and of the query page, in one file. */
 export const kitGroup = (): Group => ({ name: 'kit', test: inKit(), priority: 1 })
 
 const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
@@ -54,8 +54,8 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
 }
 
 /**
- * Looks at the runner app as the bundler would split it by itself, and says which files travel together, and which sentences
- * nobody says.
+ * Looks at the runner app as the bundler would split it by itself, and finds the files that travel together, and the
+ * unused sentences.
  */
 export const planOf = async (): Promise<Plan> => {
   const uses: Uses = new Map()

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { type Node, childrenOf } from '../checks/syntax.ts'
 
-/** Which sentences of a table of words an app says: by their names, or all of them. */
+/** The sentences of a table of words that an app uses: by their names, or all of them. */
 type Said = Set<string> | 'all'
 /** By the file of the table and the name that it exports. */
 export type SaidWords = Map<string, Map<string, Said>>
@@ -13,7 +13,7 @@ const textOf = (node: unknown): string => {
 }
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
-/** The tables that a file has under names of its own: each with the file that it comes from, as it is written, and its name there. */
+/** The tables that a file imports under names of its own: each with its file, as it is written, and its name there. */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()
   for (const statement of body) {
@@ -51,10 +51,10 @@ const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, 
 
 /** A use of a table: its file, its name there, and the sentence; undefined where it is used as a whole. */
 type Use = readonly [file: string, name: string, sentence: string | undefined]
-/** By the file that says them. */
+/** By the file that uses them. */
 export type Uses = Map<string, Use[]>
 
-/** What the files that are left in an app say. */
+/** The sentences that the remaining files of an app use. */
 export const saidBy = (uses: Uses, left: ReadonlySet<string>): SaidWords => {
   const said: SaidWords = new Map()
   for (const [file, name, sentence] of [...uses].flatMap(([id, all]) => (left.has(id) ? all : []))) {
@@ -67,7 +67,7 @@ export const saidBy = (uses: Uses, left: ReadonlySet<string>): SaidWords => {
   return said
 }
 
-/** Finds out which sentences each file says. */
+/** Finds the sentences that each file uses. */
 export const readUses = (uses: Uses): Plugin => ({
   name: 'read-uses-of-words',
   async transform(code, id) {
@@ -97,8 +97,8 @@ const tableIn = (node: Node | null): Node | undefined => {
 }
 
 /**
- * Takes sentences that no screen says out of an app: most of them are refusals, which the server says itself. Each is
- * there in three languages, so they weigh.
+ * Removes unused sentences from an app: most of them are refusals, which the server sends itself. Each exists in three
+ * languages, so they are heavy.
  */
 export const dropUnsaidWords = (said: SaidWords): Plugin => ({
   name: 'drop-unsaid-words',
@@ -118,7 +118,7 @@ export const dropUnsaidWords = (said: SaidWords): Plugin => ({
       }
     }
     let slim = code
-    // A comma is left for each: holes are no trouble, for the next one that stays begins after it.
+    // A comma is left for each: holes do no harm, because the next remaining one begins after it.
     for (const [start, end] of cuts.toSorted(([one], [other]) => other - one))
       slim = slim.slice(0, start) + slim.slice(end).replace(/^\s*,/, '')
     return cuts.length === 0 ? null : { code: slim, map: null }

@@ -19,7 +19,7 @@ const importedBelow = (node: Node): string | undefined => {
   return undefined
 }
 
-/** As the manifest names files: by their path from the folder of the app. */
+/** The manifest's name of a file: its path from the folder of the app. */
 const keyOf = (written: string): string =>
   relative(join(root, app), written.startsWith('#') ? join(root, written.slice(1)) : join(root, app, written))
 
@@ -35,7 +35,7 @@ export const filesOfPages = (text: string): Map<string, string> => {
   return files
 }
 
-/** A page's own file and all that it imports, without what every page has. Throws where the build has no such file. */
+/** A page's own file and all its imports, without those of every page. Throws where the build has no such file. */
 const filesWith = (manifest: Manifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   const seen = new Map<string, string>()

@@ -4,13 +4,15 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
-/** By suffix on every floor; the ground floor's scalars, rights and what is wrong with a field are of the same kind. */
+/**
+ * By suffix on every floor; the contract floor's scalars, rights and sentences about wrong fields are of the same kind.
+ */
 const isContract = (id: string): boolean =>
   /[/.](contract|words|rules)\.ts$|\/contract\/(scalars|wrong|rights)\.ts$/.test(id)
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 
-/** What stands at the top of a module and is made by calls. */
+/** Declarations at the top of a module that calls make. */
 const madeByCalls = (program: { body: Node[] }): Node[] =>
   program.body
     .map((statement) =>
@@ -26,7 +28,9 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
 const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'description'])
 
-/** What a module imports by value from contracts, under the names that it gives them; endpoints begin small. */
+/**
+ * The values that a module imports from contracts, under its own names. Names of endpoints begin with a small letter.
+ */
 const importedEndpoints = (body: readonly Node[]): Set<string> =>
   new Set(
     body
@@ -36,7 +40,7 @@ const importedEndpoints = (body: readonly Node[]): Set<string> =>
       .filter((name) => /^[a-z]/.test(name)),
   )
 
-/** An endpoint's own schemas are the server's; where a screen wants one it names the schema itself. */
+/** An endpoint's own schemas are for the server. A screen that needs one names the schema itself. */
 const complaint = (body: readonly Node[]): string | undefined => {
   const endpoints = importedEndpoints(body)
   const usedIn = (node: Node): string | undefined => {
@@ -53,8 +57,8 @@ const complaint = (body: readonly Node[]): string | undefined => {
 }
 
 /**
- * Screens need an endpoint's path and kind only, and not the server's refusals. In the apps, its schemas and sentences
- * fall away with whatever no screen names, and the schema library with them: some 18 kB of every first visit.
+ * Screens need only an endpoint's path and kind, and not the server's refusals. In the apps its schemas and sentences
+ * are removed where no screen names them, and the schema library with them: about 18 kB of every first visit.
  */
 export const slimContracts = (): Plugin => ({
   name: 'slim-contracts',

@@ -6,11 +6,11 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export type Weight = { js: number; css: number; files: Record<string, number> }
 
 /**
- * What a first visit of the query page may fetch of scripts and of styles, and each further screen of scripts beyond
- * that, in bytes gzipped; and how many files of scripts and styles a first visit of any page may take.
+ * The limits in bytes gzipped: scripts and styles of a first visit of the query page, and scripts of each further
+ * screen beyond that; and the most files of scripts and styles of a first visit of any page.
  */
 export const budget = { js: 130_000, css: 6_000, screen: 30_000, files: 14 } as const
-/** Pages that people come to first, by the address that the server preloads their files for. */
+/** The first pages of most visits, by the address under which the server preloads their files. */
 export const firstPages = [
   '/finder',
   '/',
@@ -24,12 +24,12 @@ export const firstPages = [
   '/ballot',
   '/personallist',
 ] as const
-/** What such a visit stands on: the entry and the query page's own screen. */
+/** The base of such a visit: the entry and the query page's own screen. */
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
 /**
- * What these parts of a built app fetch before they stand: their files and all that these name, each once; `known` is
- * there already.
+ * The bytes that these parts of a built app fetch before they stand: their files and all files that these name, each
+ * once; `known` is there already.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -50,8 +50,8 @@ export const weigh = (dist: string, parts: readonly string[], known: readonly st
 }
 
 /**
- * What a first visit of a page fetches: its scripts beyond those of the query page, and how many files of scripts and
- * styles in all. As the server preloads them (screens.json).
+ * The bytes of a first visit of a page: its scripts beyond those of the query page, and the number of all files of
+ * scripts and styles, as the server preloads them (screens.json).
  */
 export const weighPage = (dist: string, address: string): { screen: number; files: number } => {
   const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>

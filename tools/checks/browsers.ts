@@ -7,7 +7,7 @@ import ts from 'typescript'
 /** The oldest browsers that the apps are built for (`build.target` in vite.config.ts). */
 const oldest = { chrome: 111, safari: 16.4, safari_ios: 16.4 } as const
 
-/** A browser has it when some version without a flag and without a prefix is old enough. */
+/** A browser supports a feature when some version without a flag and without a prefix is old enough. */
 const hasIt = (statement: SimpleSupportStatement, limit: number): boolean => {
   const { version_added: since, flags, prefix, alternative_name: other } = statement
   if (typeof since !== 'string' || flags || prefix || other) return false
@@ -22,7 +22,7 @@ const isLacking = ({ support }: CompatStatement): boolean =>
 type Lacking = { globals: ReadonlySet<string>; owners: ReadonlyMap<string, ReadonlySet<string>> }
 type Data = { api: Identifier; javascript: { builtins: Identifier } }
 
-/** Names that some of the oldest browsers lack: globals, and members with the interfaces that they belong to. */
+/** Names that some of the oldest browsers lack: globals, and members with their interfaces. */
 const lackingNames = (): Lacking => {
   const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data')
   const { api, javascript } = JSON.parse(readFileSync(path, 'utf8')) as Data
@@ -46,7 +46,7 @@ const lackingNames = (): Lacking => {
 }
 
 const typedArray = /^(Ui|I)nt(8|16|32)(Clamped)?Array$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$/
-/** The name under which the data know an interface of TypeScript's libraries. */
+/** The name of an interface of TypeScript's libraries in the data. */
 const interfaceOf = (declared: string): string => {
   const name = declared.replace(/Constructor$/, '').replace(/^Readonly(?=Array$|Map$|Set$)/, '')
   if (name === 'IteratorObject') return 'Iterator'
@@ -61,7 +61,7 @@ const ownersOf = (symbol: ts.Symbol): string[] =>
     return []
   })
 
-/** `navigator.vibrate?.(…)`: the code asks first whether the browser has it. */
+/** `navigator.vibrate?.(…)`: the code first asks whether the browser has it. */
 const isAskedFor = (node: ts.Node): boolean => {
   const { parent } = node
   return (
@@ -106,7 +106,7 @@ const configOf = (root: string): ts.CompilerOptions => {
   return { ...options, incremental: false, tsBuildInfoFile: undefined }
 }
 
-/** The modules that run in a browser: those that the entries import, and those that these import, without types. */
+/** The modules that run in a browser: those that the entries import, and their imports, without types. */
 const graphOf = (root: string, entries: readonly string[], options: ts.CompilerOptions): Set<string> => {
   const seen = new Set<string>()
   const host = ts.createCompilerHost(options, true)
@@ -134,7 +134,7 @@ const graphOf = (root: string, entries: readonly string[], options: ts.CompilerO
   return seen
 }
 
-/** The modules that an app begins with stand beside its index.html, which names them. */
+/** The first modules of an app stand beside its index.html, which names them. */
 export const entriesOf = (root: string, paths: readonly string[]): string[] =>
   paths
     .filter((path) => /(^|\/)index\.html$/.test(path))
@@ -144,7 +144,7 @@ export const entriesOf = (root: string, paths: readonly string[]): string[] =>
       ),
     )
 
-/** Nothing that a screen can import uses what Chrome 111 or Safari 16.4 lack, as MDN's compatibility data tell. */
+/** No module of a screen uses a feature that Chrome 111 or Safari 16.4 lack, by MDN's compatibility data. */
 export const checkBrowsers = (root: string, entries: readonly string[]): string[] => {
   const options = configOf(root)
   const graph = graphOf(root, entries, options)

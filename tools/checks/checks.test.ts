@@ -18,11 +18,12 @@ import {
 } from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
 import { checkOwners } from './owners.ts'
+import { checkSentences } from './sentences.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkTimeLimits } from './timeLimits.ts'
 import { checkWidth } from './width.ts'
 
-/** A fixture in a folder of its own, as if it were a project with one of our settings and with our packages. */
+/** A fixture in a folder of its own, as a project with one of our settings and with our packages. */
 const asProject = (name: string, settings: string, packages = true): string => {
   const folder = mkdtempSync(join(tmpdir(), `startline-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -73,6 +74,17 @@ test('time limits: a test that may take longer than a minute and does not say wh
   expect(checkTimeLimits(fixtureSources('timeLimits'))).toEqual(
     [3, 5, 7].map((line) => `slow.test.ts:${line}: a limit over a minute without a reason above it`),
   )
+})
+
+test('sentences: a sentence that begins with a clause or without a subject is reported, a question is not', () => {
+  expect(checkSentences(fixtureSources('sentences')).sort()).toEqual([
+    'docs/rules.md:3: begins with "Of": Of two at once one wins.',
+    'docs/rules.md:4: begins with "What": What was paid comes back.',
+    'notices.contract.ts:3: begins with "Who": Who may not see it gets a refusal.',
+    'rules.ts:1: begins with "What": What leaving brings a runner.',
+    'rules.ts:4: begins with "Of": Of one fee a part stays.',
+    'rules.ts:8: begins with "Whoever": Whoever pays late pays more.',
+  ])
 })
 
 test('length of functions: a line too many is reported, and an exception that nothing needs', () => {

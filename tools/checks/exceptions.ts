@@ -1,5 +1,5 @@
 /**
- * What a check lets pass, each with its reason. A check reports an entry that is no longer needed, so the lists only
+ * The exceptions of a check, each with its reason. A check reports an entry that is no longer needed, so the lists only
  * shrink.
  */
 export type Exceptions = Readonly<Record<string, string>>

@@ -8,7 +8,10 @@ const mostOnServer = 60
 const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
-/** `answer(refundShow)` for what is handed to a call, otherwise the name that a variable, property or function has. */
+/**
+ * `handle(refundShow)` for a function that is an argument of a call, otherwise the name of its variable, property or
+ * function.
+ */
 const nameFrom = (parent: Node): string | undefined => {
   if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
   if (parent.type === 'Property' || parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition')
@@ -24,7 +27,7 @@ const nameFrom = (parent: Node): string | undefined => {
 const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 
-/** The functions of one file that are too long, each named by itself or by the call that it is handed to. */
+/** The functions of one file that are too long, each under its own name or the name of the call around it. */
 const longIn = (source: Source): Long[] => {
   const { path, text } = source
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
@@ -47,8 +50,8 @@ const longIn = (source: Source): Long[] => {
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /**
- * Functions have at most 60 lines, components and hooks at most 150. A test tells a story in order and may be as long
- * as it is. `exceptions` is tools/checks/longFunctions.json, `path function` to the reason.
+ * Functions have at most 60 lines, components and hooks at most 150. A test tells a story in order and may have any
+ * length. `exceptions` is tools/checks/longFunctions.json, `path function` to the reason.
  */
 export const checkFunctionLength =
   (exceptions: Exceptions) =>

@@ -69,7 +69,7 @@ const moneyBack = new Set(['insertRefund', 'askBackSales', 'countRefund'])
 const isOfLanguageError = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nameOf(node.right) ?? '')
 const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nameOf(node.callee) ?? '')
-/** Money of an order goes back through giveBack alone, and nothing is decided by an error of the language. */
+/** Only giveBack returns money of an order, and no decision depends on an error of the language. */
 export const checkMoneyBack: Check = (sources) => {
   const files = product(sources).filter(({ path }) => !/^(test|tools|bench)\//.test(path))
   return [
@@ -93,7 +93,7 @@ const between = (sql: string, from: number): string => {
   }
   return sql.slice(from + 1)
 }
-/** The columns and constraints of a table: what commas outside of parentheses separate. */
+/** The columns and constraints of a table: the parts between commas outside of parentheses. */
 const partsOf = (body: string): string[] => {
   const parts = ['']
   let depth = 0

@@ -22,7 +22,7 @@ const addressesIn = (source: Source): string[] => {
 }
 
 /**
- * A file or folder that code names beside itself, a worker above all, is there: no import says so. Folders beside the
+ * A file or folder that code names beside itself, such as a worker, exists: no import shows that. Folders beside the
  * project do not count.
  */
 export const checkNamedFiles = (sources: readonly Source[]): string[] => {

@@ -1,12 +1,12 @@
 import type { Check, Source } from './sources.ts'
 import { accessesOf } from './tableAccess.ts'
 
-/** Tables by the room that owns them. `database` is db/ itself: what every room stands on. */
+/** Tables by the room that owns them. `database` is db/ itself, which every room uses. */
 export type Owners = Readonly<Record<string, string>>
 
 /**
- * The baseline has a file a room. A table that a later step makes, or db/migrate.ts, is given its room here, and so is one
- * whose code moved since.
+ * The baseline has a file for each room. This list names the room of a table that a later step or db/migrate.ts makes,
+ * and of a table whose code has moved since.
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
@@ -33,7 +33,7 @@ const ofLaterSteps: Owners = {
   integration_failures: 'database',
 }
 
-/** Tables that a later step gave another name, by the name in the baseline. */
+/** Tables that a later step renamed, by the name in the baseline. */
 const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
   new Map(
     sources
@@ -42,7 +42,7 @@ const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
       .map(([, from, to]) => [from!, to!]),
   )
 
-/** The owner of each table: the file of the baseline that makes it names the room (17-registrations.sql). */
+/** The owner of each table: the name of the baseline's file that makes it (17-registrations.sql). */
 export const ownersIn = (sources: readonly Source[]): Owners => {
   const renamed = renamedIn(sources)
   return Object.fromEntries([
@@ -65,7 +65,7 @@ const holdsQueries = ({ path }: Source): boolean =>
   (/^features\/.*[/.]store\.ts$/.test(path) || /^db\/(?!migrations\/|schema\.ts)/.test(path)) && !isTest(path)
 
 const saidOf = { read: 'reads', write: 'writes' } as const
-/** What a file does to tables of other rooms, once for each table and kind of access. */
+/** The accesses of a file to tables of other rooms, once for each table and kind of access. */
 const trespassesOf = (source: Source, owners: Owners): string[] => {
   const room = roomOf(source.path)
   const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {
@@ -77,7 +77,7 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 }
 
 /**
- * A table has one owner. Its name stands in the stores of that room alone: other rooms read it through a fragment that
+ * A table has one owner. Its name stands only in the stores of that room: other rooms read it through a fragment that
  * the owner's public.store.ts exports, and write it through a function there.
  */
 export const checkOwners: Check = (sources) => {

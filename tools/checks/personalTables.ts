@@ -2,7 +2,7 @@ import type { Exceptions } from './exceptions.ts'
 import type { Source } from './sources.ts'
 
 type Tables = Readonly<Record<string, readonly string[]>>
-/** The columns of each table and view, as db/schema.ts has them from the database. */
+/** The columns of each table and view, as the database gave them to db/schema.ts. */
 export const catalogIn = (sources: readonly Source[]): Tables => {
   const { text } = sources.find(({ path }) => path === 'db/schema.ts')!
   const bodyOf = (name: string) => new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)![1]!
@@ -14,10 +14,10 @@ export const catalogIn = (sources: readonly Source[]): Tables => {
   )
 }
 
-/** Columns that lead to a person: an account, a registration or its result by whatever name, a number, a bib. */
+/** Columns that lead to a person: an account, a registration or its result by any name, a number, a bib. */
 const leading =
   /^(uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib)$/
-/** Columns that say which of the staff did something. */
+/** Columns that name the member of staff who did something. */
 const working = /^staffid$|_by$/
 
 export const tablesOfPeople = (catalog: Tables): string[] =>

@@ -1,7 +1,7 @@
 import type { Exceptions } from './exceptions.ts'
 
 type Tables = Readonly<Record<string, readonly string[]>>
-/** Columns that lead to a registration: itself, its order, its result, its bib, its document, what the log names. */
+/** Columns that lead to a registration, its order, its result, its bib or its document, or that the log names. */
 const leading = /^(registrationid|captain|successorid|resultid|holderid|orderid|target|bib|document_ix)$/
 
 /** Tables with rows of a registration, by the columns that lead to it; a row of an account and a race may be one. */
@@ -16,7 +16,7 @@ export const tablesOfRegistrations = (catalog: Tables): string[] =>
 const elsewhere = 'the log tells it, with who did it and why'
 const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
-/** Tables of which nothing is told in the timeline of a registration, each with the reason. */
+/** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
   bulk_rows: elsewhere,
   files: 'proofs and pictures; what they were sent for is told',

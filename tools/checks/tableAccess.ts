@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
 
-/** A table that a file reads or writes. Without a `table`, the name is only known when the program runs. */
+/** A table that a file reads or writes. Without a `table`, the name is known only when the program runs. */
 export type Access = { kind: 'read' | 'write'; table?: string }
 
 const reading = new Set([
@@ -16,7 +16,7 @@ const reading = new Set([
   'crossJoinLateral',
 ])
 const writing = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-/** Functions of ours whose first argument is a table: a fragment of it, and rows sent into it. */
+/** Functions of ours whose first argument is a table: they read a fragment of it, or send rows into it. */
 const ours: Readonly<Record<string, Access['kind']>> = { readable: 'read', copy: 'write' }
 
 const HOLE = '\u0000'
@@ -46,7 +46,7 @@ const before: Readonly<Record<string, Access['kind']>> = {
 }
 const wordsBetween = new Set(['only', 'lateral', 'table'])
 
-/** Tables in the text of a statement, or of a part of one. What is interpolated is a hole. */
+/** Tables in the text of a statement, or of a part of one. An interpolated value is a hole. */
 export const accessesInText = (text: string, tables: ReadonlySet<string>): Access[] => {
   const tokens = tokensOf(text)
   const parts = partsOf(tokens)
@@ -98,7 +98,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): Access[] => {
     const table = textOf(one)?.split(/\s+/)[0]
     if (table !== undefined) return tables.has(table) ? [{ kind: kind ?? 'read', table }] : []
     if (own !== undefined) return []
-    // A fragment or a part of the statement under a name; a function makes one.
+    // A fragment or a part of the statement under a name, which a function makes.
     const isPart =
       (one.type === 'CallExpression' && isNode(one.callee) && nameOf(one.callee.property) === 'as') ||
       one.type === 'ArrowFunctionExpression'
@@ -109,7 +109,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): Access[] => {
 /** Every table that a file reads or writes, by the query builder or in the text of a statement. */
 export const accessesOf = (source: Source, tables: ReadonlySet<string>): Access[] => {
   const search = (node: Node): Access[] => {
-    // Types say which columns there are and read none.
+    // Types tell the columns and read none.
     if (/^TS(Type|Interface)/.test(node.type) || node.type === 'ImportDeclaration') return []
     const text = textOf(node)
     return [

@@ -1,7 +1,7 @@
 import { type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
 
-/** The limit of a test that states none of its own (vitest.config.ts), in milliseconds. */
+/** The limit in milliseconds of a test that states none (vitest.config.ts). */
 const usual = 60_000
 const limited = new Set(['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'setConfig'])
 const settings = new Set(['timeout', 'testTimeout', 'hookTimeout'])
@@ -30,7 +30,7 @@ const longLimitOf = (call: Node): Node | undefined => {
     .find(isLong)
 }
 
-/** A test that may take longer than a minute says why, in a comment above it or above its limit. */
+/** A test that may take longer than a minute gives the reason, in a comment above it or above its limit. */
 export const checkTimeLimits = (sources: readonly Source[]): string[] =>
   writtenCode(sources)
     .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && /\d{2}_?\d{3}/.test(text))

@@ -14,7 +14,7 @@ import { enter, pay } from './registrations.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The full marathon of race 2026 has its rules declared; the list will be frozen when sign-up is over. */
+/** Declares the rules for the full marathon of race 2026. The list is frozen when sign-up is over. */
 const declareFull = (parts: Parts, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const event = await tx
@@ -64,11 +64,11 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
     await keepEventDrawAt(tx, 2026, 1, true, now)
   })
 
-/** How many sign up for the small draw, and its places. */
+/** The number of entrants of the small draw, and its places. */
 const small = { entrants: 48, places: 30, paid: 12 }
 
 const [raceid, eventid] = [230, 3]
-/** A moment so many hours from now. */
+/** A moment this many hours from now. */
 type At = (hours: number) => Date
 
 const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>
@@ -97,7 +97,7 @@ const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>
     ),
   )
 
-/** The rules of the small draw: the young have places of their own, and women's chances are doubled. */
+/** The rules of the small draw: young people have places of their own, and women's chances are doubled. */
 const smallRules = (chain: Chain, seedAt: Date) => ({
   places: small.places,
   segments: [
@@ -133,7 +133,7 @@ const declareSmall = async (parts: Parts, at: At, now: Date) => {
   })
 }
 
-/** Those who were drawn first have paid. */
+/** The first drawn runners have paid. */
 const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof enter>>[], now: Date): Promise<void> => {
   const won = await parts.db
     .selectFrom('registrations')
@@ -148,10 +148,7 @@ const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof en
     await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
 }
 
-/**
- * The 10 km of race 230 has been drawn, over the sandbox beacon, and its outcome is public; some of those drawn have
- * paid.
- */
+/** Draws the 10 km of race 230 over the sandbox beacon and publishes its outcome. Some drawn runners have paid. */
 const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   const at: At = (hours) => new Date(now.getTime() + hours * hour)
   await saveSmallEvent(parts, at, now)
@@ -168,7 +165,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await drawLots(then(-2 * 24 + 1), ballot)
   await startPublishing(parts.db, ballot, undefined, at(-24))
   await publishOutcome(then(-24), ballot)
-  // They went out a day ago: a person who starts the demo is not told again.
+  // They were sent a day ago, so a person who starts the demo gets no message.
   await parts.db
     .updateTable('messages')
     .set({ state: 'sent', sent_at: at(-24) })
@@ -178,7 +175,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await payWon(parts, saved, now)
 }
 
-/** Draws: one whose rules are declared, and one that is over. */
+/** Two draws: one with declared rules, and one that is over. */
 export const seedBallots = async (parts: Parts, now: Date): Promise<void> => {
   await declareFull(parts, now)
   await holdSmall(parts, now)

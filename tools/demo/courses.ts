@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 type Bend = readonly [share: number, lat: number, lon: number]
-/** A made-up way: a closed line of sines, drawn to so many metres; heights of hills along it. */
+/** An invented course: a closed line of sines of a given length, with heights of hills along it. */
 type Way = {
   raceid: number
   eventid: number
@@ -96,7 +96,7 @@ const places = (way: Way): readonly (readonly [number, string, string])[] => {
   )
 }
 
-/** The way as the GPX that a surveyor would hand over. */
+/** The course as the GPX of a surveyor. */
 const gpxOf = (way: Way): string => {
   const drawn = shapeOf(way)
   const at = (scale: number) =>
@@ -201,7 +201,7 @@ const standards = (['male', 'female'] as const).flatMap((gender) =>
   })),
 )
 
-/** Zones, a start, a quiz, qualifying times and stock of an event of race 2026. */
+/** Sets zones, a start, a quiz, qualifying times and stock of an event of race 2026. */
 const seedStart = async (parts: Parts, event: EventRow, raceTime: Date, now: Date): Promise<void> => {
   const { id } = event
   const form = formOf(event)
@@ -265,8 +265,8 @@ const seedPictures = async (
 }
 
 /**
- * Courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in. `pictures`:
- * of the home of race 2026.
+ * Sets courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in.
+ * `pictures`: of the home of race 2026.
  */
 export const seedCourses = async (parts: Parts, pictures: readonly string[], now: Date): Promise<void> => {
   await seedWays(parts, now)

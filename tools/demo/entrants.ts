@@ -12,7 +12,7 @@ const person = (name: string, gender: 'male' | 'female', birth: string, serial: 
   mobile: `1000000${String(1000 + serial)}`,
 })
 
-/** What the demo does to an entrant after signing up. */
+/** The demo's steps for an entrant after sign-up. */
 export type Entrant = {
   person: Person
   raceid: number
@@ -28,11 +28,11 @@ export type Entrant = {
     bib?: string
   }
   refunded?: boolean
-  /** Has left by itself; and what became of the refund. */
+  /** The runner has left; the state of the refund. */
   left?: 'refunded' | 'failed' | 'by_hand'
   /** Fen that staff gave back. */
   part?: number
-  /** The payment's time has run out. */
+  /** The time to pay has run out. */
   expired?: boolean
 }
 
@@ -44,7 +44,7 @@ export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
 /** Has a place in the 10 km, and leaves it once there is a line for it (tools/demo/waitlists.ts). */
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
-/** One entrant for every state that a registration can be in; docs/demo.md lists them with their numbers. */
+/** One entrant for every state of a registration; docs/demo.md lists them with their numbers. */
 export const entrants: readonly Entrant[] = [
   { person: zhou, raceid: 2026, eventid: 2, paid: true, organised: { bib: 'B2017' } },
   { person: person('林远帆', 'male', '1988-11-02', 2), raceid: 2026, eventid: 2, paid: false },
@@ -88,7 +88,7 @@ export const entrants: readonly Entrant[] = [
   { person: leaver, raceid: 2026, eventid: 3, paid: true },
 ]
 
-/** Finishers of race 226 who can be looked up by their document; `at` is their line in the result file. */
+/** Finishers of race 226 whom a look-up by document finds; `at` is their line in the result file. */
 export const finishers: readonly { person: Person; eventid: number; at: number; bib: string }[] = [
   { person: zhou, eventid: 1, at: 2_016, bib: '12017' },
   { person: waiter, eventid: 1, at: 118, bib: '10119' },

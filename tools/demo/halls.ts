@@ -2,8 +2,8 @@ import { castFor, openHall } from '#features/hall/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /**
- * The results hall of the race that has just been run, open, with a screen and a printer whose links the console makes
- * anew; three of its fastest wait for the screen.
+ * Opens the results hall of the latest race, with a screen and a printer whose links the console makes anew. Three of
+ * its fastest wait for the screen.
  */
 export const seedHalls = async (parts: Parts, now: Date): Promise<void> => {
   const fastest = await parts.db

@@ -1,4 +1,4 @@
-/** What the demo races tell their runners; `ago` in days. */
+/** The notices of the demo races; `ago` in days. */
 export const demoNotices = [
   {
     raceid: 2026,

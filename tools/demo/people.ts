@@ -6,7 +6,7 @@ const surnames =
 const maleNames = '伟强磊军勇杰涛超明刚平辉健俊帆宇浩凯鑫鹏飞斌波宁翔晨阳睿泽轩博远航昊天佑承志文清嘉树一鸣'
 const femaleNames = '芳娜敏静丽艳娟霞燕玲婷雪慧莹倩颖洁琳欣怡雨桐梦瑶思涵佳宁若溪晓彤语嫣可心书瑜清妍诗涵'
 
-/** An invented person; the number's county code (3399…) has never been assigned, so it is nobody's. */
+/** An invented person. The number's county code (3399…) has never been assigned, so it is nobody's. */
 export type Person = {
   name: string
   gender: 'male' | 'female'

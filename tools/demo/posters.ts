@@ -20,7 +20,7 @@ const say = (
   align: PosterText['align'] = 'left',
   color = '#ffffff',
 ): PosterText => ({ fontsize, offsetx, offsety, size, color, align, rotate: 0 })
-/** The race's landscape, as much of it as a portrait holds. */
+/** The part of the race's landscape that a portrait holds. */
 const landscape = ({ scene, palette, seed }: Painted, left: number, runners = false) =>
   headerSvg(scene, palette, seed, runners).replace(
     /^<svg [^>]*>/,
@@ -82,7 +82,7 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
   },
 })
 
-/** The landscape alone: a poster for a person who wants no photo. */
+/** The landscape alone: a poster for people who want no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
   svg: svg(
@@ -164,7 +164,7 @@ const shelf: readonly {
   },
 ]
 
-/** Poster templates, drawn by program: for finishers, and for those who will run. */
+/** Poster templates, drawn by a program: for finishers, and for registered runners. */
 export const seedPosters = async (parts: Parts, now: Date): Promise<void> => {
   for (const { raceid, id, picture, name, names, use, draw } of shelf) {
     const painted: Painted = palettes[picture]

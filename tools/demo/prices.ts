@@ -1,4 +1,4 @@
-/** An early bird for ten days, a price for groups, and two things to buy with the entry. */
+/** An early bird for ten days, a price for groups, and two things that runners buy with the entry. */
 export const halfPrices = {
   prices: [
     {

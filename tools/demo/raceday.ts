@@ -171,7 +171,7 @@ const seedGear = async (tx: Tx, now: Date): Promise<void> => {
       })
 }
 
-/** A moment of a race: so many days from its own, at an hour in Shanghai. */
+/** A moment of a race: this many days from its own, at an hour in Shanghai. */
 type On = (days: number, at: number) => Date
 
 const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: Date): Promise<void> => {
@@ -238,9 +238,7 @@ const seedDeclaration = async (tx: Tx, [raceid]: Place, on: On, now: Date): Prom
   })
 }
 
-/**
- * Race packs, equipment, slots and a health declaration that is open, so that every screen of race day shows something.
- */
+/** Race packs, equipment, slots and an open health declaration, so that every screen of race day has content. */
 export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
   await parts.db.transaction().execute(async (tx) => {
     await seedGear(tx, now)
@@ -258,7 +256,7 @@ export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
   await seedUse(parts, now)
 }
 
-/** Some of race 2026 have booked and signed already. */
+/** Some runners of race 2026 have booked and signed already. */
 const seedUse = async ({ db, seal }: Parts, now: Date): Promise<void> => {
   const raceid = 2026
   const runners = await db

@@ -4,7 +4,7 @@ import { checkpoints, shares } from './results.ts'
 
 const day = 86_400_000
 
-/** A Sunday morning at 07:30 in Shanghai, about so many days from now. */
+/** A Sunday morning at 07:30 in Shanghai, about this many days from now. */
 export const sundayIn = (days: number, now: Date, hour = 7.5): Date => {
   const rough = Math.floor((now.getTime() + days * day + 8 * 3_600_000) / day)
   const sunday = rough + ((3 - (rough % 7) + 7) % 7)
@@ -39,10 +39,10 @@ const afterRace = [
 const full = { type: 'full', distance_cm: 4_219_500 } as const
 const half = { type: 'half', distance_cm: 2_109_750 } as const
 
-/** Where the checkpoints of the trail race lie, by the shares of tools/demo/results.ts. */
+/** The positions of the trail race's checkpoints, by the shares of tools/demo/results.ts. */
 const trailPoints = checkpoints.map((label, at) => ({ label, metres: Math.round(shares[at]! * 101_500) }))
 
-/** The demo races: made up, each showing settings that make a race look different. Days count from the first start. */
+/** The demo races: invented, each with settings that make a race look different. Days count from the first start. */
 export const demoRaces = [
   {
     id: 2026,

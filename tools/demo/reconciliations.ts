@@ -7,8 +7,8 @@ import type { Parts } from '#seam/server/handle.ts'
 import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
 
 /**
- * The last day that can be had of the sandbox WeChat Pay, its statement brought as a file: a payment stands in it that
- * is no order of ours.
+ * The last available day of the sandbox WeChat Pay, with its statement as a file. It holds a payment that is no order
+ * of ours.
  */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {
   const { wechat } = parts.integrations.gateways

@@ -6,7 +6,7 @@ import type { RefundCause, RefundPolicy } from '#features/races/refund.contract.
 import { applyForRefund, makeRefund } from '#features/refunds/service.ts'
 import { type Parts, nobody } from '#seam/server/handle.ts'
 
-/** So many days from now, as a day in Shanghai. */
+/** A day in Shanghai, this many days from now. */
 const dayAfter = (now: Date, days: number): string => chinaDay(new Date(now.getTime() + days * 86_400_000))
 
 /** Race 2026 gives less and less back; in its full 10 km more of it once the next in line has paid. */
@@ -47,7 +47,7 @@ export const leave = async (parts: Parts, key: string, cause: RefundCause, now: 
   return left.refundid
 }
 
-/** What becomes of a demo refund: its channel fails and a person is to pay it, or has paid it. */
+/** The fate of a demo refund: its channel fails and staff must pay it, or have paid it. */
 export const failRefund = async (
   parts: Parts,
   raceid: number,

@@ -66,7 +66,7 @@ export const enter = async (
   return outcome.saved
 }
 
-/** Pays over the sandbox gateway, as a person would: the gateway is asked afterwards and says so itself. */
+/** Pays at the sandbox gateway, as a person would. The server asks the gateway afterwards and gets its confirmation. */
 export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
   await payOrder(
@@ -102,7 +102,7 @@ const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => 
   )
 }
 
-/** The organiser refuses one, or reserves a place for the next edition. */
+/** The organiser refuses a registration, or reserves a place for the next edition. */
 const organise = async (
   parts: Parts,
   { raceid, _key }: Saved,
@@ -148,7 +148,7 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
   }
   if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay')
     return organise(parts, saved, entrant.organised, now)
-  // What later rooms do by their own actions (draw, bibs) is written straight here.
+  // The actions of later rooms (draw, bibs) are written directly here.
   if (entrant.organised)
     await parts.db
       .updateTable('registrations')
@@ -158,14 +158,14 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
       .execute()
 }
 
-/** How many more are in each event of race 2026, so that places are well filled and one event is full. */
+/** The further entrants of each event of race 2026, so that places are well filled and one event is full. */
 const crowd = [
   { raceid: 2026, eventid: 2, count: 260 },
   { raceid: 2026, eventid: 3, count: 99 },
   { raceid: 2026, eventid: 4, count: 64 },
 ] as const
 
-/** Registrations in every state, and finishers who can be found by their documents. */
+/** Registrations in every state, and finishers whom a look-up by document finds. */
 export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)

@@ -26,16 +26,13 @@ const roadPoints = {
   },
 }
 
-/**
- * How much slower the last kilometre is than the first, for one who takes so long: the slow fade, and some hit the
- * wall.
- */
+/** The elapsed share of a runner's time at a share of the course: slower runners fade, and some hit the wall. */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
-/** How long a runner takes: the first bibs are the invited elite; everybody else runs as talent, sex and age have it. */
+/** A runner's time: the first bibs are the invited elite; all others run by talent, sex and age. */
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: Person): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
@@ -65,8 +62,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 }
 
 /**
- * A result file as a timing firm would hand it over, of `count` invented runners, shaped like a real race's splits.
- * Bibs rise from `firstBib`; `known` are people who stand at a certain line.
+ * A result file in the form of a timing firm, with `count` invented runners and splits like those of a real race. Bibs
+ * rise from `firstBib`; `known` are people at certain lines.
  */
 export const roadResults = (
   kind: keyof typeof roadPoints,
@@ -94,7 +91,7 @@ export const roadResults = (
 export const checkpoints = ['CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9']
 export const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.95]
 
-/** A trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9, many of whom do not finish. */
+/** A trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9. Many of its runners do not finish. */
 export const trailResults = (count: number, firstBib: number, seed: number, year: number): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.4)

@@ -5,7 +5,7 @@ import { normalTeamName } from '#features/teams/rules.ts'
 import { insertTeam, setTeam } from '#features/teams/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** Passwords and codes stand in docs/demo.md. */
+/** docs/demo.md lists the passwords and codes. */
 const teams = [
   { name: '澜江晨跑团', profile: '每天六点，滨江大道，不见不散。\n欢迎第一次跑马拉松的你。', size: 3 },
   { name: 'Lanjiang Harriers', profile: 'Runners from eleven countries who met on one river path.', size: 2 },

@@ -40,7 +40,7 @@ const roadCourse = (metres: number, cutoff: number): CoursePoint[] => [
   point('终点', 'finish', metres, road.length, cutoff),
 ]
 
-/** Stations, two readers at the start and the finish of a road race, one elsewhere. */
+/** Stations: two readers at the start and the finish of a road race, one elsewhere. */
 const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
   for (const [raceid, mats] of [
     [226, road],
@@ -111,8 +111,8 @@ const seedTrail = async (tx: Tx, now: Date): Promise<void> => {
 }
 
 /**
- * Where the finished races were timed: stations, readers, courses and guns. Their results came by file, so that no read
- * stands behind them.
+ * The timing of the finished races: stations, readers, courses and guns. Their results came by file, so they have no
+ * reads.
  */
 export const seedTiming = (parts: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { withCheck } from './people.ts'
 const number = (birth: string, serial: number): string => withCheck(`339999${birth}${String(serial).padStart(3, '0')}`)
 const HOUR = 3_600_000
 
-/** Who helps at race 2026: made up; `from` and `hours` count from the start of the race. */
+/** The volunteers of race 2026: invented; `from` and `hours` count from the start of the race. */
 const volunteers = [
   {
     name: '何志暖',

@@ -45,7 +45,7 @@ export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
   await workWaitlists(parts, new Date(now.getTime() - day))
   for (const at of [1, 4]) await leaveWaitlist(parts, 2026, saved[at]!._key, now)
   await workWaitlists(parts, now)
-  // Hands a place back: the line has it at once, and the refund waits for somebody to pay for it.
+  // Hands a place back: the line has it at once, and the refund waits for a successor's payment.
   const { _key } = await parts.db
     .selectFrom('registrations')
     .select('_key')

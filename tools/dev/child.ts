@@ -1,6 +1,6 @@
 /**
- * One server process of `npm run dev`. It loads the packages ahead of time, the sources when one of them has changed,
- * and answers calls once its parent says that the server before it is gone.
+ * One server process of `npm run dev`. It loads the packages ahead of time and the sources when one of them has
+ * changed. It answers calls once its parent says that the server before it is gone.
  */
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ const send = (news: News): void => void process.send?.(news)
 
 const isPackage = (address: string): boolean => address.includes('/node_modules/')
 
-/** Tells the parent which sources this server is made of, and which packages those import. */
+/** Reports to the parent the sources of this server, and the packages that they import. */
 const watchImports = (): void => {
   let [files, packages]: [string[], string[]] = [[], []]
   registerHooks({
@@ -49,13 +49,13 @@ const start = async ({ connection, origin, first }: Extract<Order, { connection:
   server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
   const { address, lines } = await server
   send({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
-  // Else it is written at the end of this process, when the next one has already begun to load.
+  // Otherwise it is written at the end of this process, when the next one has already begun to load.
   flushCompileCache()
 }
 
 const stop = async (): Promise<void> => (await server?.catch(() => undefined))?.stop()
 
-/** A mistake that a person can mend is one sentence; Node prints any other with its place in the file. */
+/** An operator's mistake is one sentence. Node prints any other error with its place in the file. */
 const fail = (error: unknown): void => {
   if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -4,7 +4,7 @@ import type { Running } from './serverProcess.ts'
 
 const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether an address is one of those pages. */
+/** Tells whether an address is one of those pages. */
 export const matcherOf = (pages: readonly string[]): ((pathname: string) => boolean) => {
   const patterns = pages.map(
     (page) =>
@@ -28,7 +28,7 @@ const answer = (response: ServerResponse, status: number, text: string): void =>
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
 }
 
-/** Passes a call on to the server; `onLost` where that went away before it answered. */
+/** Passes a call on to the server. It calls `onLost` where the server went away before it answered. */
 const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: () => void): void => {
   const call = ask({
     host: '127.0.0.1',
@@ -50,20 +50,20 @@ const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: (
 }
 
 export type Front = {
-  /** Vite's servers hear of their pages' sockets through it. */
+  /** Vite's servers learn of their pages' sockets through it. */
   server: Server
   /** From now on calls are answered. */
   open: (apps: { web: ViteDevServer; console: ViteDevServer }, running: () => Promise<Running | undefined>) => void
 }
 
 /**
- * One address for everything, as in production: what the server answers itself goes there and waits while there is
- * none; every other GET is a page or a module of the runners' app, below /console of the organisers'.
+ * One address for everything, as in production. Requests that the server answers itself go there and wait while there
+ * is none. Every other GET is a page or a module of the runners' app, below /console of the organisers'.
  */
 export const makeFront = (): Front => {
   const opened = Promise.withResolvers<(from: IncomingMessage, to: ServerResponse) => Promise<void>>()
   const server = createServer((from, to) => {
-    // An address that is none is the only thing that fails here.
+    // Only an invalid address fails here.
     void opened.promise.then((serve) => serve(from, to)).catch(() => answer(to, 400, 'This address can not be read.\n'))
   })
   return {

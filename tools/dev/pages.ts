@@ -1,6 +1,6 @@
 import { rooms } from '#server/features.ts'
 
-/** The addresses that the server itself answers to a GET, as Fastify writes them; every other GET is the apps'. */
+/** The addresses that the server itself answers to a GET, in Fastify's form. Every other GET belongs to the apps. */
 export const pagesOf = (): string[] => [
   '/up',
   '/ready',

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#db/db.ts'
 
-/** Told to a server process: load these packages, load the sources, answer calls, end. */
+/** Orders to a server process: load these packages, load the sources, answer calls, end. */
 export type Order =
   | { packages: string[] }
   | { load: true }
   | { connection: Connection; origin: string; first: boolean }
   | { stop: true }
 
-/** Told by a server process: which files it loads; where it answers, and which addresses are its own. */
+/** Reports of a server process: the files that it loads; its address, and the addresses that it answers itself. */
 export type News = { files: string[]; packages: string[] } | { port: number; pages: string[]; lines: string[] }
 
 export type Running = Extract<News, { port: number }>
 
-/** Calls under way when a source changes get this long. */
+/** Calls under way when a source changes get this much time. */
 const CALLS_LIMIT_MS = 3_000
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
@@ -40,18 +40,18 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 export type ServerProcess = {
-  /** The server that answers, as soon as there is one; undefined where the sources as they stand make none. */
+  /** The server that answers, as soon as there is one; undefined where the present sources make none. */
   running: () => Promise<Running | undefined>
-  /** Whether a change of this file asks for another server. */
+  /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
-  /** Ends the server and starts one of the sources as they stand now, after `before`. */
+  /** Ends the server and starts one from the present sources, after `before`. */
   restart: (before?: () => Promise<void>) => Promise<{ up: Running; pid: number; ms: number } | undefined>
   stop: () => Promise<void>
 }
 
 type Loaded = Extract<News, { files: string[] }>
 
-/** A process that waits for orders; `onLoaded` hears which files it loads. */
+/** A process that waits for orders. It calls `onLoaded` with the files that it loads. */
 const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
   child.on('message', (news: News) => {
@@ -71,7 +71,7 @@ const startOf = (child: ChildProcess): Promise<Running | undefined> =>
     })
   })
 
-/** What callers wait for: the server of the sources as they stand, or undefined where these make none. */
+/** The server that callers wait for: the one of the present sources, or undefined where these make none. */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<Running | undefined>()
   let settled = false
@@ -79,7 +79,7 @@ const awaitedAnswer = () => {
   return {
     promise: () => ready.promise,
     failed: () => failed,
-    /** Who asks from now on waits for the next answer. */
+    /** Callers from now on wait for the next answer. */
     renew: () => {
       if (settled) ready = Promise.withResolvers()
       settled = false
@@ -93,8 +93,8 @@ const awaitedAnswer = () => {
 }
 
 /**
- * Keeps one server process over the database. A second one waits with the packages loaded, which is most of what a
- * start takes; it becomes the server when a source changes.
+ * Keeps one server process over the database. A second one waits with the packages loaded, which is most of a start; it
+ * becomes the server when a source changes.
  */
 export const keepServer = (connection: Connection, origin: string, onFall: () => void): ServerProcess => {
   const packages = new Set<string>()

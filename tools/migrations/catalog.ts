@@ -2,7 +2,10 @@ import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 
-/** Everything in a database that a migration makes, one line a piece, comments apart. The job runner's schema is not in it. */
+/**
+ * Everything in a database that a migration makes, a line for each piece, without comments. The job runner's schema is
+ * not in it.
+ */
 const PIECES = `
   select 'table ' || c.relname as name, a.attnum::int as place,
     a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
@@ -41,7 +44,7 @@ const PIECES = `
   union all
   select 'extension ' || extname, 0, extversion from pg_extension where extname <> 'plpgsql'`
 
-/** The pieces of a database by the object they belong to, columns in their order. */
+/** The pieces of a database by their object, columns in their order. */
 export const catalogOf = async (connection: Connection): Promise<Map<string, string[]>> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
@@ -57,7 +60,7 @@ export const catalogOf = async (connection: Connection): Promise<Map<string, str
   }
 }
 
-/** What one catalog has and the other has not: lines with - of the first, with + of the second. */
+/** The differences of two catalogs: lines with - are only in the first, lines with + only in the second. */
 export const differencesOf = (
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,

@@ -38,7 +38,7 @@ const faultsOf = async (given: unknown): Promise<string[]> => {
 }
 const at = (path: string, method: string): Operation => document.paths[path]![method] as Operation
 
-/** Everything in the document, however deep, with where it stands. */
+/** Everything in the document, at any depth, with its position. */
 const everything = function* (value: unknown, where = ''): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [where, value as Record<string, unknown>]

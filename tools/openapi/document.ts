@@ -30,7 +30,7 @@ export type OpenApi = {
   components: Record<'schemas' | 'parameters' | 'responses' | 'securitySchemes', Record<string, object>>
 }
 
-/** How any call goes; docs/api.md begins with it. */
+/** The general form of a call; docs/api.md begins with it. */
 export const howCallsGo = {
   sent: [
     'Every call is a POST unless it says GET, with a form body (nested values as JSON or in brackets) or JSON, and may',
@@ -79,7 +79,7 @@ const ups = (): Record<string, Record<string, object>> =>
     ]),
   )
 
-/** Words of refusals that calls answer: the rooms' own, and those that any call may meet. */
+/** Words of refusals: the rooms' own, and the general ones. */
 const refusalsOf = (): Map<string, RefusalWords> => {
   const { no_such_endpoint: _, ...met } = everywhere
   return new Map<string, RefusalWords>([

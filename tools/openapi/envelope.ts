@@ -1,4 +1,4 @@
-/** The parts that all calls share: the fields that each may carry, the envelopes, the ways to be logged in. */
+/** The parts that all calls share: the common fields, the envelopes, the ways to be logged in. */
 import { type RefusalWords, everywhere, langs } from '#contract/words.ts'
 import { RaceId } from '#contract/scalars.ts'
 import { type Json, schemaOf } from './schemas.ts'
@@ -12,7 +12,7 @@ export const refusedName = (word: string): string =>
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join('')}`
 
-/** Refusals of every call that come with an HTTP status of their own; all others come with 200. */
+/** Refusals of every call with an HTTP status of their own; all others come with 200. */
 const statuses = {
   400: { name: 'Malformed', word: 'body_malformed', description: 'The body or the address cannot be read.' },
   413: {
@@ -31,7 +31,7 @@ const statuses = {
 } as const satisfies Record<number, { name: string; word: keyof typeof everywhere; description: string }>
 export type Status = keyof typeof statuses
 
-/** Refusals with HTTP status 200 that any call may meet. */
+/** General refusals with HTTP status 200. */
 const anywhere = Object.keys(everywhere).filter(
   (word) => word !== 'no_such_endpoint' && !Object.values(statuses).some((one) => one.word === word),
 )
@@ -41,7 +41,7 @@ export const isAnywhere = (word: string): boolean => anywhere.includes(word)
 const text: Json = { type: 'string' }
 const requestId: Json = { type: 'object', required: ['request_id'], properties: { request_id: text } }
 
-/** `data` beside the refusals that any call may meet. */
+/** `data` beside the general refusals. */
 const dataOf: Record<string, Json> = {
   field_wrong: {
     type: 'object',
@@ -63,7 +63,7 @@ const dataOf: Record<string, Json> = {
   storage_full: requestId,
 }
 
-/** A sentence's blanks are filled from `data`; a refusal without blanks may still say something there. */
+/** `data` fills a sentence's blanks; a refusal without blanks may still have facts there. */
 const dataFor = (word: string, sentence: string): Json | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   if (dataOf[word]) return dataOf[word]
@@ -84,7 +84,7 @@ const coded = (code: Json, data: Json, refusal?: Json): Json => ({
   additionalProperties: false,
 })
 
-/** The envelopes: of what was done, of a refusal, of each refusal by its word, of those that any call may meet. */
+/** The envelopes: of a success, of a refusal, of each refusal by its word, and of the general ones. */
 export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, Json> => ({
   [DONE]: { description: 'The envelope of a call that was done.', ...coded({ const: '200' }, {}) },
   [REFUSED]: {
@@ -194,7 +194,7 @@ export const securitySchemes = (): Record<string, object> =>
     ]),
   )
 
-/** How a call may be logged in, with the rights that it needs; of a call for anyone, that it need not be. */
+/** The ways to be logged in for a call, with its rights; for a public call, that none is needed. */
 export const securityFor = (
   kind: SessionKind,
   { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },

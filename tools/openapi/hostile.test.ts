@@ -14,10 +14,10 @@ import {
 } from '#test/scenes/everyCall.ts'
 import { type Json, schemaOf } from './schemas.ts'
 
-/** `npm run prove -- schema` makes each call so many times as nobody, as a runner and as the owner. */
+/** `npm run prove -- schema` makes each call this many times as nobody, as a runner and as the owner. */
 const ROUNDS = Number(process.env.SCHEMA_ROUNDS ?? 0)
 const SEED = Number(process.env.SCHEMA_SEED ?? 1)
-// Every call that there is, many times over.
+// Every call, many times over.
 vi.setConfig({ testTimeout: ROUNDS ? 3_600_000 : 300_000 })
 
 beforeAll(openEveryCall)
@@ -72,7 +72,7 @@ const hostile: readonly unknown[] = [
 ]
 const letters = ['a', 'Z', '0', '-', ' ', '张', '䶮', '😀', '\n', '\u202e', '%', '<', "'", '"', '\\', ':']
 
-/** A value that a schema takes, anywhere within its bounds. */
+/** A value that a schema accepts, anywhere within its bounds. */
 const within = (json: Json, name: string): unknown => {
   if (json.const !== undefined) return json.const
   if (json.enum) return oneOf(json.enum)
@@ -93,7 +93,7 @@ const within = (json: Json, name: string): unknown => {
   const length = oneOf([json.minLength ?? 0, Math.min(json.maxLength ?? 60, 2000), below(20)])
   return Array.from({ length }, () => oneOf(letters)).join('')
 }
-/** Half of what a call is given means something in this world, a third is within bounds, the rest is what nobody asked for. */
+/** Half of a call's values mean something in this world, a third is within bounds, the rest is nonsense. */
 const valueFor = (json: Json, name: string): unknown => {
   const chance = below(100)
   return chance < 50 ? sampleOf(json, name, 'most') : chance < 85 ? within(json, name) : oneOf(hostile)
@@ -107,7 +107,7 @@ const inputFor = (endpoint: Endpoint): Record<string, unknown> => {
   )
 }
 
-/** What is wrong with the answer to a call; undefined where it keeps to the document and is no fault of ours. */
+/** The fault of a call's answer; undefined where the answer keeps to the document and is no fault of ours. */
 const faultAt = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
   // Every call comes from a network of its own, so that limits let it through.
   const from = `10.${below(250)}.${below(250)}.${below(250)}`
@@ -136,7 +136,7 @@ test('no input makes an answer that the document does not know, or a fault of ou
 })
 
 const key = JSON.stringify(schemaOf(Key, 'input'))
-/** Whether some field of an input is a key, or a list of them. */
+/** Tells whether some field of an input is a key, or a list of keys. */
 const takesKey = (json: Json): boolean =>
   JSON.stringify(json) === key ||
   [...Object.values(json.properties ?? {}), ...(json.anyOf ?? []), ...(json.items ? [json.items] : [])].some(takesKey)

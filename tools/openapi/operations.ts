@@ -15,7 +15,7 @@ import {
 } from './envelope.ts'
 import { type Json, type Root, type Sharing, schemaOf } from './schemas.ts'
 
-/** Files that come with an upload (server/app.ts bounds them: a runner sends one, staff up to four). */
+/** The files of an upload (server/app.ts limits them: a runner sends one, staff up to four). */
 const filesOf = (access: Access): Json => {
   const file: Json = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
@@ -64,7 +64,7 @@ const bodyOf = (endpoint: Endpoint, input: Json): object => {
   }
 }
 
-/** The GETs' own parameters in words; fields that each call may carry have theirs in envelope.ts. */
+/** The own parameters of GETs in words; the fields that each call may carry have theirs in envelope.ts. */
 const parameterWords: Readonly<Record<string, string>> = {
   eventid: 'The event.',
   kind: 'Whose times are added up: everybody, women or men.',
@@ -90,7 +90,7 @@ const parametersOf = (endpoint: Endpoint, input: Json): Json[] => {
   ] as Json[]
 }
 
-/** The first clause of a sentence or several as a summary, and the whole where there is more. */
+/** The first clause of one or several sentences as a summary, and the whole where there is more. */
 export const saidOf = (description: string): { summary: string; description?: string } => {
   const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!
   return summary.length + 1 >= description.length ? { summary } : { summary, description: description }
@@ -129,7 +129,7 @@ const operationOf = (room: string, endpoint: Endpoint, input: Json, output: Json
   }
 }
 
-/** Endpoints with their schemas apart, so that what recurs can be found before any of them is written. */
+/** Endpoints with their schemas apart, so that repeated shapes are found before any of them is written. */
 export const preparedOf = (room: string, endpoint: Endpoint) => {
   const { input, output } = rootsOf(endpoint)
   return {

@@ -8,16 +8,16 @@ import type { Json } from './schemas.ts'
 
 type Parameter = { name: string; in: 'query' | 'header'; required?: true; description: string; schema: Json }
 type Description = {
-  /** Media types of what is answered with 200. */
+  /** Media types of answers with 200. */
   types: readonly string[]
   /** HTTP statuses beside 200, each with a sentence. */
   statuses: Readonly<Record<number, string>>
-  /** Refusals in an envelope that may come in place of an answer, beside a fault of ours. */
+  /** Refusals in an envelope that may come in place of an answer, beside a fault of the server. */
   refused?: readonly Status[]
   parameters?: readonly Parameter[]
   /** The media type of a notice's body. */
   body?: string
-  /** Whose session is looked at. */
+  /** The kinds of session that the route reads. */
   session?: readonly SessionKind[]
 }
 
@@ -59,7 +59,7 @@ const byteRanges = {
 const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
 const UNBELIEVED = 'The notice is not believed.'
 
-/** By method and path. Pages of sandbox counterparts (`/pretend/…`) are for trying things out and not described. */
+/** By method and path. Pages of sandbox counterparts (`/pretend/…`) are for trials and not described. */
 export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /wechat/login': {
     types: [],
@@ -158,7 +158,7 @@ const pathWords: Readonly<Record<string, string>> = {
 export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
-/** A raw route as a path's method and operation; throws where nobody has described it. */
+/** A raw route as a path's method and operation; throws where it has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
   const path = pathOf(route)
   const described = rawDescriptions[`${route.method} ${path}`]

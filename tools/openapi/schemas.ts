@@ -1,6 +1,6 @@
 /**
- * JSON Schema (draft 2020-12) of the contracts' zod schemas. Shapes that recur become components, so that the document
- * says each of them once.
+ * JSON Schema (draft 2020-12) of the contracts' zod schemas. Repeated shapes become components, so that the document
+ * holds each of them once.
  */
 import * as z from 'zod/mini'
 import * as scalars from '#contract/scalars.ts'
@@ -34,10 +34,10 @@ export type Json = {
   $ref?: string
 }
 
-/** The control characters, which `\p{Cc}` stands for in ECMAScript. */
+/** The control characters, which `\p{Cc}` means in ECMAScript. */
 const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`
 
-/** Every schema inside a schema replaced by what `change` makes of it; `hint` says where it stands. */
+/** Replaces every schema inside a schema by the result of `change`; `hint` tells its position. */
 const mapInside = (json: Json, change: (inner: Json, hint: string) => Json): Json => {
   const made = { ...json }
   if (json.properties)
@@ -55,7 +55,7 @@ const mapInside = (json: Json, change: (inner: Json, hint: string) => Json): Jso
 
 /**
  * Many JSON Schema programs know no Unicode classes. Control characters are written out; another pattern with such a
- * class is said in words. A day's or moment's pattern says again what its format says.
+ * class is described in words. A day's or moment's pattern repeats its format.
  */
 const withPlainPattern = ({ pattern, ...json }: Json): Json => {
   if (pattern === undefined || json.format === 'date' || json.format === 'date-time') return json
@@ -73,7 +73,7 @@ const withPlainTuple = ({ prefixItems, ...json }: Json): Json =>
       ? { ...json, prefixItems }
       : { ...json, items: prefixItems[0]!, minItems: prefixItems.length, maxItems: prefixItems.length }
 
-/** Some fields have a default that they refuse when somebody sends it: such a default is left out. */
+/** Some fields have a default that they refuse from a caller: such a default is left out. */
 const withSendableDefault = ({ default: given, ...json }: Json): Json =>
   given === undefined || (typeof given === 'string' && given.length < (json.minLength ?? 0))
     ? json
@@ -83,7 +83,7 @@ const withSendableDefault = ({ default: given, ...json }: Json): Json =>
 const plain = (json: Json): Json =>
   mapInside(withSendableDefault(withPlainTuple(withPlainPattern(json))), (inner) => plain(inner))
 
-/** The schema of a call's input as it is sent, or of its output as it is answered. */
+/** The schema of a call's input as a caller sends it, or of its output as the server answers it. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
@@ -100,7 +100,7 @@ const apart = ({ default: given, description, ...shape }: Json): { beside: Json;
   shape,
 })
 
-/** A component pays from this many characters on: with a name from the contracts, or without one. */
+/** A component is worth it from this many characters on: with a name from the contracts, or without one. */
 const LEAST = { named: 50, unnamed: 160 }
 
 const pascal = (words: string): string =>
@@ -113,8 +113,8 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * The names that contracts export their schemas under, by the shape. Where two rooms give one name to two shapes, the
- * second is named with its room.
+ * The names under which contracts export their schemas, by the shape. Where two rooms give one name to two shapes, the
+ * second gets its room's name.
  */
 const namedShapes = async (): Promise<Map<string, string>> => {
   const named = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * Why a room answers calls under another word than its name, by room and first part of the path. The second
- * specification sets the paths that runners and partners call; a room is named by what it keeps.
+ * The reasons why a room answers calls under another word than its name, by room and first part of the path. The second
+ * specification sets the paths that runners and partners call; a room is named by the data that it keeps.
  */
 const reasons: Readonly<Record<string, string>> = {
   'accounts user': 'the specification calls an account a user',
@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** A name without its ending, so that /race/… is of the room races. */
 const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
 
-/** The reason why a path is of that room; undefined where the path begins with the room's name. */
+/** The reason why a path belongs to that room; undefined where the path begins with the room's name. */
 export const reasonFor = (room: string, path: string): string | undefined => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   const key = first === 'console' ? second : first

@@ -11,7 +11,7 @@ const ways = {
   game: '`type=poster`, `gameid`, `posterid`',
 } as const
 
-/** docs/queries.md: the table that the query page is driven by. */
+/** docs/queries.md: the table behind the query page. */
 export const queriesPage = (): string => {
   const lines = [
     '# The look-ups of the query page',
@@ -33,7 +33,7 @@ export const queriesPage = (): string => {
     '- **master**: asks `/master/query` first. Without the role admin (staff of this race who may read registrations, logged in to the console in the same browser) it is the plain registration query.',
     '- **settings.query_by_runner** of a race: plain look-ups go through `/api/runner/query/idnum`.',
     '- **An underscore before the number** asks the runner query for related records too: live registrations of the race that share the order, the team or the account with the one found. They are told to a session that owns the one found (its account, or its proven mobile) and to staff (type master); anybody else gets the exact one and is asked to log in.',
-    '- **gameid** narrows game and poster to one game. What was chosen is kept on the device, so that `/queryDetail?gameid=…` shows it again.',
+    '- **gameid** narrows game and poster to one game. The device keeps the chosen runner, so that `/queryDetail?gameid=…` shows it again.',
     "- **go**: a single hit is opened at once. **to**: the page of ours that hits lead to instead of the type's (with `_key`). certificateid, client, address, posterid, gameid and pageid go along.",
     '- **A refusal** clears the list and is said in a toast and on the page. After five misses of any type from one address the picture check is asked for; every call is limited per address and per number.',
     '',

@@ -15,7 +15,7 @@ const unpaid: Order = { state: 'open', payment: null, pay_end: later, pay_at: nu
 const paid: Order = { state: 'paid', payment: 'wechat', pay_end: later, pay_at: before }
 const closed: Order = { state: 'closed', payment: null, pay_end: before, pay_at: null }
 
-/** The order situations that matter to the status, each with its name. */
+/** The states of an order that matter to the status, each with its name. */
 const situations: readonly {
   name: string
   order: Order
@@ -23,7 +23,7 @@ const situations: readonly {
   refund?: 'asked' | 'failed' | 'done'
   drawn?: boolean
   from?: 'draw' | 'audit'
-  /** How it got its place, in an event that draws. */
+  /** The way to its place, in an event that draws. */
   by?: 'lot' | 'invitation' | 'waitlist'
 }[] = [
   { name: 'unpaid', order: unpaid, refundid: 0 },
@@ -130,8 +130,8 @@ const orderLines = (): string[] => [
 ]
 
 /**
- * docs/states.md: the transitions and what the status function says in every state and order situation. Written by `npm
- * run docs`, so it can't drift from the code.
+ * docs/states.md: the transitions, and the status in every state and situation of an order. `npm run docs` writes it,
+ * so it cannot drift from the code.
  */
 export const statesPage = (): string => {
   const lines = [

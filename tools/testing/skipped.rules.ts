@@ -1,11 +1,13 @@
-/** What the README says of a clone that stands alone: how many tests it may skip. */
+/** The README's number of tests that a clone alone may skip. */
 export const mostSkipped = (readme: string): number => {
   const said = /skips (\d+) tests by name/.exec(readme)?.[1]
   if (said === undefined) throw new Error('README.md does not say how many tests a clone that stands alone skips')
   return Number(said)
 }
 
-/** How many tests were skipped and why, a line each; `wrong` where that is too many or one gives no reason. */
+/**
+ * The number of skipped tests by reason, a line each; `wrong` where there are too many or where one gives no reason.
+ */
 export const judgeSkipped = (
   skipped: Readonly<Record<string, number>>,
   most: number,

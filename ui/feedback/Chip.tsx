@@ -31,7 +31,7 @@ export const ChoiceChip = ({
 }: {
   chosen: boolean
   onClick: () => void
-  /** Why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined
+  /** The reason why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined
   children: ReactNode
 }) => (
   <button

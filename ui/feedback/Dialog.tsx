@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot, the main one last. */ actions?: ReactNode
   wide?: boolean
-  /** What is typed in it is no loss: a search. */ forgets?: boolean
+  /** Typed text in it is no loss, as in a search. */ forgets?: boolean
 }
 
 /** Tells whether a dialog with typed text asks before Escape, its cross or a press beside it closes it. */

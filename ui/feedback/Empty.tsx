@@ -8,7 +8,7 @@ export const Empty = ({
   page,
 }: {
   title: ReactNode
-  /** It is all that the page shows: its title is the page's heading. */ page?: boolean
+  /** The page shows nothing else, so its title is the page's heading. */ page?: boolean
   description?: ReactNode
   action?: ReactNode
 }) => (

@@ -21,7 +21,7 @@ export const ErrorState = ({
   page,
 }: {
   error: unknown
-  /** It is all that the page shows: its title is the page's heading. */ page?: boolean
+  /** The page shows nothing else, so its title is the page's heading. */ page?: boolean
   title?: ReactNode
   onRetry?: () => void
   action?: ReactNode

@@ -18,7 +18,7 @@ type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNo
 type ButtonProps = Common &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     busy?: boolean
-    /** Why it cannot be used; stands beside it, in sight. */ disabledReason?: string | undefined
+    /** The reason why it cannot be used, visible beside it. */ disabledReason?: string | undefined
   }
 
 /**

@@ -6,7 +6,7 @@ import { TextInput } from './TextInput.tsx'
 type Props = FieldProps & {
   value: string | null
   onChange: (iso: string | null) => void
-  /** The zone whose clock is meant: the race's. */ zone?: string
+  /** The zone of the clock: the race's. */ zone?: string
   disabled?: boolean
   /** To the second. */ seconds?: boolean
   ref?: Ref<HTMLInputElement>

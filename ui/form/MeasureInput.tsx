@@ -9,7 +9,7 @@ type Props = Omit<FieldProps, 'error'> & {
   min: number
   max: number
   unit?: string
-  /** How much an arrow key adds; ten times that with Shift. */ step?: number
+  /** The step of an arrow key; ten times that with Shift. */ step?: number
   onRest?: () => void
 }
 

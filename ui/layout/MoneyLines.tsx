@@ -2,7 +2,7 @@ import { money } from '../language/money.ts'
 import { useLang } from '../language/lang.tsx'
 
 type Line = { name: string; n: number; amount: number }
-/** What a sum is made of, line by line; what is taken off has a minus. */
+/** The parts of a sum, line by line. A deduction has a minus. */
 export const MoneyLines = ({ lines, currency }: { lines: readonly Line[]; currency?: string }) => {
   const { lang } = useLang()
   return (

@@ -22,7 +22,7 @@ export const TopBar = ({
   narrow,
 }: {
   title: ReactNode
-  /** Where back leads when there is no page before this one. */ backTo?: string
+  /** The address of the back button when there is no page before this one. */ backTo?: string
   aside?: ReactNode
   /** As wide as what stands below it. */ narrow?: boolean
 }) => {

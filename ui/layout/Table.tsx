@@ -23,7 +23,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, sorting, drawn }: 
     role="region"
     aria-label={caption}
     tabIndex={0}
-    // A table whose columns are chosen may be wider than the page: it scrolls both ways, below its head.
+    // A table with chosen columns may be wider than the page. It scrolls in both directions, below its head.
     {...(drawn ? { 'data-scrolls': true } : {})}
     className={drawn ? 'max-h-[calc(100dvh-var(--head,0px)-5rem)] overflow-auto' : 'overflow-x-auto'}
   >

@@ -4,14 +4,14 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 import type { Column, Sorting, Widths } from './tableColumn.ts'
 
-/** A key press moves the edge of a column by so many pixels. */
+/** The number of pixels by which a key press moves the edge of a column. */
 const STEP = 16
 const LEAST = 48
 const MOST = 800
 
 const withinBounds = (px: number): number => Math.min(MOST, Math.max(LEAST, Math.round(px)))
 
-/** The edge of a column, which is drawn or moved by the arrow keys; pressed twice, it is as it was. */
+/** The edge of a column. The user drags it or moves it by the arrow keys. A double press restores the width. */
 const Edge = ({ name, px, onWidth }: { name: string; px: number | undefined; onWidth: (px?: number) => void }) => {
   const t = useWords()
   const from = useRef<{ x: number; width: number }>(undefined)
@@ -31,7 +31,7 @@ const Edge = ({ name, px, onWidth }: { name: string; px: number | undefined; onW
     onWidth(withinBounds(widthNow(event.currentTarget) + by))
   }
   return (
-    // A separator that can be focused is a control of its own: the keyboard's way to draw the column.
+    // A separator with focus is a control: the keyboard changes the width of the column.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <span
       role="separator"
@@ -54,7 +54,7 @@ const Edge = ({ name, px, onWidth }: { name: string; px: number | undefined; onW
 
 type Props<Row> = { column: Column<Row>; sorting: Sorting | undefined; drawn: Widths | undefined }
 
-/** The head of a column; where it leads to an order, it is a button that says which one holds. */
+/** The head of a column. If it offers an order, it is a button that shows the present order. */
 export const HeadCell = <Row,>({ column, sorting, drawn }: Props<Row>) => {
   const { key, title, figures, className = '', sorts } = column
   const { up, down } = sorts ?? {}

@@ -7,13 +7,13 @@ export type Column<Row> = {
   cell: (row: Row, at: number) => ReactNode
   /** Right-aligned tabular figures. */ figures?: boolean
   className?: string
-  /** The orders that its head leads to: rising, falling, or one of them. */
+  /** The orders that its head offers: rising, falling, or one of them. */
   sorts?: { up?: string | undefined; down?: string | undefined } | undefined
 }
 
-/** The order of the rows, and what a press on a head asks for. */
+/** The order of the rows, and the order after a press on a head. */
 export type Sorting = { sort: string; onSort: (sort: string) => void }
-/** Widths in pixels by column, as they were drawn; without an entry a column is as wide as it needs. */
+/** Widths in pixels by column, as the user dragged them. A column without an entry is as wide as its content. */
 export type Widths = {
   widths: Readonly<Record<string, number>>
   onWidth: (key: string, px: number | undefined) => void

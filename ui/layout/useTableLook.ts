@@ -20,8 +20,8 @@ const keptLook = (key: string): Look => {
 }
 
 /**
- * Which columns a table shows, in which order and how wide, kept on the device for each race and table. What is kept
- * and unknown by now is for the caller to leave out.
+ * The columns of a table with their order and widths, kept on the device for each race and table. The caller leaves out
+ * kept columns that it does not know.
  */
 export const useTableLook = (
   raceid: number,

@@ -10,7 +10,7 @@ export const CanvasHolder = ({
   canvas: HTMLCanvasElement
   alt: string
   className?: string
-  /** How the canvas lies in its holder. */ fit?: string
+  /** The position of the canvas in its holder. */ fit?: string
 }) => {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {

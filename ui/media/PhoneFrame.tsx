@@ -11,15 +11,15 @@ const PHONE = { width: 390, height: 760 }
 const SCALE = 0.8
 
 type FrameProps = {
-  /** Of the language switch, and of the frame. */
+  /** The labels of the language switch and of the frame. */
   labels: { language: string; frame: string }
   lang: Lang
   onLang: (lang: Lang) => void
   src: string
-  /** What the page in the frame is told; undefined while it is not known yet. */
+  /** The message to the page in the frame; undefined while it is not known yet. */
   message: PreviewMessage | undefined
 }
-/** A runner's page on a phone, with what is typed and not saved yet. */
+/** A runner's page on a phone with the typed, unsaved values. */
 export const PhoneFrame = ({ labels, lang, onLang, src, message }: FrameProps) => {
   const [ready, setReady] = useState(0)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -59,7 +59,7 @@ export const PhoneFrame = ({ labels, lang, onLang, src, message }: FrameProps) =
   )
 }
 
-/** Beside a form where there is room, else behind a button. */
+/** Stands beside a form where there is space, otherwise behind a button. */
 export const BesideForm = ({ title, open: said, children }: { title: string; open: string; children: ReactNode }) => {
   const [wide, setWide] = useState(() => matchMedia('(min-width: 76rem)').matches)
   const [open, setOpen] = useState(false)

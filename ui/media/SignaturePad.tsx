@@ -19,7 +19,7 @@ type Props = {
   label: string
   value: Signature
   onChange: (value: Signature) => void
-  /** Whose name is signed: what is typed must be it. */ signer: string
+  /** The signer's name: the typed text must equal it. */ signer: string
   error?: string | undefined
   typedError?: string | undefined
 }

@@ -21,7 +21,7 @@ export type Piece = {
   handles: readonly Handle[]
   keep?: boolean
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
-  /** Stands in its place on the board where nothing is painted. */ stand?: ReactNode
+  /** Stands at its place on the board where nothing is painted. */ stand?: ReactNode
 }
 /** A board's size, its pieces, and the callbacks of a gesture. */
 export type BoardGestures = {
@@ -47,7 +47,7 @@ type Gesture = {
   moved: boolean
   handle?: Handle | undefined
   end?: 0 | 1 | undefined
-  /** Chosen before: a press without a move goes to what lies beneath. */ again: boolean
+  /** It was selected before: a press without a move selects the piece beneath. */ again: boolean
 }
 
 /** A movement shorter than this is no move of the hand. */

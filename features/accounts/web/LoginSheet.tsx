@@ -18,8 +18,8 @@ export const LoginSheet = ({
   onClose: () => void
   onDone: () => void
   /** Fills the first field. */ mobile?: string
-  /** Why one is asked. */ note?: ReactNode
-  /** The page must not be left, not even for the messaging app. */ stays?: boolean
+  /** The reason for the log-in. */ note?: ReactNode
+  /** The person must not leave the page, not even for the messaging app. */ stays?: boolean
 }) => {
   const t = useWords()
   return (

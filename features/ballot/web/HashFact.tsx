@@ -24,7 +24,7 @@ export const HashFact = ({
   label: string
   value: string | null
   description?: ReactNode
-  /** What stands there while there is none. */ none?: ReactNode
+  /** The text in its place while there is none. */ none?: ReactNode
 }) => {
   const t = useWords()
   return (

@@ -31,5 +31,5 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     link: z.string(),
   }),
   refusals: ['certificate_of_nobody'],
-  description: 'What the fields of a certificate would say of a finisher or of somebody signed up, for a preview.',
+  description: "The values of a certificate's fields for a finisher or for a registered person, for a preview.",
 })

@@ -46,7 +46,7 @@ const Paper = ({
   onOpen,
 }: {
   drawn: Drawn
-  /** Where a long press saves it from, if it was lent one. */ address: string | undefined
+  /** The address from which a long press saves it, if the server lent one. */ address: string | undefined
   alt: string
   ratio: string
   onOpen: () => void

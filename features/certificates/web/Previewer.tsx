@@ -18,7 +18,7 @@ export const Previewer = ({
   address: string
   alt: string
   onClose: () => void
-  /** Instead of how it is saved, while it can't be yet. */ hint?: string | undefined
+  /** Stands in place of the saving hint until the picture can be saved. */ hint?: string | undefined
 }) => {
   const t = useWords()
   const ref = useRef<HTMLDialogElement>(null)

@@ -18,7 +18,7 @@ type Asked = {
   picture: Blob | undefined
   raceid: number | undefined
   /** The name under which the device keeps it. */ name: string
-  /** The runner says when: it shows a photo of their own. */ asks?: boolean
+  /** The runner decides when, because it shows a photo of their own. */ asks?: boolean
 }
 
 /**

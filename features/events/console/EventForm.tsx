@@ -80,7 +80,7 @@ type Props = {
   /** The event that a new one is a copy of. */
   from?: EventEdited | undefined
   zone: string
-  /** How many may sign up together in this race. */
+  /** The largest number of people who may sign up together in this race. */
   friendsMost: number
   refused: Refused | undefined
   busy: boolean
@@ -174,7 +174,7 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
 type DoubtProps = {
   open: boolean
   draft: EventDraft
-  /** What its type promises. */ metres: number
+  /** The distance of its type. */ metres: number
   onClose: () => void
   onKeep: () => void
   onTake: () => void

@@ -6,7 +6,7 @@ import type { ShownPrice } from '../prices.contract.ts'
 import { amountOf } from '../prices.rules.ts'
 import { priceWords } from '../prices.words.ts'
 
-/** For whom a price holds, in words. */
+/** Tells in words for whom a price holds. */
 const useConditions = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -31,7 +31,10 @@ const useConditions = () => {
   }
 }
 
-/** The prices below the fee: what each asks for, its name, and for whom or how long. Nothing where there is none. */
+/**
+ * The prices below the fee, each with its amount, its name, its conditions and its end. It shows nothing if there is no
+ * lower price.
+ */
 export const PriceNote = ({
   event,
   className = '',

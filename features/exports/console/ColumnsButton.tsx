@@ -9,11 +9,11 @@ import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
 type Props = {
   columns: readonly ColumnShown[]
   chosen: readonly string[]
-  /** None: the usual ones come back. */
+  /** An empty list brings the usual columns back. */
   onChoose: (chosen: string[] | undefined) => void
 }
 
-/** Which columns a table shows, and in which order. */
+/** The button for the columns of a table and their order. */
 export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
@@ -43,7 +43,7 @@ export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
         }
       >
         <p className="pb-3 text-14 text-soft">{t(words.columns_text)}</p>
-        {/* A table without a column shows nothing to choose again by. */}
+        {/* A table without a column would have no head that offers the choice. */}
         <ColumnChoice
           columns={columns}
           chosen={chosen}

@@ -11,7 +11,7 @@ type Props = {
   table: string
   /** The filter of the list on the page. Entries without a value do not count. */
   filter?: Readonly<Record<string, unknown>>
-  /** The text of the button where the file has another name. */
+  /** The text of the button if the file has another name. */
   label?: string
 }
 /** Opens the dialog that exports the page's table as a file. */

@@ -18,7 +18,7 @@ import {
 import { words } from '../views/views.words.ts'
 
 type Place = { raceid: number; table: string }
-/** How a list stands. */
+/** The present filter, columns and order of a list. */
 export type Standing = { filter: Readonly<Record<string, unknown>>; columns: readonly string[] }
 
 const SaveDialog = (props: Place & { now: Standing; onClose: () => void; onSaved: (view: TableView) => void }) => {
@@ -87,11 +87,11 @@ const RemoveDialog = (props: Place & { view: TableView; onClose: () => void; onR
 
 type Props = Place & {
   now: Standing
-  /** Undefined: the list as it stands by itself. */
+  /** Undefined: the list without a view. */
   onShow: (view: TableView | undefined) => void
 }
 
-/** Views of a list that are kept: chosen, saved, removed. */
+/** The kept views of a list: staff choose one, save one or remove one. */
 export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const t = useWords()
   const views = useAsk(consoleExportsViewsList, { raceid, table }, { quiet: true })

@@ -9,9 +9,9 @@ export const TableView = z.object({
   id: z.number(),
   name: z.string(),
   shared: z.boolean(),
-  /** Whose it is; null where it is the caller's own. */
+  /** The owner; null for the caller's own view. */
   by: z.nullable(z.string()),
-  /** Whether the caller may change and remove it. */
+  /** Tells whether the caller may change and remove the view. */
   may: z.boolean(),
   filter: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
@@ -33,11 +33,11 @@ export const consoleExportsViewsSave = post('/console/exports/views/save', {
     raceid: RaceId,
     table: TableName,
     name: Line(40),
-    /** Everybody who may read the table of the race sees it. */
+    /** Everybody who may read the table of the race sees the view. */
     shared: z._default(Flag, false),
-    /** As the list is filtered and sorted; what is searched for is not kept. */
+    /** The filter and the order of the list. The searched text is not kept. */
     filter: z._default(z.record(z.string(), z.unknown()), {}),
-    /** None: the usual ones. */
+    /** An empty list means the usual columns. */
     columns: z._default(Columns, []),
   }),
   output: z.object({ view: TableView }),

@@ -14,7 +14,7 @@ import { type ViewRow, countViews, listViews, removeView, saveView } from './vie
 
 /** The most views of a table that one member of staff keeps for a race. */
 const MOST_VIEWS = 50
-/** What is looked for may be a person's name or number, and a choice of rows is no view of a list. */
+/** A search may hold a person's name or number, and a choice of rows is not a view of the list. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['q', 'ids'])
 
 type Asking = {
@@ -68,7 +68,7 @@ export const routes = [
         columns: JSON.stringify(columns),
         updated_at: now,
       })
-      // One's own is nobody else's business.
+      // Nobody else needs to know of an own view.
       if (shared || before?.shared)
         await logChange(tx, {
           who,

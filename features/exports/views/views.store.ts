@@ -11,7 +11,7 @@ export type ViewRow = {
   by: string
 }
 
-/** Views that a member of staff sees of a table: their own, and those that are shared. */
+/** Lists the views of a table that a member of staff sees: own views and shared views. */
 export const listViews = (on: Db | Tx, raceid: number, subject: string, staffid: number): Promise<ViewRow[]> =>
   named<ViewRow>(
     on,

@@ -49,7 +49,7 @@ const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAn
   consent: (_, answer) => (answer === AGREED ? undefined : { message: wrong.choice }),
 }
 
-/** An answer in the one form in which it is kept: options of several in their order, each once. */
+/** Brings an answer into its kept form: options of several are in their order, each once. */
 export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
   const answer = given.trim()
   if (kind !== 'choices') return answer
@@ -57,16 +57,16 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
-/** What is wrong with an answer in that form; an empty one is none. */
+/** The fault of an answer in its kept form. An empty answer has none. */
 export const wrongAnswer = (asked: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
   judges[asked.kind](asked, answer)
 
 type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
-/** What a field of an event's own is called. */
+/** The label of an event's own field. */
 export const questionLabel = ({ name, says }: Pick<Question, 'name' | 'says'>): Text =>
   Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] || says.en || name, says)])) as Text
 const yes = text('同意', '同意', 'Agreed')
-/** An answer as it is read: options by what they are called. */
+/** The text of an answer: an option shows its label. */
 export const answerText = (question: Said | undefined, answer: string, lang: Lang): string => {
   if (!question) return answer
   if (question.kind === 'consent') return answer === AGREED ? yes[lang] : answer

@@ -2,13 +2,13 @@ import type { Condition } from './question.contract.ts'
 
 export type Conditioned = { name: string; when?: Condition | null | undefined }
 
-/** The options that an answer names: several are joined by commas. */
+/** The options that an answer names, separated by commas. */
 export const chosenIn = (answer: string): string[] => answer.split(',').filter(Boolean)
 
 /**
- * Which of the fields are shown, by what was answered: held by the form as one types and by the server. A field whose
- * condition names one that is not shown itself is not shown, and neither is one of a circle. `answerOf` answers '' for
- * what the form does not ask.
+ * Lists the visible fields for the given answers. The form calls it at each change, and the server calls it again. A
+ * field whose condition names an invisible field is invisible too, and so are the fields of a circle. `answerOf`
+ * answers '' for a field that the form does not ask.
  */
 export const shownFields = (asked: readonly Conditioned[], answerOf: (name: string) => string): ReadonlySet<string> => {
   const byName = new Map(asked.map((field) => [field.name, field]))

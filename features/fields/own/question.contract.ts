@@ -4,16 +4,16 @@ import { langs } from '#contract/words.ts'
 
 export const questionKinds = ['text', 'number', 'choice', 'choices', 'date', 'file', 'consent'] as const
 export type QuestionKind = (typeof questionKinds)[number]
-/** Kinds whose answer names options; `choices` names several, joined by commas. */
+/** Tells whether an answer of this kind names options. `choices` names several, separated by commas. */
 export const isChoiceKind = (kind: string): boolean => kind === 'choice' || kind === 'choices'
 
 export const Words = z.partialRecord(z.enum(langs), z.string())
 export const Option = z.object({ value: z.string(), says: z.optional(Words) })
-/** Shown where the field that it names was answered with one of these. */
+/** The form shows the field if the named field has one of these answers. */
 export const Condition = z.object({ field: z.string(), is: z.array(z.string()) })
 export type Condition = z.output<typeof Condition>
 
-/** A field of an event's own; its answer stands under its name in `answers`. */
+/** A field of an event's own. Its answer is in `answers` under its name. */
 export const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(questionKinds),
@@ -21,25 +21,25 @@ export const Question = z.object({
   says: Words,
   hint: z.optional(Words),
   options: z._default(z.array(Option), []),
-  /** The fewest characters of a text, or options of several. */
+  /** The least number of characters of a text, or of chosen options. */
   min: z.optional(z.number()),
-  /** The most characters of a text, or options of several. */
+  /** The most characters of a text, or chosen options. */
   max: z._default(z.number(), 100),
-  /** Bounds of a number, both included. */
+  /** The bounds of a number, both included. */
   least: z.optional(z.number()),
   most: z.optional(z.number()),
-  /** Bounds of a date, both included. */
+  /** The bounds of a date, both included. */
   from: z.optional(Day),
   until: z.optional(Day),
-  /** Its answers are sealed. Always so for a file. */
+  /** The answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
   when: z.optional(Condition),
 })
 export type Question = z.output<typeof Question>
 
 /**
- * A section of the form: a step of its own, with the names of its fields in their order. `who`, `contact`, `emergency`
- * and `more` are the built-in steps, which have titles of ours.
+ * A section of the form: an own step with the names of its fields in their order. `who`, `contact`, `emergency` and
+ * `more` are the built-in steps, whose titles the screens have.
  */
 export const Section = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),

@@ -20,7 +20,7 @@ export const EventCard = ({
   canSignUp,
 }: {
   event: RaceEvent
-  /** With start, ages and how places are given. */ full?: boolean
+  /** Shows start, ages and the way in which places are given. */ full?: boolean
   canSignUp: boolean
 }) => {
   const t = useWords()

@@ -32,7 +32,7 @@ const useAnswers = ({ form, edited }: Builder) => {
   }
 }
 
-/** When the field is shown: always, or where a choice before it was answered so. */
+/** The condition of a field: the form shows it always, or after an answer to an earlier choice. */
 export const ConditionFields = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const answersOf = useAnswers(builder)

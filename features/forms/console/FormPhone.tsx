@@ -55,7 +55,7 @@ const Phone = (props: Props) => {
   )
 }
 
-/** The form as it is built, on a phone: conditions answer to what is chosen there. */
+/** The form under construction on a phone. Its conditions react to the choices there. */
 export const FormPhone = (props: Props) => {
   const t = useWords()
   return (

@@ -12,7 +12,7 @@ import type { QuestionProps } from './question.ts'
 
 type Option = Question['options'][number]
 
-/** The options of a choice, each in three languages; what was chosen stays chosen however an option is worded later. */
+/** The options of a choice, each in three languages. A choice stays the same when staff word its option anew. */
 export const OptionRows = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, options } = question

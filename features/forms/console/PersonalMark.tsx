@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { formWords as words } from './form.words.ts'
 import type { QuestionProps } from './question.ts'
 
-/** Whether the answers are sealed: the label says so by itself, and taking the mark off wants a reason. */
+/** The mark that seals the answers. The label sets it, and staff take it off only with a reason. */
 export const PersonalMark = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { form, put, known, changeQuestion, wrongAt } = builder

@@ -18,7 +18,7 @@ import { OptionRows } from './OptionRows.tsx'
 import { PersonalMark } from './PersonalMark.tsx'
 import { type QuestionProps, without } from './question.ts'
 
-/** Everything about one field of the event's own. */
+/** The editor of one field of the event's own. */
 export const QuestionEditor = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, kind, says, hint, required } = question

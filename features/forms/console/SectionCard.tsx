@@ -16,7 +16,7 @@ import type { Builder } from './useBuilder.ts'
 
 type Props = { builder: Builder; section: Section; at: number; of: number }
 
-/** A step of the form: its title, what it asks, and what can be added to it. */
+/** A step of the form: its title, its fields, and the buttons that add fields. */
 export const SectionCard = ({ builder, section, at, of }: Props) => {
   const t = useWords()
   const { lang } = useLang()

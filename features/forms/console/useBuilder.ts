@@ -13,7 +13,7 @@ import { type BuiltForm, type FormEdited, type OwnField, consoleFormsSave } from
 import { type KnownField, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 
-/** A form as it is built: with the fields that all events ask from now on, and why marks were taken off. */
+/** A form under construction, with the fields that all events ask from now on and the reasons for removed marks. */
 export type Built = BuiltForm & { everywhere: readonly string[]; reasons: Readonly<Record<string, string>> }
 type Wrong = { at: string; said: string }
 
@@ -24,11 +24,11 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
       { kind: question.kind, answered, personal: question.personal || question.kind === 'file', reason },
     ]),
   )
-/** The question that a wrong part belongs to. */
+/** The question that has the fault. */
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
   form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
-/** What the builder knows and can do; its parts only draw it. */
+/** The state and the actions of the builder. Its parts only draw them. */
 export const useBuilder = (raceid: number, edited: FormEdited, again: () => Promise<unknown>) => {
   const t = useWords()
   const { lang } = useLang()
@@ -120,7 +120,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     },
     remove: (name: string) => put((now) => withoutField(now, name)),
     changeQuestion,
-    /** A label that is about health, documents or contact marks the question; the mark is not taken off by a label. */
+    /** A label about health, documents or contact marks the question. A new label does not take the mark off. */
     changeSays: (name: string, says: Question['says']) =>
       changeQuestion(name, (before) => ({
         ...before,

@@ -39,7 +39,7 @@ type Props = {
   raceid: number
   counts: readonly { kind: JobKind; state: JobState; n: number }[]
   stations: readonly Station[]
-  /** When the hall last moved, in milliseconds. */ at: number
+  /** The time of the hall's last change, in milliseconds. */ at: number
 }
 /** The pictures in the hall's lines, with the actions of staff on them. */
 export const JobsPart = ({ raceid, counts, stations, at }: Props) => {

@@ -26,10 +26,10 @@ export const SettingsPart = ({
 }: {
   raceid: number
   settings: HallSettings
-  /** When they were written last. */
+  /** The moment of the last save. */
   version: string | null
   zone: string
-  /** Reads them anew. */
+  /** Reads the settings again. */
   again: () => Promise<void>
 }) => {
   const t = useWords()

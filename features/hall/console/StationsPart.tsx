@@ -21,7 +21,7 @@ type Props = {
   raceid: number
   stations: readonly Station[]
   zone: string
-  /** When these were read, in milliseconds. */ at: number
+  /** The time of their loading, in milliseconds. */ at: number
   onChange: () => void
 }
 /** The open dialog: a device that staff type in, a question about a device, or the link that is shown once. */

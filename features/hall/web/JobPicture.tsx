@@ -9,7 +9,7 @@ import { hallWords as words } from './hall.words.ts'
 
 type Props = {
   job: HallJob
-  /** Told once the picture can be kept: its address, width and height. */ onReady?: (
+  /** Called once the picture can be kept, with its address, width and height. */ onReady?: (
     address: string,
     width: number,
     height: number,

@@ -9,11 +9,14 @@ type Props = {
   read: OutputOf<typeof consoleImportsRead>
   onMapping: (mapping: Record<string, string>) => void
 }
-/** Which column of the file means what; a change reads it again, and is remembered for files with these titles. */
+/**
+ * The meaning of each column of the file. A change reads the file again, and the page remembers it for files with these
+ * titles.
+ */
 export const Columns = ({ kind, read, onMapping }: Props) => {
   const t = useWords()
   const meaningOf = (column: string) => Object.entries(read.columns).find(([, mapped]) => mapped === column)?.[0] ?? ''
-  /** What was read stands as it is, but for this column. */
+  /** The choice of one column changes. The rest stays as it was read. */
   const mean = (column: string, meaning: string) => {
     const kept = Object.entries(read.columns).filter(([name, mapped]) => mapped !== column && name !== meaning)
     const said = Object.fromEntries([...kept, ...(meaning === '' ? [] : [[meaning, column]])])

@@ -30,7 +30,10 @@ import { saveBlob } from '#ui/network/handOver.ts'
 
 type Read = OutputOf<typeof consoleImportsRead>
 
-/** Every list that comes into a race, by one way: dropped, read, put right, taken, corrected and read again. */
+/**
+ * The page that imports every kind of list into a race: staff drop a file, read it, put it right and take it. They
+ * correct refused rows and read them again.
+ */
 export const ImportPage = () => {
   const t = useWords()
   const go = useGo()
@@ -60,7 +63,7 @@ export const ImportPage = () => {
   )
 }
 
-/** A file on its way in. */
+/** The state of a file that staff import. */
 const useImport = (raceid: number, kind: ImportKindShown) => {
   const t = useWords()
   const { lang } = useLang()
@@ -84,7 +87,7 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
-  /** Reads the file, or reads it again otherwise than before. */
+  /** Reads the file, or reads it again with a change. */
   const readWith = (change: Partial<Way>) => {
     const of = change.file ?? file
     const next = { into, mapping, sheet, ...change }
@@ -177,7 +180,7 @@ type ReadProps = {
   onMapping: (mapping: Record<string, string>) => void
   onTake: () => void
 }
-/** What was understood of a file, and what it would do. */
+/** The result of reading a file, and the effect of taking it. */
 const ReadPart = ({ kind, read, busy, onMapping, onTake }: ReadProps) => {
   const t = useWords()
   const { counts, missing, remembered, dry } = read

@@ -1,2 +1,2 @@
-/** A list as a file that spreadsheets open. */
+/** Makes a file of a list that spreadsheets open. */
 export const csvBlob = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })

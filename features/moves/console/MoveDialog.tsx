@@ -16,7 +16,7 @@ import { consoleMovesMake, consoleMovesPreview } from '../contract.ts'
 import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from '../web/MoveTargets.tsx'
 
-/** Moves a registration to another event; what follows is said before. */
+/** The dialog that moves a registration to another event. It shows the consequences first. */
 export const MoveDialog = (props: { raceid: number; id: number; name: string; onClose: () => void }) => {
   const { raceid, id, name, onClose } = props
   const t = useWords()

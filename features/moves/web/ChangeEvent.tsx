@@ -13,7 +13,7 @@ import { registrationMove, registrationMoves } from '../contract.ts'
 import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from './MoveTargets.tsx'
 
-/** A runner's own change of event, while the race lets runners do it; nothing where it does not. */
+/** A runner's own change of event while the race allows it. Otherwise it shows nothing. */
 export const ChangeEvent = ({ id }: { id: string }) => {
   const t = useWords()
   const { lang } = useLang()

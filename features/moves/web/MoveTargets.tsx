@@ -7,7 +7,7 @@ import { moveWords as words } from '../move.words.ts'
 
 type Preview = OutputOf<typeof consoleMovesPreview>
 
-/** What a move costs, or gives back. */
+/** The cost of a move, or the amount that goes back. */
 const useDifference = () => {
   const t = useWords()
   return ({ difference, back }: Pick<MoveTarget, 'difference' | 'back'>): string =>
@@ -47,7 +47,7 @@ export const TargetCards = (props: {
   )
 }
 
-/** What is given up and what stays. */
+/** The things that a move gives up, and the things that stay. */
 export const Consequences = ({ preview, target }: { preview: Omit<Preview, 'targets'>; target: MoveTarget }) => {
   const t = useWords()
   const { bib, zone, team, result } = preview

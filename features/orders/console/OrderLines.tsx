@@ -21,7 +21,7 @@ const namesOf = (people: OrderLine['registrations']): string =>
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
 
-/** The columns of the orders' table: all that there are, and those that are shown on this device. */
+/** The columns of the orders' table: all of them, and the columns on this device. */
 export const useOrderColumns = (raceid: number) => {
   const t = useWords()
   const { lang } = useLang()

@@ -96,7 +96,7 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
   )
 }
 
-/** The registrations that it is for. */
+/** The registrations of the order. */
 const People = ({ raceid, people }: { raceid: number; people: OrderStory['order']['registrations'] }) => {
   const t = useWords()
   return (

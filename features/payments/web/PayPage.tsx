@@ -146,7 +146,7 @@ const Expired = ({
 }: {
   pay: Pay
   registration: Registration | undefined
-  /** Reads once more what can be done now. */ look: () => void
+  /** Loads the possible actions again. */ look: () => void
 }) => {
   const t = useWords()
   const lookOnce = useEffectEvent(look)

@@ -11,7 +11,7 @@ type Props = {
   choice: Choice
   made: Made
   alt: string
-  /** Where the picture can be saved from by pressing long, if it was sent there. */ address: string | undefined
+  /** The address from which a long press saves the picture, if it was sent there. */ address: string | undefined
   /** Undefined where there is a photo, or none is wanted. */ onUpload: (() => void) | undefined
   onEnlarge: () => void
 }

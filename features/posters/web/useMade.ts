@@ -21,7 +21,7 @@ type Asked = {
   raceid: number | undefined
   settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined
   photo: Photo | null | undefined
-  /** What lies over it. */ marks: readonly ImageBox[]
+  /** The layer over it. */ marks: readonly ImageBox[]
 }
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {

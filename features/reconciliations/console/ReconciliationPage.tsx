@@ -167,7 +167,7 @@ export const ReconciliationPage = () => {
   )
 }
 
-/** How each comparison of the day ended: a later one takes back nothing that an earlier one left open. */
+/** The outcome of each comparison of the day. A later comparison leaves open differences of an earlier one open. */
 const Runs = ({ runs }: { runs: readonly ReconciliationRun[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -14,7 +14,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { makeRefund, offerFor } from '../service.ts'
 
-/** What of the fee goes back: as the race's rules say today, all that is left of it, or nothing. */
+/** The part of the fee that goes back: by the race's rules of today, all the rest, or nothing. */
 export const cancelRefunds = ['rules', 'all', 'none'] as const
 export type Cancelling = {
   race: RaceGiven
@@ -22,7 +22,7 @@ export type Cancelling = {
   refund: (typeof cancelRefunds)[number]
   reason: string
   now: Date
-  /** Written in the transaction that cancels. */
+  /** Runs in the transaction that cancels. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type Cancelled =
@@ -32,7 +32,7 @@ export type Cancelled =
 const isLive = (row: RegistrationRow): boolean => row.deleted_at === null && row.closed_at === null
 const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(factsOf(row, race), now).paid
 
-/** What goes back for a paid registration. */
+/** The amount that goes back for a paid registration. */
 export const cancelAmount = async (
   { db }: Pick<Working, 'db'>,
   row: RegistrationRow,
@@ -65,7 +65,7 @@ const notify = async (
   })
 }
 
-/** Ends one that paid nothing: what it held is free, and its document may sign up again. */
+/** Ends an unpaid registration: its things are free, and its document may sign up again. */
 const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {
   const { race, who, reason, now } = cancelling
   if (!isLive(row) || paidOf(row, race, now) !== '0') return { refused: 'not_cancellable' }

@@ -6,7 +6,7 @@ import { insertRequest } from '../store.ts'
 
 type Given = {
   row: RegistrationRow
-  /** What of the registration's own order and those beside it goes back. */
+  /** The amount that goes back from the registration's own order and the orders beside it. */
   amount: number
   kind: 'exit' | 'partial'
   note: string

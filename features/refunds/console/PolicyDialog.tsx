@@ -22,7 +22,7 @@ import { deskWords as words } from './desk.words.ts'
 type Props = {
   raceid: number
   item: RefundPolicies['items'][number]
-  /** What a first draft looks like. */ like: RefundPolicy | null
+  /** The first draft of the rules. */ like: RefundPolicy | null
   zone: string
   startsAt: string
   onClose: () => void

@@ -17,7 +17,7 @@ type ToldRefund = {
   byStaff: boolean
   note: string | null
 }
-/** What goes back for a registration: what was asked for it, and money of its orders that settled nothing. */
+/** Lists the refunds of a registration: requested refunds, and money of its orders that settled nothing. */
 export const listTold = (db: Db, { raceid, id, orderids }: StoryOf): Promise<ToldRefund[]> =>
   named<ToldRefund>(
     db,

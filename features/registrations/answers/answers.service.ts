@@ -19,7 +19,7 @@ import {
   takeOpenAnswers,
 } from './answers.store.ts'
 
-/** The label under which answers are sealed. It is data: another label opens nothing. */
+/** The label under which answers are sealed. It is data: a changed label opens no old answer. */
 const LABEL = 'personal answer'
 const SOME = 1000
 
@@ -30,7 +30,9 @@ const sealOne = (seal: Seal, raceid: number, question: Question, answer: string)
   file: question.kind === 'file' ? (partsOf(answer)?.hash ?? null) : null,
 })
 
-/** Answers as they are kept: those to personal fields sealed, one by one; the race's key must be prepared. */
+/**
+ * Splits answers for the database: answers to personal fields are sealed, one by one. The race's key must be prepared.
+ */
 export const splitAnswers = (
   seal: Seal,
   raceid: number,
@@ -42,7 +44,7 @@ export const splitAnswers = (
   const personal: PersonalAnswer[] = []
   for (const [name, answer] of Object.entries(answers)) {
     const question = questions.find((one) => one.name === name)
-    // A field that is asked no more keeps its answers as they were kept.
+    // A field that the form no longer asks keeps its answers in their old form.
     const sealed = question ? sealedClass(question) !== undefined : sealedBefore.includes(name)
     if (!sealed) open[name] = answer
     else personal.push(sealOne(seal, raceid, question ?? gone(name, answer), answer))
@@ -62,7 +64,7 @@ const gone = (name: string, answer: string): Question => ({
 type Row = { raceid: number; answers: unknown; sealed_answers: SealedAnswers | null }
 /** The answers of a registration that are not sealed. */
 export const openAnswers = (row: Pick<Row, 'answers'>): Record<string, string> => row.answers as Record<string, string>
-/** All answers of a registration, open. The race's key must be prepared. */
+/** Opens all answers of a registration. The race's key must be prepared. */
 export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({
   ...openAnswers(row),
   ...Object.fromEntries(
@@ -73,7 +75,7 @@ export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({
   ),
 })
 
-/** Answers as they are read, in the order in which the fields were made; a field that is known no more by its name. */
+/** The texts of answers, in the order in which the fields were made. A field that is no longer known shows its name. */
 export const answersRead = (
   own: ReadonlyMap<string, OwnFieldKnown>,
   answers: Readonly<Record<string, string>>,
@@ -94,7 +96,7 @@ export const answersRead = (
     ]
   })
 
-/** Answers that name a file which the account did not upload for the race, each with its sentence. */
+/** Lists answers that name a file which the account did not upload for the race, each with its sentence. */
 export const strangeFiles = async (
   on: Db | Tx,
   raceid: number,
@@ -111,11 +113,11 @@ export const strangeFiles = async (
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }
 
-/** How many registrations have answered each of a race's own fields. */
+/** Counts the registrations that have answered each of a race's own fields. */
 export const answeredOf = (on: Db | Tx, raceid: number, names: readonly string[]): Promise<Record<string, number>> =>
   names.length === 0 ? Promise.resolve({}) : countAnswered(on, raceid, names)
 
-/** Seals the answers that a field got before it was marked as personal; the race's key must be prepared. */
+/** Seals the answers that a field got before it became personal. The race's key must be prepared. */
 export const sealAnswers = async (
   tx: Tx,
   seal: Seal,

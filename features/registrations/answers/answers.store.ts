@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** An answer to a personal field, sealed; `file`: the hash of the private file that it names. */
+/** A sealed answer to a personal field. `file`: the hash of the private file that it names. */
 export type PersonalAnswer = { name: string; class: string; answer: Buffer; file: string | null }
 
-/** Writes the personal answers of registrations that were written just before, by their keys. */
+/** Writes the personal answers of new registrations by their keys. */
 export const insertPersonalAnswers = async (
   tx: Tx,
   raceid: number,
@@ -30,7 +30,7 @@ export const insertPersonalAnswers = async (
   )
 }
 
-/** Puts these in place of all that a held registration has. */
+/** Replaces all personal answers of a registration. The caller holds its lock. */
 export const replacePersonalAnswers = async (
   tx: Tx,
   raceid: number,
@@ -45,7 +45,7 @@ export const replacePersonalAnswers = async (
   )
 }
 
-/** All of one registration; answers the hashes of the files that went with them. */
+/** Erases all personal answers of one registration, and returns the hashes of their files. */
 export const erasePersonalAnswers = async (tx: Tx, raceid: number, id: number): Promise<string[]> =>
   (
     await named<{ file: string | null }>(
@@ -56,7 +56,9 @@ export const erasePersonalAnswers = async (tx: Tx, raceid: number, id: number): 
     )
   ).flatMap(({ file }) => file ?? [])
 
-/** Those of a class of the registrations after one id, up to another; answers how many went. */
+/**
+ * Erases the answers of a class for registrations after one id, up to another. It returns the number of erased answers.
+ */
 export const eraseAnswersOfClass = async (
   tx: Tx,
   raceid: number,
@@ -77,7 +79,7 @@ export const countAnswersOfClass = async (db: Db, raceid: number): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.class, row.count]))
 }
 
-/** How many registrations have answered each of these fields, deleted ones included. */
+/** Counts the registrations that have answered each of these fields, deleted ones included. */
 export const countAnswered = async (
   on: Db | Tx,
   raceid: number,
@@ -94,7 +96,7 @@ export const countAnswered = async (
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Registrations that hold an open answer to a field, after one id, in their order. */
+/** Lists the registrations that hold an open answer to a field, after one id, in their order. */
 export const listOpenAnswers = async (
   tx: Tx,
   raceid: number,
@@ -109,7 +111,7 @@ export const listOpenAnswers = async (
      where raceid = $1 and id > $3 and answers <> '{}'::jsonb and answers ? $2 order by id limit $4 for update`,
     [raceid, name, after, limit],
   )
-/** The open answers to a field are taken away: they are sealed from now on. */
+/** Removes the open answers to a field that is sealed from now on. */
 export const takeOpenAnswers = async (
   tx: Tx,
   raceid: number,

@@ -8,10 +8,10 @@ import type { Working } from '../changes/changes.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 
-/** A row as an action leaves it. `why`: why nothing was done; `before`: what undoing it needs. */
+/** The row after an action. `why`: the reason why nothing was done. `before`: the values that the undo needs. */
 export type RowOutcome = { outcome: 'done' | 'unchanged' | 'left'; why: Text | null; before?: object | undefined }
 
-/** What the screen asks of whoever starts an action. */
+/** A field of the dialog that starts an action. */
 export type BulkField = {
   name: string
   kind: 'text' | 'number' | 'choice'
@@ -20,33 +20,33 @@ export type BulkField = {
   required?: boolean
   most?: number
   options?: readonly { value: string; label: string }[]
-  /** Sentences to choose from. */
+  /** Prepared sentences for the field. */
   ready?: readonly Text[]
 }
 
-/** What an action works with, one registration at a time. */
+/** The tools of an action, for one registration at a time. */
 export type BulkWorking = Working & {
   race: RaceGiven
   who: Who
   now: Date
-  /** To be called in the transaction of what is done: the row is marked there, so that it is done once or not yet. */
+  /** Marks the row in the transaction of the action. So the row is done exactly once. */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
 
-/** Something that can be done to many registrations at once, one after the other by the rules of a single one. */
+/** An action on many registrations, one after the other, by the rules of a single one. */
 export type BulkAction<Input> = {
   name: string
   label: Text
   description: Text
-  /** Beside the right to read registrations. */
+  /** The right that the action needs besides the right to read registrations. */
   right: Right
-  /** Takes something away from people. */
+  /** The action takes something away from people. */
   danger?: boolean
   fields: (db: Db, raceid: number, lang: Lang) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
-  /** What would become of it now, as far as its own row tells. */
+  /** Foresees the outcome from the row alone. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome
-  /** Does it to one; what it answers without a transaction is written by the caller. */
+  /** Applies the action to one registration. If it answers without a transaction, the caller writes the answer. */
   run: (working: BulkWorking, id: number, input: Input) => Promise<RowOutcome>
   undo?: {
     description: Text

@@ -24,12 +24,14 @@ const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: obje
   const why: Text = changesWords[`outcome_${outcome}`]
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'left', why }
 }
-/** A review of one row, whose outcome is marked in its own transaction. `before`: what undoing needs of the row. */
+/**
+ * Reviews one row and marks its outcome in the same transaction. `before`: the values of the row that the undo needs.
+ */
 const reviewing = (working: BulkWorking, before?: (row: ViewRow) => object): Reviewing => ({
   ...working,
   beside: (tx, found, row) => working.beside(tx, rowOutcome(found.outcome, before?.(row))),
 })
-/** Of an action taken back: what is no longer as the action left it, stays. */
+/** Undoes an action for one row. A row that somebody has changed since stays as it is. */
 const takenBack = (working: BulkWorking): Reviewing => ({
   ...working,
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
@@ -165,5 +167,5 @@ const zone = bulkAction<z.output<typeof ZoneGiven>>({
   },
 })
 
-/** What registrations can do to many of them by themselves. */
+/** The bulk actions of the room of registrations. */
 export const actions: readonly AnyBulkAction[] = [approve, refuse, tag, untag, delay, zone]

@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const ActionName = z.string().check(z.maxLength(30), z.regex(/^[a-z_]+$/))
-/** As the list is filtered; its order does not matter. */
+/** The filter of the list. Its order does not matter. */
 const Chosen = z._default(z.omit(z.object(filterOfRegistrations), { sort: true }), { q: '' })
 
 export const BulkFieldShown = z.object({
@@ -23,9 +23,9 @@ export const BulkActionShown = z.object({
   label: z.string(),
   description: z.string(),
   danger: z.boolean(),
-  /** What undoing it does; null where it cannot be undone. */
+  /** The effect of the undo; null if the action cannot be undone. */
   undo: z.nullable(z.string()),
-  /** Whether the caller has the right that it wants. */
+  /** Tells whether the caller has the right that it needs. */
   allowed: z.boolean(),
   fields: z.array(BulkFieldShown),
 })
@@ -35,17 +35,17 @@ export const consoleRegistrationsBulkActions = post('/console/registrations/bulk
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(BulkActionShown) }),
-  description: 'What can be done to many registrations of a race at once, and what each action asks for.',
+  description: 'The actions that apply to many registrations of a race at once, and the fields of each.',
 })
 export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk/preview', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId, action: ActionName, filter: Chosen }),
   output: z.object({
     total: z.number(),
-    /** The last registration that was looked at; whoever signs up after it is not touched. */
+    /** The last registration of the preview. The action does not touch a runner who signs up later. */
     upto: z.number(),
     touched: z.object({ count: z.number(), names: z.array(z.string()) }),
-    /** Those that nothing is done to, by the reason. */
+    /** The registrations that the action leaves as they are, by the reason. */
     others: z.array(
       z.object({ says: z.string(), unchanged: z.boolean(), count: z.number(), names: z.array(z.string()) }),
     ),
@@ -53,7 +53,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
     'How many of the registrations that match an action would touch, with the first names, and why not the others. ' +
-    'Nothing is written. What runs out meanwhile (places, room in a zone) is seen when its row comes.',
+    'Nothing is written. Places or room in a zone that run out meanwhile show when a row comes.',
 })
 export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/start', {
   access: { right: 'registrations.read' },
@@ -61,9 +61,9 @@ export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/s
     raceid: RaceId,
     action: ActionName,
     filter: Chosen,
-    /** What the action asks for, by field. */
+    /** The values that the action needs, by field. */
     input: z._default(z.record(z.string(), z.unknown()), {}),
-    /** As the preview answered them. */
+    /** The total of the preview. */
     total: Int,
     upto: z.coerce.number().check(z.int(), z.minimum(0)),
   }),
@@ -86,12 +86,12 @@ export const BulkShown = z.object({
   unchanged: z.number(),
   not_done: z.number(),
   undoes: z.nullable(z.number()),
-  /** The action that took it back. */
+  /** The action that undid this one. */
   undone: z.nullable(z.number()),
   created_at: Time,
   ended_at: z.nullable(Time),
   can: z.object({ stop: z.boolean(), undo: z.boolean() }),
-  /** What undoing it does; null where it cannot be undone. */
+  /** The effect of the undo; null if the action cannot be undone. */
   undo: z.nullable(z.string()),
 })
 export type BulkShown = z.output<typeof BulkShown>
@@ -127,5 +127,5 @@ export const consoleRegistrationsBulkUndo = post('/console/registrations/bulk/un
   refusals: ['bulk_not_found', 'bulk_still_running', 'bulk_not_undoable', 'bulk_undone_before', 'bulk_nobody'],
   description:
     'Takes back what a bulk action did, as an action of its own with its own progress and report. It wants the right ' +
-    'of the action too. What was changed again since stays as it is.',
+    'of the action too. A row that somebody has changed again since stays as it is.',
 })

@@ -10,23 +10,23 @@ import { BULK, openAsked } from './bulk.service.ts'
 import { type BulkRow, endBulk, findBulk, markRow, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** How long a job goes on before it gives its turn away; a server that is asked to stop waits no longer than that. */
+/** The time that a job works before it gives its turn away. A server that stops waits no longer than that. */
 const TURN_MS = 3_000
 const ROWS_AT_A_TIME = 50
 
 type Working = Parts & { now: Date }
 type ToDo = { registrationid: number; before: object | null }
 
-/** Another runner has marked the row since: what is about to be done to it again is taken back. */
+/** Another worker has marked the row meanwhile, so this transaction rolls back. */
 class DoneBefore extends Error {}
 
-/** The database went away, or two transactions waited for each other. */
+/** The connection to the database broke, or two transactions waited for each other. */
 const mayPass = (error: unknown): boolean =>
   isAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * One row: what is done to it and its mark stand in one transaction. A row whose rule answered without writing is
- * marked by itself; one that fails is marked as failed, so that it keeps nobody waiting.
+ * Works on one row: the change and its mark are in one transaction. A row whose rule answers without a write gets its
+ * mark alone. A row that fails is marked as failed, so that the others go on.
  */
 const doRow = async (
   working: Omit<BulkWorking, 'beside'>,
@@ -48,7 +48,7 @@ const doRow = async (
       : action.undo!.run(given, registrationid, input, before))
   } catch (error) {
     if (error instanceof DoneBefore) return
-    // The row was not the cause: it is not done yet, and the job is tried again.
+    // The row was not the cause. It stays open, and the job tries it again.
     if (mayPass(error)) throw error
     found = { outcome: 'left', why: bulkWords.failed }
     await db.transaction().execute((tx) => mark(tx, found))
@@ -60,7 +60,7 @@ const doRow = async (
 const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now: Date): Promise<void> =>
   db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
 
-/** Goes on with an action until its turn is over; answers whether the action is. */
+/** Goes on with an action until its turn is over, and tells whether the action is complete. */
 const doSome = async (parts: Working, raceid: number, id: number): Promise<boolean> => {
   const { db, seal, clock } = parts
   await seal.prepare('accounts')
@@ -73,7 +73,7 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
     const race = await raceGiven(db, raceid, now)
     const action = bulkActionNamed(bulk.action)
     const who = await staffNow(db, bulk.staffid)
-    // Rights may have been taken away since it was confirmed.
+    // The caller may have lost the right since the start.
     if (!race || !action || !hasRight(who, action.right, raceid)) {
       await end(db, raceid, id, 'stopped', now)
       return true

@@ -8,11 +8,11 @@ import { listByIds } from '../store.ts'
 import type { BulkAction } from './action.service.ts'
 import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, insertBulk } from './bulk.store.ts'
 
-/** What the input of an action is sealed as. */
+/** The label under which the input of an action is sealed. */
 const SEALED_AS = 'bulk action'
 /** The job that goes on with an action; its payload is the action's key. */
 export const BULK = 'bulk action'
-/** How many of those who share a fate are named. */
+/** The number of names for each outcome. */
 const NAMED = 5
 const ASKED_AT_A_TIME = 500
 
@@ -21,8 +21,8 @@ export const openAsked = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, '
 
 export type Foreseen = { why: Text | null; unchanged: boolean; count: number; names: string[] }
 /**
- * How many an action would touch and why not the others. The rule is asked about one registration of each gathering of
- * registrations that are alike in all that rules go by.
+ * Counts the rows that an action would touch, and the others by reason. It groups registrations whose values are the
+ * same for the rules, and asks the rule about one row of each group.
  */
 export const foreseen = async (
   db: Db,
@@ -65,7 +65,7 @@ const keptAs = (seal: Seal, { raceid, action, staffid, input, now }: Starting) =
 const begin = (tx: Tx, raceid: number, id: number): Promise<void> =>
   addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` })
 
-/** Freezes the rows that match and begins; answers how many there are, none of which is done where they are none. */
+/** Freezes the rows that match and begins the action. It answers their number. With no such row it begins nothing. */
 export const startBulk = async (
   tx: Tx,
   seal: Seal,
@@ -79,7 +79,7 @@ export const startBulk = async (
   return { id, total }
 }
 
-/** Takes back what an action has done, row by row, as an action of its own. */
+/** Undoes a bulk action row by row, as an action of its own. */
 export const undoBulk = async (
   tx: Tx,
   seal: Seal,
@@ -94,6 +94,6 @@ export const undoBulk = async (
   return { id, total }
 }
 
-/** What is done stays done, and nothing more is begun; the row that is being worked on ends. */
+/** Stops an action. Its finished rows stay as they are, the row under way ends, and no other begins. */
 export const stopBulk = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> =>
   endBulk(tx, raceid, id, 'stopped', now)

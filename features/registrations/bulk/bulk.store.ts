@@ -22,8 +22,8 @@ export type BulkRow = {
 
 export type Gathered = { id: number; count: number; last: number; names: string[] }
 /**
- * The registrations that match, gathered by all that an action's rule goes by: how many each gathering has, some of
- * their names, and one of it to ask the rule about.
+ * Groups the registrations that match by all values that the action's rule reads. Each group has its count, some names,
+ * and one registration for the rule.
  */
 export const gatherMatching = async (db: Db, filter: RegistrationFilter): Promise<Gathered[]> => {
   const { rows } = await sql<Gathered>`
@@ -52,7 +52,7 @@ const setTotal = async (tx: Tx, raceid: number, bulkid: number, total: number): 
   await tx.updateTable('bulk_actions').set({ total }).where('raceid', '=', raceid).where('id', '=', bulkid).execute()
   return total
 }
-/** Keeps the registrations that match now as the rows of an action; answers how many. */
+/** Keeps the present matches as the rows of an action, and answers their number. */
 export const freezeMatching = async (
   tx: Tx,
   bulkid: number,
@@ -65,7 +65,7 @@ export const freezeMatching = async (
     where ${conditionsOf(filter)} and r.id <= ${upto}`.execute(tx)
   return setTotal(tx, filter.raceid, bulkid, Number(numAffectedRows ?? 0))
 }
-/** Keeps what another action has done as the rows of the one that takes it back. */
+/** Keeps the rows of another action as the rows of its undo. */
 export const freezeDone = async (tx: Tx, raceid: number, bulkid: number, undoes: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into bulk_rows (raceid, bulkid, registrationid, before)
@@ -82,7 +82,7 @@ export const findBulk = async (on: Db | Tx, raceid: number, id: number): Promise
     .where('id', '=', id)
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Held until the transaction ends. */
+/** Locks an action until the transaction ends. */
 export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<BulkRow | undefined> =>
   (await tx
     .selectFrom('bulk_actions')
@@ -92,7 +92,7 @@ export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<Bulk
     .forUpdate()
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Whether an action was taken back already; the caller holds it. */
+/** Tells whether an action was undone already. The caller holds its lock. */
 export const isUndone = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('bulk_actions')
@@ -119,7 +119,7 @@ export const endBulk = async (
     where b.raceid = ${raceid} and b.id = ${id} and b.state = 'running'`.execute(tx)
 }
 
-/** Rows that nothing was done to yet, in the order of their registrations. */
+/** Lists the open rows in the order of their registrations. */
 export const nextRows = (
   db: Db,
   raceid: number,
@@ -134,7 +134,7 @@ export const nextRows = (
     [raceid, bulkid, limit],
   )
 
-/** Marks a row; false where it was marked before. */
+/** Marks a row; false if it has a mark already. */
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },
@@ -165,10 +165,10 @@ export type BulkLine = Omit<BulkRow, 'asked'> & {
   done: number
   unchanged: number
   not_done: number
-  /** The action that took it back. */
+  /** The action that undid this one. */
   undone: number | null
 }
-/** Actions of a race, newest first, with how far they are; `before` is the last id seen. */
+/** Lists the actions of a race with their progress, newest first. `before` is the last id of the page before. */
 export const listBulks = async (
   db: Db,
   raceid: number,
@@ -193,7 +193,7 @@ export const listBulks = async (
 }
 
 export type WhyCounted = { why: Text; count: number; names: string[] }
-/** Why nothing was done to the others, each reason with the first names. */
+/** Counts the untouched rows by reason, each with its first names. */
 export const countWhys = async (db: Db, raceid: number, bulkid: number): Promise<WhyCounted[]> => {
   const { rows } = await sql<WhyCounted>`
     select why, count(*)::integer as count, (array_agg(name order by id) filter (where place <= 5)) as names
@@ -214,7 +214,7 @@ export type ReportRow = {
   why: Text | null
   at: Date | null
 }
-/** The rows of an action as its report has them. */
+/** Lists the rows of an action for its report. */
 export const listReport = async (
   db: Db,
   raceid: number,

@@ -163,7 +163,7 @@ test('many are refused with a reason, told once each, and taken back; what chang
     .where('uid', '=', runner.uid)
     .executeTakeFirstOrThrow()
   expect(Number(told.n)).toBe(3)
-  // One is refused anew for another reason before the undo comes.
+  // Staff refuse one runner again for another reason before the undo comes.
   await world.db.updateTable('registrations').set({ refusemsg: '另一个原因' }).where('id', '=', ids[1]!).execute()
   const undone = await world.ask(consoleRegistrationsBulkUndo, { raceid: RACE, id: data.id }, director)
   await work(undone.id)

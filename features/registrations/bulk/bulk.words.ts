@@ -26,7 +26,7 @@ export const bulkRefusals = {
   ),
 } as const
 
-/** What the actions on registrations are called, ask for and do. */
+/** The names, fields and effects of the actions on registrations. */
 export const bulkWords = {
   approve: text('通过审核', '通過審核', 'Approve'),
   approve_text: text(

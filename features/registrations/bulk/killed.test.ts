@@ -15,8 +15,8 @@ import {
 import { goOn } from './bulk.jobs.ts'
 
 /**
- * The server is killed after every statement of a bulk action, and goes on from what the database holds: each row is
- * done once or not yet, and its runner is told once.
+ * The test kills the server after every statement of a bulk action, and the server goes on from the database. Each row
+ * is done exactly once, and its runner gets one message.
  */
 
 let world: World
@@ -61,7 +61,7 @@ const loggedOf = async (ids: readonly number[], what: string): Promise<number> =
     .executeTakeFirstOrThrow()
   return Number(n)
 }
-/** What is marked as done is done, and what is not marked is as it was. */
+/** A marked row has its change, and an unmarked row has none. */
 const isWhole = async (id: number, done: (row: { state: string; tag: string | null }) => boolean): Promise<void> => {
   const rows = await world.db
     .selectFrom('bulk_rows')
@@ -88,7 +88,7 @@ const everyStep = async (
   }
 }
 
-// Two sign-ups, a preview and two runs for each statement that is killed.
+// Each killed statement needs two sign-ups, a preview and two runs.
 test('a refusal is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {
@@ -102,7 +102,7 @@ test('a refusal is killed after every statement', { timeout: 240_000 }, async ()
   counted({ statements_killed_after: steps })
 })
 
-// Likewise, with the refusal that is taken back before each.
+// The same, with one more action before each: the refusal that it undoes.
 test('taking it back is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {

@@ -7,7 +7,7 @@ import { exportWords } from '../export/export.words.ts'
 import { type ReportRow, listReport } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** Which bulk action; none has the number 0. */
+/** The bulk action; no action has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
 
 const columns: readonly TableColumn<ReportRow>[] = [
@@ -29,7 +29,7 @@ const columns: readonly TableColumn<ReportRow>[] = [
   { name: 'handled_at', label: bulkWords.handled_at, kind: 'moment', cell: ({ at }) => at },
 ]
 
-/** What became of each registration of a bulk action. */
+/** The outcome of a bulk action for each registration. */
 export const report = tableSource<ReportRow, z.output<typeof Filter>>({
   name: 'bulk_rows',
   label: bulkWords.table,

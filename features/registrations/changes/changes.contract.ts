@@ -11,7 +11,9 @@ import { Qualification } from '../signup/signup.contract.ts'
 import { filterOfRegistrations, listedStates } from '../lookup/filter.contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
-/** An answer to a field of the race's own, as it is read. `personal`: it is sealed, and masked until it is opened. */
+/**
+ * An answer to a field of the race's own, as staff read it. `personal`: it is sealed, and masked until staff open it.
+ */
 const OwnAnswer = z.object({
   name: z.string(),
   label: z.string(),
@@ -169,7 +171,7 @@ export const RegistrationLine = z.object({
   team: z.nullable(z.string()),
   pay_at: z.nullable(Time),
   created_at: Time,
-  /** The columns asked for, as the table shows them; sealed ones masked or null. */
+  /** The wanted columns as the table shows them. Sealed values are masked or null. */
   cells: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
 })
 export type RegistrationLine = z.output<typeof RegistrationLine>
@@ -178,7 +180,10 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
   input: z.object({
     raceid: RaceId,
     ...filterOfRegistrations,
-    /** Columns of the table `registrations` (`/console/exports/show`); those that one may not see are left out. */
+    /**
+     * Columns of the table `registrations` (`/console/exports/show`). The server leaves out columns that the caller may
+     * not see.
+     */
     columns: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(100)), []),
     /** Without them the first page comes sooner: `counts` go by the event alone. */
     counts: z._default(Flag, true),

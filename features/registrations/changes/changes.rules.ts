@@ -29,7 +29,7 @@ export type OpenRegistration = {
   birth: string | null
   mobile: string | null
   answers: Record<string, string>
-  /** Which of the answers are sealed. */
+  /** The names of the sealed answers. */
   sealed: readonly string[]
   guardian: Guardian | null
   qualifying: Qualified | null
@@ -69,9 +69,9 @@ const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
   Object.fromEntries(askableFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
 
 /**
- * The answers to an event's own fields as a change leaves them, by the whole form: what is hidden now goes, what is
- * shown anew is asked for, what the call does not name and was shown before stands as it stood, also where the field is
- * no longer asked.
+ * The answers to an event's own fields after a change, by the whole form. The answer to a hidden field goes away, and a
+ * newly shown field needs an answer. A shown field that the call does not name keeps its answer, even if the form no
+ * longer asks it.
  */
 export const answersAfter = (
   given: EditInput,

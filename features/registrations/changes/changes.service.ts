@@ -263,7 +263,7 @@ class Gone extends Error {
 
 /** The log outlives the registration, so that it keeps no answer: it says that some were changed. */
 const ANSWERS = ''
-/** Those of the answers that a call sends. */
+/** Chooses the answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
 

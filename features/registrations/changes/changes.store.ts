@@ -41,7 +41,7 @@ export type CompanionRow = {
   e_name: string
   e_names: unknown
 }
-/** The live companions in a registration's order: the price and code of each, and the fee of its event. */
+/** Lists the live companions in a registration's order: the price and code of each, and the fee of its event. */
 export const listCompanions = async (
   tx: Tx,
   raceid: number,

@@ -19,7 +19,7 @@ export type Exiting = {
   race: RaceGiven
   now: Date
   refund: (tx: Tx, row: ViewRow) => Promise<number>
-  /** Staff, who may take out whom the race lets leave no more. */ who?: Who | undefined
+  /** Staff may take out a runner whom the race no longer lets leave. */ who?: Who | undefined
 }
 
 /**

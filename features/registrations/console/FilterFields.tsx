@@ -12,7 +12,7 @@ type Props = {
   filter: ListFilter
   /** Only staff who may open sealed columns may filter by province. */
   mayOpen: boolean
-  /** Fields that are answered with one of a few. */
+  /** Fields with a fixed choice of answers. */
   choices: readonly FieldChoice[]
   onShow: (change: Record<string, unknown>) => void
 }

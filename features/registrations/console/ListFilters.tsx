@@ -32,7 +32,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
   const { eventid, paid, sort, q = '' } = filter
   const [typed, setTyped] = useState(q)
   const [more, setMore] = useState(hidden > 0)
-  // Whose partner or parent is called is told to those who may open it.
+  // The filter by partner or parent is for staff who may open their names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
     ({ name }) => mayOpen || !tellsPrivate({ fields: { [name]: '' } }),
   )

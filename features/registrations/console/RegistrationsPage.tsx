@@ -32,7 +32,7 @@ import { useRegistrations } from './useRegistrations.ts'
 
 const TABLE = 'registrations'
 
-/** The columns of the table that one may see, and those that are shown. */
+/** The columns of the table that the caller may see, and the columns on this device. */
 const useColumns = (raceid: number) => {
   const known = useAsk(consoleExportsShow, { raceid, table: TABLE }, { quiet: true })
   const look = useTableLook(raceid, TABLE, usualColumns)
@@ -44,7 +44,7 @@ const useColumns = (raceid: number) => {
   return { ...look, known: known.data?.columns ?? [], shown }
 }
 
-/** A race's registrations, found, read, and handled several at a time or all that match. */
+/** A race's registrations: staff find them, read them, and act on several or on all matches. */
 export const RegistrationsPage = () => {
   const t = useWords()
   const go = useGo()

@@ -10,11 +10,11 @@ type Counts = OutputOf<typeof consoleRegistrationsList>['counts']
 type Props = {
   state: ListedState | undefined
   counts: Counts | undefined
-  /** Of these, how many have paid. */
+  /** The number of paid ones among them. */
   paid: Counts | undefined
   onChoose: (state: ListedState | undefined) => void
 }
-/** The states that there are, each with its number, to filter by. */
+/** A filter by state, with the count of each state. */
 export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const t = useWords()
   const live = listedStates

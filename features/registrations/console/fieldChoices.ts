@@ -6,12 +6,12 @@ import { choiceFilters } from '../lookup/filter.contract.ts'
 
 export type FieldChoice = { name: string; label: string; options: { value: string; label: string }[] }
 
-/** Fields of a race that are answered with one of a few, as its events ask them: those of the list and its own. */
+/** The fields of a race's events that have a fixed choice of answers: fields of the list, and own questions. */
 export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: Lang): FieldChoice[] => {
   const found = new Map<string, FieldChoice>()
   for (const field of events.flatMap(({ form }) => form.fields)) {
     const known = choiceFilters.find((one) => one === field.name)
-    // Sealed answers are not found by what they say.
+    // A search can't find sealed answers.
     if (field.options.length === 0 || field.personal || (field.label === null && !known)) continue
     const name = field.label === null ? field.name : `answers.${field.name}`
     const label = field.label ?? labels[field.name as FieldName][lang]

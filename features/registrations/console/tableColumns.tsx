@@ -10,10 +10,10 @@ import { StateChips } from './StateChips.tsx'
 export type ColumnKnown = OutputOf<typeof consoleExportsShow>['columns'][number]
 type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
 
-/** What the table shows until somebody chooses. */
+/** The columns of the table before anybody chooses. */
 export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
 
-/** The orders that the heads lead to; the other columns have none that an index serves. */
+/** The orders behind the heads of columns. The other columns have no index that could serve an order. */
 const sortsOf: Readonly<Record<string, Sorts>> = {
   name: { up: 'name', down: 'name_down' },
   bib: { up: 'bib', down: 'bib_down' },
@@ -24,7 +24,7 @@ const sortsOf: Readonly<Record<string, Sorts>> = {
   paid: { up: 'unpaid', down: 'paid' },
 }
 
-/** A column of the server's list as the table shows it. */
+/** A column of the server's list in the form of the table. */
 export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown): Column<RegistrationLine> => {
   const figures = kind === 'number' || kind === 'money'
   const cell = (row: RegistrationLine) => {

@@ -29,7 +29,7 @@ const openedIn = (name: string, given: string): unknown => {
   }
 }
 
-/** A filter as it stands in an address: what is nested as JSON. */
+/** Writes a filter for an address. Nested values become JSON. */
 export const asParams = (filter: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [

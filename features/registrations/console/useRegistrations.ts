@@ -4,7 +4,7 @@ import { type Refused, call, useAsk } from '#ui/network/call.ts'
 import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 import type { ListFilter } from './useListFilter.ts'
 
-/** How often the numbers above the list are asked for again while it is looked at. */
+/** The interval at which an open page asks again for the counts above the list. */
 const EVERY_MS = 15_000
 
 const readLines = (raceid: number, filter: ListFilter, columns: readonly string[], after: string | null) =>
@@ -18,10 +18,10 @@ const readLines = (raceid: number, filter: ListFilter, columns: readonly string[
   })
 type Page = Awaited<ReturnType<typeof readLines>>
 
-/** The list page by page, and how many match, counted again and again. */
+/** The list page by page, and the count of its matches, which the page repeats at an interval. */
 export const useRegistrations = (raceid: number, filter: ListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
-  // In whatever order the columns stand, the rows are the same.
+  // The order of the columns does not change the rows.
   const asked = [...columns].sort()
   const lines = useInfiniteQuery<Page, Refused>({
     queryKey: [consoleRegistrationsList.path, raceid, lang, filter, asked],
@@ -29,7 +29,7 @@ export const useRegistrations = (raceid: number, filter: ListFilter, columns: re
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     placeholderData: (before) => before,
-    // A list of many pages would be asked for page by page: it stays until somebody changes it.
+    // A refresh would ask for a long list page by page, so the list stays until somebody changes it.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
   })
   const { eventid } = filter

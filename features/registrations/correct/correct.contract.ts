@@ -17,12 +17,12 @@ export const consoleRegistrationsForm = post('/console/registrations/form', {
     /** Its last change, which a correction names. */
     seen: Time,
     idtypes: z.array(z.enum(documentTypes)),
-    /** What the event asks beyond document, name, gender, birth and mobile, with its own questions. */
+    /** The fields that the event asks beyond document, name, gender, birth and mobile, with its own questions. */
     fields: z.array(FormField),
     answers: z.record(z.string(), z.string()),
   }),
   refusals: ['registration_not_found'],
-  description: 'What of one registration staff may correct, by the form of its event.',
+  description: 'The fields of one registration that staff may correct, by the form of its event.',
 })
 
 export const consoleRegistrationsCorrect = post('/console/registrations/correct', {
@@ -57,7 +57,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
   ],
   description:
     'Staff correct any field of a registration with the reason, by the rules of signing up; a document is checked, and ' +
-    'one that the race knows already is refused. What is left out stays, an empty text takes a value away. Look-up ' +
+    'one that the race knows already is refused. A missing field stays as it is, an empty text removes a value. Look-up ' +
     'keys, ages, province, results and their ranks follow, and the runner is told where identity changed.',
 })
 

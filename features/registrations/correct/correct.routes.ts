@@ -19,12 +19,12 @@ import { correctWords } from './correct.words.ts'
 const whose = (taken: Pick<ViewRow, 'id' | 'name'> | undefined, mayRead: boolean, lang: Lang): string =>
   taken && mayRead ? fill(correctWords.whose[lang], { name: taken.name, id: taken.id }) : ''
 
-/** Who changed it last, by the log. */
+/** Reads from the log who changed it last. */
 const lastToChange = async (db: Parts['db'], raceid: number, id: number, lang: Lang): Promise<string> =>
   (await logOf(db, raceid, `registration ${id}`))[0]?.staff ?? correctWords.somebody[lang]
 
 type Done = Extract<Corrected, { changed: unknown }>
-/** What came of it, or the refusal that says why nothing did. */
+/** The outcome, or the refusal with its reason. */
 const doneOr = async (
   {
     db,

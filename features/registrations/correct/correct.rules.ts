@@ -16,14 +16,14 @@ import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 import { words } from '../words.ts'
 import { correctWords } from './correct.words.ts'
 
-/** All that a registration holds of a person, but for the earlier run, whose proof its runner gives. */
+/** All personal fields of a registration except the earlier run. Its runner gives the proof of that run. */
 export const correctable = [...typedFields, 'answers', 'guardian'] as const satisfies readonly FieldName[]
 export type Correctable = (typeof correctable)[number]
-/** Who somebody is: a change of it is told to the runner. */
+/** The fields of an identity. The runner gets a message when they change. */
 export const identityFields = fieldsWith({ asked: 'always', editable: false })
 export const isIdentity = (field: FieldName): boolean => identityFields.some((one) => one === field)
 
-/** What is left out stays; an empty text takes an optional value away. */
+/** A missing field stays as it is. An empty text removes an optional value. */
 export type CorrectionGiven = Partial<Record<TypedField, string | undefined>> & {
   answers?: Readonly<Record<string, string>> | undefined
   guardian_name?: string | undefined
@@ -60,7 +60,7 @@ const touchedBy = (given: CorrectionGiven, kept: OpenRegistration): Correctable[
   ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
 ]
 
-/** A promise given when signing up is not asked for again. */
+/** A promise from sign-up is not asked for again. */
 const AGREED = 'agreed'
 const versions = {
   terms: AGREED,
@@ -72,7 +72,7 @@ const versions = {
   marketing: '',
 }
 
-/** The form of an event as far as a correction touches it: what has stood since stays, also where it asks more by now. */
+/** The form of an event for a correction. A value that was valid stays valid, even if the event asks more by now. */
 const formFor = (
   whole: EventForm,
   kept: OpenRegistration,
@@ -106,10 +106,10 @@ const documentTypesOf = (given: CorrectionGiven, kept: OpenRegistration): OpenRe
   ...(given.idtype ? [given.idtype as OpenRegistration['idtype']] : []),
 ]
 
-/** What an event demands of a person, which staff with the right may pass over, with the reason. */
+/** The limits of an event that staff with the right may ignore, with a reason. */
 const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
 
-/** What the number of a resident tells is not said otherwise beside it. */
+/** A value beside a resident's number must not contradict the number. */
 const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { birth, gender } = entry.document
   const found = {
@@ -119,7 +119,7 @@ const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<str
   return Object.keys(found).length > 0 ? found : undefined
 }
 
-/** The run that was claimed, judged for who the runner is now. */
+/** Judges the claimed run for the corrected person. */
 const judgedAnew = (kept: OpenRegistration, form: EventForm, entry: Entry): Entry['qualifying'] =>
   kept.qualifying && form.qualifying
     ? { ...kept.qualifying, meets: meetsStandard(form.qualifying, entry, kept.qualifying.seconds) }

@@ -30,7 +30,7 @@ import { type ViewRow, findByDocument, findByKey } from '../store.ts'
 import { type Correctable, type CorrectionGiven, checkCorrection, isIdentity } from './correct.rules.ts'
 import { findCorrection, insertCorrection, markUndone } from './correct.store.ts'
 
-/** Who a registration is for by now, as its results take it over. */
+/** The corrected person of a registration, for its results. */
 export type CorrectedPerson = {
   raceid: number
   id: number
@@ -141,7 +141,10 @@ const columnsFor = (
   } as Record<string, unknown>
 }
 
-/** What the log says of a field: unsealed as it is, a number by its mask, all else sealed only that it changed. */
+/**
+ * The log's value of a field: an open field as it is, a number by its mask, and for any other sealed field only the
+ * fact that it changed.
+ */
 const loggedOf = (row: object, touched: readonly Correctable[]) =>
   Object.fromEntries(
     touched.map((field) => [
@@ -262,7 +265,7 @@ const write = async (
   return { changed: touched, correctionid }
 }
 
-/** Checks and writes one correction; the registration is held. */
+/** Checks and writes one correction. The caller holds the registration. */
 const correctHeld = async (
   tx: Tx,
   parts: Working,
@@ -346,7 +349,7 @@ export const undoCorrection = async (
       const [before, after] = [open(made.before), open(made.after)]
       const stands = textsOf(openKept(parts.seal, row), made.fields as Correctable[])
       if (JSON.stringify(stands) !== JSON.stringify(after)) return { refused: 'correction_undone' as const }
-      // What stood before was right then, whatever the event's limits are.
+      // The former values were correct then, whatever the event's limits are now.
       const done = await correctHeld(tx, parts, { ...correcting, overrule: true }, row, withoutNew(before, after))
       if ('changed' in done) await markUndone(tx, race.id, correctionid, who.staffid, now)
       return done

@@ -8,7 +8,7 @@ export type CorrectionRow = {
   after: Buffer
   undone_at: Date | null
 }
-/** What was corrected, old and new sealed, so that it can be undone; answers its id. */
+/** Keeps a correction with its old and new values, sealed, so that staff can undo it. It returns the id. */
 export const insertCorrection = async (
   tx: Tx,
   row: {

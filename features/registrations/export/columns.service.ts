@@ -128,7 +128,7 @@ export const columns: readonly Column[] = [
   ...behind,
 ]
 
-/** A column for each field of the race's own, retired ones included; personal ones are sealed. */
+/** A column for each field of the race's own, also for retired fields. Columns of personal fields are sealed. */
 export const questionColumns = (own: ReadonlyMap<string, OwnFieldKnown>): Column[] =>
   [...own.values()].map(({ question }) => ({
     name: `answers.${question.name}`,

@@ -11,7 +11,7 @@ import { readyLayouts } from './layouts.rules.ts'
 
 type Filter = z.output<typeof Filter>
 
-/** Every column of a race's registrations, those of its own questions last. */
+/** Lists every column of a race's registrations. The columns of its own questions come last. */
 export const columnsOf = async ({ db }: Pick<Reading, 'db'>, raceid: number) => [
   ...columns,
   ...questionColumns(await ownFieldsOf(db, raceid)),

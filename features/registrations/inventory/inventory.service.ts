@@ -183,7 +183,7 @@ export const changeHeld = async (
         ({ kind, name }) =>
           moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0,
       )
-      // Add-ons are the same before and after.
+      // The add-ons are the same before and after.
       if (full) return full.kind === 'clothes' || full.kind === 'packagebus' ? gone[full.kind] : 'zone_full'
       await countCounters(tx, raceid, moved)
     }

@@ -32,9 +32,9 @@ export type Asking = {
   zone: string
   /** Completed years on race day. */
   age: number
-  /** Who of the same sign-up enters the event. */
+  /** The people of the same sign-up who enter the event. */
   batch: Batch
-  /** How many of each add-on, by id. */
+  /** The number of each add-on, by id. */
   addons: Readonly<Record<string, number>>
   /** The amount that its runner was shown, in fen, with the add-ons; undefined where the caller names none. */
   seen: number | undefined
@@ -47,9 +47,7 @@ export type EventInventory = {
   addons: readonly Addon[]
   paystate: 'open' | 'closed'
   version: number
-  /** Of an event with an open waitlist: how many of its free places are owed to those in line. */ owed?:
-    | number
-    | undefined
+  /** For an open waitlist: the free places that its line is owed. */ owed?: number | undefined
 }
 export type RaceInventory = {
   events: ReadonlyMap<number, EventInventory>
@@ -98,7 +96,7 @@ export type WhyNotIn =
   | 'addons_need_place'
   | 'price_changed'
   | WhyNotInvited
-/** `from`, `to`: of a price that changed, in fen. */
+/** `from`, `to`: the former and the present price, in fen. */
 export type Refusal = { fate: WhyNotIn; from?: number; to?: number }
 export type EntryDecision = AcceptedEntry | Refusal | { fate: 'answered' } | { fate: 'same'; as: number }
 
@@ -146,7 +144,7 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
 
 type Chosen = Pick<Asking, 'eventid' | 'clothes' | 'packagebus'>
 type Things = ReturnType<typeof countdown>
-/** What an entry chose and can no longer have. Shirt and bus are kept for those who have a place. */
+/** Lists the chosen things of an entry that are sold out. Shirt and bus are reserved for entries with a place. */
 const goneFrom = (things: Things, one: Chosen, { holds, bought }: { holds: boolean; bought: readonly Bought[] }) => {
   const { eventid, clothes, packagebus } = one
   if (holds && !things.has('clothes', eventid, clothes)) return 'clothes_gone'

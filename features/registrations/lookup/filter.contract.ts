@@ -23,10 +23,7 @@ export type RegistrationSort = (typeof registrationSorts)[number]
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/**
- * Fields of the list that an answer of a few is given to, open in their columns, and that have no filter of their own
- * name.
- */
+/** Fields of the list with a fixed choice of answers, in open columns, without a filter of their own name. */
 export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
   (name): name is ChoiceFilter =>
     (fields[name].kind === 'choice' || fields[name].kind === 'stock') &&
@@ -34,7 +31,7 @@ export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
     name !== 'clothes',
 )
 type ChoiceFilter = Exclude<FieldsWith<{ kind: 'choice' | 'stock'; sealed: null }>, 'clothes'>
-/** A question of the race's own. */
+/** An own question of the race. */
 const AnswerTo = z.string().check(z.maxLength(39), z.regex(/^answers\.[a-z][a-z0-9_]{0,30}$/))
 const FieldFilters = z.record(z.string(), Word).check(
   z.refine((given) =>
@@ -64,9 +61,9 @@ export const filterOfRegistrations = {
   code: z.optional(Word),
   clothes: z.optional(Word),
   bib: z.optional(z.enum(['0', '1'])),
-  /** Answers of those that are one of a few, by field; those to own questions as `answers.club`. */
+  /** Answers with a fixed choice, by field. An own question is `answers.club`. */
   fields: z.optional(FieldFilters),
-  /** Those of the list that were ticked. */
+  /** The ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
   sort: z._default(z.enum(registrationSorts), 'newest'),
 }

@@ -28,7 +28,7 @@ export type Listed = {
   total: number | null
 }
 
-/** Names of a filter whose answers may be several options. */
+/** Lists the names of a filter whose answers may be several options. */
 const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promise<string[]> => {
   const asked = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
   if (asked.length === 0) return []
@@ -36,7 +36,7 @@ const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promi
   return asked.filter((name) => own.get(name.slice('answers.'.length))?.question.kind === 'choices')
 }
 
-/** A filter as the store asks by it; the race's key is prepared. */
+/** Turns a filter into the store's form. The caller has prepared the race's key. */
 export const filterFor = async (
   { db, seal, now }: Working,
   input: Omit<Wanted, 'sort' | 'after'>,

@@ -28,7 +28,7 @@ export type RegistrationFilter = {
   bib?: '0' | '1' | undefined
   /** Answers by the column of a field, or by `answers.` and the name of a question. */
   fields?: Readonly<Record<string, string>> | undefined
-  /** Names among them whose answer may be several options. */
+  /** The names whose answer may be several options. */
   several?: readonly string[] | undefined
   ids?: readonly number[] | undefined
 }
@@ -63,7 +63,7 @@ const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign
 const ofTeam = (raceid: number, team: string): Condition =>
   sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
 
-/** One answer is found by its index; several options in one answer are read row by row. */
+/** An index finds a single answer. Several options in one answer are read row by row. */
 const ofAnswer = (name: string, value: string, several: boolean): Condition =>
   several
     ? sql`${value} = any(string_to_array(r.answers->>${name}, ','))`
@@ -73,7 +73,7 @@ const ofField = (name: string, value: string, several: readonly string[]): Condi
     ? ofAnswer(name.slice('answers.'.length), value, several.includes(name))
     : sql`${sql.ref(`r.${name}`)} = ${value}`
 
-/** The conditions of a filter on `r`, a registration. */
+/** Writes the conditions of a filter on `r`, a registration. */
 export const conditionsOf = (filter: RegistrationFilter): Condition => {
   const { raceid, eventid, state, paid, q, team } = filter
   const given = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition[] =>

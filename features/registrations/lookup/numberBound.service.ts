@@ -11,9 +11,9 @@ const DAY = 86_400
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }
-/** So many are kept: as many as sign up in an opening minute. */
+/** The number of kept entries: as many people sign up in an opening minute. */
 const MOST_FIRSTS = 200_000
-/** The number that an account asked about first in a day, among those that differ in their last four signs. */
+/** The first number that an account asks about in a day, among numbers that differ in their last four signs. */
 const firsts = new WeakMap<Db, Map<string, First>>()
 const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date): boolean => {
   let kept = firsts.get(db)
@@ -30,10 +30,10 @@ const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date
 }
 
 /**
- * Whether an account may still be told, by other ways than a look-up, if a number is registered. A sign-up tells it too,
- * and must not wait for strangers: of each county and birthday an account asks about one number in a day as it likes.
- * Each further number is a guess, whatever the answer, and one bound holds for all ways together. The memory of one
- * process is enough for the first ones: every sign-up would pay for another row.
+ * Tells whether an account may still learn, by other ways than a look-up, if a number is registered. A sign-up also
+ * tells it, and strangers must not delay a sign-up. So an account asks freely about one number of each county and
+ * birthday in a day. Each further number is a guess, and one bound holds for all ways together. One process keeps the
+ * first numbers in memory, because a row for each would slow every sign-up.
  */
 export const mayAskOfNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -11,8 +11,8 @@ export type PricedMove = {
   e_price: number
 }
 /**
- * What a registration costs in another event (docs/behaviour/console.md, Another event): the price there, less what an
- * invitation took off at sign-up; its add-ons stay as they were bought.
+ * The price of a registration in another event (docs/behaviour/console.md, Another event): the price there, less the
+ * discount of an invitation at sign-up. The add-ons keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
   const bought = sumOf(boughtOf(row))
@@ -21,7 +21,7 @@ export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>
   return Math.max(0, there.price - off) + bought
 }
 
-/** Why an event does not take somebody, by its limits; undefined where it does. */
+/** The limit of an event that keeps a person out; undefined if there is none. */
 export const limitOf = (
   form: Pick<EventForm, 'idtypes' | 'min_age' | 'max_age'>,
   who: { idtype: string; age: number | null },

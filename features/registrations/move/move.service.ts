@@ -40,7 +40,7 @@ export const heldForMove = async <T>(
   }
   throw new Error(`Registration ${key} changes faster than it can be held`)
 }
-/** The caller holds the order. */
+/** The caller has locked the order. */
 export const holdBoth = async (
   tx: Tx,
   { raceid, eventid, _key }: Pick<ViewRow, 'raceid' | 'eventid' | '_key'>,

@@ -29,7 +29,7 @@ type Sold = {
   invited: boolean
   by: Pick<PriceReason, 'kind' | 'names'> | null
   bought: readonly Pick<Bought, 'names' | 'price' | 'n'>[]
-  /** Of the event, by language. */
+  /** The names of the event, by language. */
   names: Readonly<Record<string, string>>
 }
 const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {

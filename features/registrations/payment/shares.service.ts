@@ -8,7 +8,7 @@ import type { ViewRow } from '../store.ts'
 
 type Of = Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>
 
-/** What was paid beside a registration's own order: the differences of dearer events, each with what is left of it. */
+/** Lists the payments beside a registration's own order: the differences of dearer events, each with its rest. */
 const besideOf = async (
   on: Db | Tx,
   { raceid, id }: Of,
@@ -22,8 +22,8 @@ const besideOf = async (
 }
 
 /**
- * What was paid for a registration, what of it is back, and what of its orders is neither asked back nor promised. Exact
- * where its own order is held.
+ * The payments for a registration, the amount that is back, and the rest of its orders that nobody has asked back or
+ * promised. The numbers are exact if the caller holds its order.
  */
 export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
@@ -41,7 +41,10 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   }
 }
 
-/** Of an amount that goes back for a registration, what its differences give, the last one first. The order is held. */
+/**
+ * Splits an amount that goes back over the differences of a registration, the last difference first. The caller holds
+ * the order.
+ */
 const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: number; amount: number }[]> => {
   const parts = []
   let rest = amount

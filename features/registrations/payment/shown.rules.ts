@@ -3,18 +3,18 @@ import { addonName, reasonText } from '#features/events/prices.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
 import { boughtOf, reasonIn, shownCharge } from './pricing.rules.ts'
 
-/** What is asked for a registration, with its lines in a language. */
+/** The price of a registration, with its lines in a language. */
 export const shownIn = (lang: Lang, row: Parameters<typeof shownCharge>[0]) => {
   const { items, ...charge } = shownCharge(row)
   return { ...charge, items: itemsIn(lang, items) }
 }
 
-/** Which price a registration was sold at; null where it was the fee, or an invitation's. */
+/** The lower price at which a registration was sold; null if it was the fee or the price of an invitation. */
 export const reasonShown = (lang: Lang, row: { price_by: unknown }) => {
   const reason = reasonIn(row)
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }
 }
 
-/** What was bought with it. */
+/** The add-ons that the runner bought with the registration. */
 export const boughtIn = (lang: Lang, row: { addons: unknown }) =>
   boughtOf(row).map(({ id, names, price, n }) => ({ id, name: addonName(lang, { names }), price, n }))

@@ -5,14 +5,17 @@ import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { transition } from '../status/transitions.rules.ts'
 import type { ViewRow } from '../store.ts'
 
-/** Why something is not done to a registration; undefined where it may be. A preview and the deed itself ask here. */
+/**
+ * The reason why an action is not possible for a registration; undefined if it is. The preview and the action use the
+ * same rule.
+ */
 type WhyNot = Exclude<ChangeOutcome['outcome'], 'done'> | undefined
 
 /** Live: neither deleted, nor closed unpaid, nor given back for money. */
 export const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
-/** Whether money is owed for it, and whether an approval asks for it now. */
+/** Tells whether the registration owes money, and whether an approval asks for it now. */
 export const dueOf = (row: ViewRow, race: RaceGiven): { unpaid: boolean; due: boolean } => {
   const unpaid = paidStateOf(factsOf(row, race)) === '0'
   return { unpaid, due: unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open' }

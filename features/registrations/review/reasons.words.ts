@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** Why a registration does not pass its review, as staff say it most. */
+/** The common reasons why a registration does not pass its review. */
 export const refusalReasons = [
   text('证件信息与照片不符', '證件資訊與照片不符', 'The document does not match the picture'),
   text('成绩证明不清晰，请重新上传', '成績證明不清晰，請重新上傳', 'The proof cannot be read. Please upload it again'),

@@ -33,7 +33,7 @@ export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
 export type Reviewing = Working & {
   race: RaceGiven
   who: Who
-  /** Written in the transaction of what was done; `row` as it was before. */
+  /** Runs in the transaction of the change. `row` has the values of before. */
   beside?: (tx: Tx, found: ReviewOutcome, row: ViewRow) => Promise<void>
 }
 type Work = (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>
@@ -232,7 +232,7 @@ const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<Revi
   return (await held) ?? fate('not_found')
 }
 
-/** Takes a refusal back: it is under review again, with a place where it held one. */
+/** Undoes a refusal. The registration is under review again, and gets its place back if it had one. */
 export const reopenOne = (
   reviewing: Reviewing,
   id: number,
@@ -271,7 +271,7 @@ export const delayByStaff = (
   })
 
 type SaidOfTag = { tag: string; description: string }
-/** `only`: where tag and description are still these. */
+/** `only`: the change applies only if tag and description still have these values. */
 export const tagOne = (
   reviewing: Reviewing,
   id: number,
@@ -303,7 +303,7 @@ export const windowOne = (reviewing: Reviewing, id: number, given: string, now: 
     return fate('done', row)
   })
 
-/** `only`: where the zone is still this one. */
+/** `only`: the change applies only if the zone is still this one. */
 export const zoneOne = (
   reviewing: Reviewing,
   id: number,

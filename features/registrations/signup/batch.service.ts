@@ -58,14 +58,14 @@ export type Waiting = {
   qualified: boolean
   /** The race's time zone. A price ends with a day there. */
   zone: string
-  /** How many of each add-on, by id. */
+  /** The number of each add-on, by id. */
   addons: Readonly<Record<string, number>>
   /** The amount that its runner was shown, in fen. */
   seen: number | undefined
   /** The event's name by language, for a line of the order. */
   eventNames: Readonly<Record<string, string>>
   row: SealedEntry
-  /** Its answers to personal fields. */
+  /** The answers of the entry to personal fields. */
   personal: readonly PersonalAnswer[]
   now: Date
 }
@@ -79,7 +79,7 @@ export type SavedAnswer = {
   pay_end: Date | string | null
   payable: 0 | 1
 }
-/** `from`, `to`: of a price that changed, in fen. */
+/** `from`, `to`: the former and the present price, in fen. */
 export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
 export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
 const notIn = ({ fate, from, to }: Refusal): NotIn => ({ refused: fate, from, to })
@@ -97,9 +97,7 @@ const present = <Value>(value: Value | null): Value[] => (value === null ? [] : 
 /** Accounts are locked by the bucket, so that a crowd takes a limited number of locks. */
 const BUCKETS = 256
 
-/**
- * Locks everything that these sign-ups may take, in the common order: events, counters, invitations, then the accounts.
- */
+/** Locks everything that these sign-ups may take: events, counters, invitations, then the accounts. */
 const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   const { raceid } = waiting[0]!
   const events = new Map<number, LockedEvent>()
@@ -128,7 +126,7 @@ const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** The size of the group by event. Only those of one sign-up who enter the same event are a group. */
+/** The size of the group by event. Only people of one sign-up who enter the same event are a group. */
 const batchesOf = (waiting: readonly Waiting[], together: boolean) => {
   const ages = new Map<number, number[]>()
   for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])
@@ -137,7 +135,8 @@ const batchesOf = (waiting: readonly Waiting[], together: boolean) => {
 }
 
 /**
- * Locks everything that these sign-ups may take, reads who is in already, and decides. `together`: they are one sign-up.
+ * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together`: they are one
+ * sign-up.
  */
 const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date, together: boolean) => {
   const { raceid, unpaidMost } = waiting[0]!
@@ -368,10 +367,7 @@ const single = async (db: Db, one: Waiting): Promise<SignupOutcome> => {
   return { failed: new Error('not reached') }
 }
 
-/**
- * Where a batch fails as a whole, through one sign-up or through the database, its sign-ups are tried again one by one,
- * so that none fails because of another.
- */
+/** Writes a batch. If it fails as a whole, it tries its sign-ups one by one, so that none fails because of another. */
 export const commitBatch = async (db: Db, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))

@@ -21,7 +21,7 @@ export type NewRow = FieldColumns & {
   state: string
   price: number
   fee: number
-  /** JSON, written out, as `addons` are. */
+  /** JSON text, as `addons` are. */
   price_by: string | null
   addons: string
   place_held: boolean

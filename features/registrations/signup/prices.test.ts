@@ -39,7 +39,7 @@ const medal: Addon = { id: 'medal', names: { 'zh-cn': '奖牌刻字', en: 'Engra
 /** An event of its own, with prices and add-ons. */
 const open = async (change: object = {}, stock?: number) => {
   const id = ++eventid
-  // An account calls so often in a minute.
+  // The limit of calls in one minute belongs to an account.
   world.clock.advance(61_000)
   await openEvent(world, { id, price: FEE, places: 1_000, ...change })
   if (stock !== undefined)
@@ -163,7 +163,7 @@ describe('who pays what', () => {
     { id: 'group', kind: 'group', members: 3, percent: 10 },
     { id: 'masters', kind: 'age', age_from: 50, price: 8_000 },
   ]
-  // Most entrants here are born in 1971, and 55 on race day; these are 35.
+  // Most entrants here are born in 1971 and are 55 on race day. These entrants are 35.
   let younger = 6_100_000
   const born1991 = () => idnumOf(younger++)
   test('by age, in a group, and with a code: the lowest counts and is named', async () => {

@@ -21,7 +21,7 @@ export const priceRefusals = {
   ),
 } as const
 
-/** What is wrong with a chosen add-on. */
+/** The faults of a chosen add-on. */
 export const addonWords = {
   addon_unknown: text('该组别没有此加购项目', '該組別沒有此加購項目', 'The event does not sell this'),
   addon_most: text('每人最多购买 {n} 份', '每人最多購買 {n} 份', 'At most {n} for each person'),

@@ -65,8 +65,7 @@ export const registrationDocuments = post('/registration/documents', {
     consents: z.array(Consent),
   }),
   refusals: ['event_not_found'],
-  description:
-    'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
+  description: 'The form of an event: its document types, its fields, and the consents with their versions.',
 })
 export const registrationExist = post('/registration/exist', {
   access: 'runner',

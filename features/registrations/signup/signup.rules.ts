@@ -215,7 +215,7 @@ const choiceOf = (field: string, value: string | null, offered: readonly string[
 const isAsked = (form: EventForm, name: string): name is AskableField =>
   askableFields.some((field) => field === name && form.ask[field] !== undefined)
 
-/** Which of an event's own fields are shown to somebody, by what was answered so far, built-in choices included. */
+/** Lists the own fields of an event that show for the given answers, including built-in choices. */
 export const shownQuestions = (
   form: EventForm,
   { answers, ...input }: Pick<Sent, 'answers'> & Partial<Record<AskableField, string | undefined>>,
@@ -224,7 +224,7 @@ export const shownQuestions = (
     given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
   )
 
-/** Answers to what is shown, each by its kind; what is hidden is dropped. */
+/** Checks the answers to visible fields by their kind, and drops the answers to hidden fields. */
 const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, string> => {
   const kept: Record<string, string> = {}
   const shown = shownQuestions(form, input)

@@ -30,7 +30,9 @@ import { versionsOf } from './wording.rules.ts'
 import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
-/** `too_often`: of the numbers that differ from this one in their last four, too many were asked about today. */
+/**
+ * `too_often`: today the account asked about too many numbers that differ from this one only in their last four signs.
+ */
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found' | 'too_often'
 export type SignedUp =
   | { saved: SavedAnswer }

@@ -10,7 +10,7 @@ export const StoryLine = z.object({
   says: z.string(),
   /** In the smallest unit of the currency. */
   amount: z.nullable(z.number()),
-  /** What became of it, such as of a message. */
+  /** An addition, for example the fate of a message. */
   beside: z.nullable(z.string()),
   by: z.enum(['runner', 'staff', 'system']),
   /** Which member of staff. */

@@ -3,7 +3,7 @@ import { type Checked, type Entry, type SignupTerms, checkSignup } from '../sign
 import type { SignupInput } from '../signup/signup.contract.ts'
 import { words } from '../words.ts'
 
-/** What a desk asks of somebody who enters on the spot. */
+/** The fields that a desk asks of a person who enters on the spot. */
 export type WalkIn = Pick<
   SignupInput,
   | 'idtype'

@@ -169,7 +169,7 @@ export const eventOfDocument = async (
   row: ReturnType<typeof sealEntry>,
 ): Promise<number | undefined> => (await findByDocument(on, raceid, row.document_ix))?.eventid
 
-/** What the database's last guards say. */
+/** The refusals of the database's last guards. */
 export const refusedByGuard = (error: unknown): 'sold_out' | 'already_registered' | undefined => {
   const constraint = violationOf(error)?.constraint
   if (constraint === 'one_live_registration_per_document') return 'already_registered'

@@ -19,11 +19,11 @@ export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * A correction by a person. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the
+ * A correction by a person. `time`: at a checkpoint (its label), at the finish (then the net time changes too), at the
  * start (then only the net time changes) or the net time itself; null removes it. `outcome`: a disqualification with
  * its rule, out of the race, not started, or (finished) back in. `swap`: the two runners wore each other's bib. `team`:
- * the runner's team, null for none. `name`: staff hide it, beside the runner's own wish. `doubt`: it is settled, by its
- * word.
+ * the runner's team, null for no team. `name`: staff hide the name, whatever the runner wishes. `doubt`: staff settle
+ * the doubt with this word.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }

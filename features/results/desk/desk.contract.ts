@@ -27,11 +27,11 @@ export const DeskRow = z.object({
   place: count,
   matched: z.boolean(),
   handed_in: z.boolean(),
-  /** The name is hidden: by the runner's own wish, or by staff. */
+  /** The name is hidden: by the wish of the runner, or by staff. */
   hidden: z.nullable(z.enum(['runner', 'staff'])),
-  /** Before it was corrected. */
+  /** The result before its correction. */
   before: z.nullable(Side),
-  /** What a person should look at and nobody has settled; `says` where a file raised it. */
+  /** The doubts that nobody has settled. `says`: the text of a doubt that comes from a file. */
   doubts: z.array(z.object({ word: z.string(), says: text })),
   updated_at: Time,
 })
@@ -42,7 +42,7 @@ export const consoleResultsBrowse = post('/console/results/browse', {
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),
-    /** A bib, its end, or part of a name. */
+    /** A bib, the end of a bib, or part of a name. */
     q: z._default(Search, ''),
     gender: z.optional(z.enum(genders)),
     agegroup: z.optional(z.string().check(z.maxLength(40))),
@@ -54,16 +54,16 @@ export const consoleResultsBrowse = post('/console/results/browse', {
     hidden: z._default(Flag, false),
     unmatched: z._default(Flag, false),
     sort: z._default(z.enum(deskSorts), 'place'),
-    /** Not by place, which has one order. */
+    /** Turns the order round. The order by place can't be turned. */
     down: z._default(Flag, false),
     ...Page,
   }),
   output: z.object({
     items: z.array(DeskRow),
     after: text,
-    /** How many match, on the first page. */
+    /** The number of matches, on the first page. */
     total: count,
-    /** What the first page can be narrowed by. */
+    /** The values of each filter, on the first page. */
     agegroups: z.array(z.string()),
     fields: z.array(z.string()),
   }),

@@ -1,4 +1,4 @@
-/** What the results desk can be sorted by; `place`: as the public list is. */
+/** The columns by which the results desk sorts. `place`: the order of the public list. */
 export const deskSorts = ['place', 'bib', 'name', 'time', 'status', 'club', 'changed'] as const
 export type DeskSort = (typeof deskSorts)[number]
 
@@ -6,7 +6,7 @@ export type DeskSort = (typeof deskSorts)[number]
 export type DeskCursor = { key: string | number; id: number }
 export const writeDeskCursor = ({ key, id }: DeskCursor): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
-/** Undefined where the text is no cursor of this sort. */
+/** Reads a cursor; undefined if the text is no cursor of this order. */
 export const readDeskCursor = (text: string | undefined, numeric: boolean): DeskCursor | undefined => {
   try {
     const [key, id] = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as unknown[]

@@ -28,7 +28,7 @@ const placeCursor = (text: string | undefined) => {
     ? { eventid: Number(found[1]), position: Number(found[2]), id: Number(found[3]), field: found[4]! }
     : undefined
 }
-/** As the public list is: event after event, in each by place, then who has none. */
+/** A page in the order of the public list: event after event, each by rank, then the results without a rank. */
 const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted): Promise<PageOf> => {
   const among = await listDeskIds(db, filter)
   const cursor = placeCursor(after)
@@ -59,7 +59,7 @@ const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted)
   }
 }
 
-/** A page of the results desk. */
+/** Reads a page of the results desk. */
 export const browse = async (db: Db, filter: DeskFilter, wanted: Wanted): Promise<PageOf> => {
   const { sort, down, after, limit } = wanted
   if (sort === 'place') return pageByPlace(db, filter, wanted)

@@ -40,7 +40,7 @@ export type DeskResult = {
   registrationid: number | null
   handed_in: boolean
   hide_name: boolean
-  /** The runner's own wish. */
+  /** The wish of the runner. */
   wish: boolean
   original: Original | null
   doubts: string[]
@@ -51,7 +51,7 @@ export type DeskResult = {
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 
-/** Rows of the last file of each event that wanted a look, one line a doubt. */
+/** The doubts about rows of the last file of each event, one line for each doubt. */
 const raised = (raceid: number) => sql`
   select i.eventid, one.problem ->> 'bib' as bib, one.problem ->> 'word' as word, one.problem
   from result_imports i
@@ -88,7 +88,7 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
   return sql.join(parts, sql` and `)
 }
 
-/** What a column is sorted by, and whether that is a number. Bibs sort by their number. */
+/** The value by which each column sorts, and whether it is a number. Bibs sort by their number. */
 const keys: Record<Exclude<DeskSort, 'place'>, { by: RawBuilder<unknown>; numeric: boolean }> = {
   bib: { by: sql`lpad(r.bib, 20, '0') collate "C"`, numeric: false },
   name: { by: sql`left(coalesce(r.name, ''), 40) collate "C"`, numeric: false },
@@ -99,7 +99,7 @@ const keys: Record<Exclude<DeskSort, 'place'>, { by: RawBuilder<unknown>; numeri
 }
 export const isNumeric = (sort: DeskSort): boolean => sort !== 'place' && keys[sort].numeric
 
-/** Ids of everybody whom a filter means. */
+/** Lists the ids of all results that match a filter. */
 export const listDeskIds = async (db: Db, filter: DeskFilter): Promise<Set<number>> =>
   new Set(
     (
@@ -114,7 +114,7 @@ export const countDesk = async (db: Db, filter: DeskFilter): Promise<number> =>
         select count(*) as count from results r where ${whereOf(filter)}`.execute(db)
     ).rows[0]!.count,
   )
-/** A page in the order of a column, with what each row is sorted by. */
+/** Reads a page in the order of a column, with the value by which each row sorts. */
 export const pageDesk = async (
   db: Db,
   filter: DeskFilter,
@@ -139,7 +139,7 @@ export const pageDesk = async (
   ).rows
 }
 
-/** Some results with all that the desk shows of them, in no order. */
+/** Lists some results with everything that the desk shows of them, in no order. */
 export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[]): Promise<DeskResult[]> =>
   ids.length === 0
     ? []
@@ -158,7 +158,7 @@ export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[
           where r.raceid = ${raceid} and r.id = any(${[...ids]}::bigint[])`.execute(db)
       ).rows
 
-/** What the results of a race can be narrowed by. */
+/** Lists the values of each filter for the results of a race. */
 export const listGroups = async (
   db: Db,
   raceid: number,
@@ -172,7 +172,7 @@ export const listGroups = async (
   return { agegroups: rows[0]?.agegroups ?? [], fields: rows[0]?.fields ?? [] }
 }
 export type DeskSheet = { eventid: number; inputs_version: string | null }
-/** The events of a race that have results, as the public list orders them. */
+/** Lists the events of a race that have results, in the order of the public list. */
 export const listDeskSheets = async (db: Db, raceid: number, eventid: number | undefined): Promise<DeskSheet[]> => {
   const of = eventid === undefined ? sql`` : sql`and s.eventid = ${eventid}`
   return (

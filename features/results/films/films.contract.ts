@@ -40,7 +40,7 @@ export const consoleResultsFilmBegin = upload('/console/results/film/begin', {
 })
 export const consoleResultsFilmPiece = upload('/console/results/film/piece', {
   access: { right: 'race.edit' },
-  input: z.object({ raceid: RaceId, id: Id, /** Where in the film the piece begins. */ at: Bytes }),
+  input: z.object({ raceid: RaceId, id: Id, /** The position in the film at which the piece begins. */ at: Bytes }),
   output: z.object({ film: Film }),
   refusals: ['film_missing', 'film_not_found', 'piece_misplaced'],
   description: 'The next piece of a film, each as long as the first but the last. A piece sent again counts once.',

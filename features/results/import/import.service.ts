@@ -64,7 +64,7 @@ export type ImportReport = {
   delimiter: string
   columns: { meaning: string; header: string; column: string }[]
   header: string[]
-  /** Rows with a problem as they came, with their lines. */
+  /** The rows with a problem as they came, with their lines. */
   faulty: { rows: string[][]; lines: number[] }
   /** Every column as a mapping names it, with its title and one of its cells. */
   listed: ListedColumn[]

@@ -7,7 +7,7 @@ import { PICTURES_MOST, protestStates } from './protests.rules.ts'
 
 const text = z.nullable(z.string())
 const time = z.nullable(Time)
-/** Several lines; no other control characters. */
+/** A text of several lines, without other control characters. */
 const Content = z.string().check(z.trim(), z.minLength(5), z.maxLength(1000), z.regex(/^(\P{Cc}|[\n\r\t])*$/u))
 const Decision = z.string().check(z.trim(), z.minLength(2), z.maxLength(300), z.regex(/^\P{Cc}*$/u))
 
@@ -32,9 +32,9 @@ export const resultsProtestShow = post('/results/protest/show', {
     bib: z.string(),
     event: z.string(),
     state: z.enum(publicationStates),
-    /** Until when a protest may be filed; null: not at all. */
+    /** The moment until which a protest may be filed; null: nobody may file one. */
     until: time,
-    /** Why none may be filed now. */
+    /** The reason why nobody may file a protest now. */
     why: z.nullable(z.enum(['protests_closed', 'protest_late', 'protest_open'])),
     protests: z.array(ProtestShown),
   }),
@@ -62,12 +62,12 @@ const listed = {
   event: z.string(),
   resultid: z.number(),
   bib: z.string(),
-  /** As the result stands; null where it is gone. */
+  /** The name in the present result; null if the result is gone. */
   name: text,
   outcome: z.nullable(z.enum(outcomes)),
   time: text,
   place: z.nullable(z.number()),
-  /** Filed by staff on the runner's behalf. */
+  /** The member of staff who filed the protest for the runner. */
   filed_by: text,
   decided_by: text,
 }
@@ -79,7 +79,9 @@ export const consoleResultsProtests = post('/console/results/protests', {
   input: z.object({
     raceid: RaceId,
     eventid: z.optional(Int),
-    /** Those that wait, the oldest first, or those decided, the newest first. */
+    /**
+     * Chooses the decided protests, the newest first. Otherwise the list has the waiting protests, the oldest first.
+     */
     decided: z._default(Flag, false),
     ...Page,
   }),
@@ -104,5 +106,5 @@ export const consoleResultsProtestsDecide = post('/console/results/protests/deci
   output: z.object({ id: z.number(), state: z.enum(protestStates) }),
   refusals: ['protest_not_found', 'protest_decided'],
   description:
-    'Decides a protest with a sentence that its runner is told. What follows from it for the result is corrected apart.',
+    'Decides a protest with a sentence that its runner is told. Staff correct the result apart from the decision.',
 })

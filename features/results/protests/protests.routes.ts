@@ -36,10 +36,10 @@ import {
   saveDecision,
 } from './protests.store.ts'
 
-/** A person protests once or twice; a program does not fill the jury's table. */
+/** A person protests once or twice. The limit keeps a program from filling the list of the jury. */
 const perAccount: Limit = { kind: 'protests filed', max: 10, seconds: 86_400 }
 
-/** The published result of a key, where it is the account's own. */
+/** The published result of a key, if it belongs to the account. */
 const ownResult = async (db: Db, key: string, uid: number | null, now: Date) => {
   const raceid = raceOfKey(key)
   const result = raceid === undefined ? undefined : await findByKey(db, raceid, now, key)
@@ -52,7 +52,9 @@ const standingOf = async (on: Db | Tx, { raceid, eventid }: ProtestedResult, now
 }
 
 type By = { uid: number | null; filed_by: number | null; content: string; pictures: readonly string[]; now: Date }
-/** Files it while nobody publishes the event's results: what becomes official counts every protest. */
+/**
+ * Files a protest under the lock of the event's results: results become official only after they count every protest.
+ */
 const file = async (tx: Tx, of: ProtestedResult, { now, ...by }: By) => {
   await holdResults(tx, of.raceid, [of.eventid])
   const why = whyNoProtest(await standingOf(tx, of, now), now)

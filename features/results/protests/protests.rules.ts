@@ -6,7 +6,7 @@ export type ProtestState = (typeof protestStates)[number]
 export const PICTURES_MOST = 3
 
 /**
- * Why nobody may protest against a result now; undefined: they may. The last moment counts: a protest of that very
+ * The reason why nobody may protest against a result now; undefined: the runner may. A protest in the very last
  * millisecond is in time.
  */
 export const whyNoProtest = (

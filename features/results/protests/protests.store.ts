@@ -3,7 +3,7 @@ import { eventRows } from '#features/events/public.store.ts'
 import type { ResultOutcome } from '../rules.ts'
 import type { ProtestState } from './protests.rules.ts'
 
-/** Of an event, or (null) of the whole race. */
+/** Counts the open protests of an event, or (null) of the whole race. */
 export const countOpenProtests = async (on: Db | Tx, raceid: number, eventid: number | null): Promise<number> =>
   Number(
     (
@@ -61,7 +61,7 @@ const withResult = `${columns}, e.name as e_name, e.names as e_names, r._key as 
   join ${eventRows.text} e on e.raceid = p.raceid and e.id = p.eventid
   left join results r on r.raceid = p.raceid and r.id = p.resultid
   left join ranking_inputs t on t.raceid = p.raceid and t.eventid = p.eventid`
-/** Open ones with the oldest first, decided ones with the newest first. */
+/** Lists protests: open protests with the oldest first, decided protests with the newest first. */
 export const listProtests = (
   db: Db,
   raceid: number,
@@ -101,7 +101,7 @@ export const lockProtest = async (tx: Tx, raceid: number, id: number): Promise<P
     )
   )[0]
 
-/** Undefined where one is open already. */
+/** Files a protest; undefined if the result has an open protest already. */
 export const insertProtest = async (
   tx: Tx,
   row: Pick<Protest, 'raceid' | 'eventid' | 'resultid' | 'bib' | 'registrationid' | 'uid' | 'filed_by' | 'content'> & {
@@ -134,7 +134,7 @@ export type ProtestedResult = {
   bib: string
   registrationid: number | null
 }
-/** A result as it stands, by its event and bib. */
+/** Finds the present result by its event and bib. */
 export const findResultOf = async (
   db: Db,
   raceid: number,

@@ -9,15 +9,15 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { ProtestRow } from './protests.store.ts'
 
-/** What telling a decision needs, fetched before its transaction. */
+/** Reads the texts and settings for the message about a decision, before its transaction. */
 export const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)
 }
 
 /**
- * Tells the account that filed a protest, and the registrant's mobile, what was decided: in the decision's transaction,
- * once. A result that belongs to no registration has nobody to tell.
+ * Tells the decision to the account that filed the protest and to the registrant's mobile, once, in the transaction of
+ * the decision. A result without a registration has nobody to tell.
  */
 export const tellDecision = async (tx: Tx, seal: Seal, race: RaceGiven, row: ProtestRow, now: Date): Promise<void> => {
   const { raceid, id, uid, registrationid, decision } = row

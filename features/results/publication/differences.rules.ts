@@ -1,7 +1,7 @@
 import type { ResultOutcome } from '../rules.ts'
 import type { VersionRow } from './list.rules.ts'
 
-/** What a result differs in from the version before. */
+/** The kinds of difference between a result and its former version. */
 export const differenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 type Side = { outcome: ResultOutcome; time_ms: number | null; rank: number | null }
@@ -26,12 +26,12 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
   ]
 }
 
-/** How much a reader wants to know of it: a place that moved along with others comes last. */
+/** The weight of a difference for a reader. A rank that changed only because others changed comes last. */
 const weight = ({ kinds }: Difference): number => differenceKinds.indexOf(kinds[0]!)
 
 /**
- * How a list differs from the one before, in numbers and row by row. A result is the same by its id, or by its bib where
- * a file brought it anew.
+ * Compares a list with its former version, in numbers and row by row. Two rows are the same result by their id, or by
+ * their bib if a file brought the result anew.
  */
 export const differencesOf = (
   before: readonly VersionRow[],

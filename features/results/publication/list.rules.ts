@@ -1,6 +1,9 @@
 import { type ResultOutcome, outcomes } from '../rules.ts'
 
-/** A result as a version keeps it. `time_ms` by the clock that places go by; `name`: a mark of the name, not the name. */
+/**
+ * A result as a version keeps it. `time_ms` is the time of the clock that decides ranks. `name` is a mark of the name,
+ * not the name.
+ */
 export type VersionRow = {
   id: number
   bib: string
@@ -12,8 +15,8 @@ export type VersionRow = {
 
 const UNIT = '\u001f'
 /**
- * A list in columns, which compress well: ids as steps, one sign per outcome, empty for nothing. Bibs hold no separators:
- * they leave the database without them.
+ * Writes a list in columns, which compress well: ids as steps, one sign for each outcome, an empty text for no value.
+ * Bibs hold no separators, because the database leaves them out.
  */
 export const writeList = (rows: readonly VersionRow[]): string => {
   let last = 0

@@ -8,7 +8,7 @@ import { publicationStates } from './publication.rules.ts'
 const time = z.nullable(Time)
 const Note = z._default(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), '')
 const Shown = z._default(z.enum(['provisional', 'official']), 'provisional')
-/** The newest version that whoever publishes has seen; 0: there was none. Unset: it does not matter. */
+/** The newest version that the publisher has seen; 0: there was none. If it is not set, the server does not compare. */
 const Seen = z.optional(Int)
 
 export const consoleResultsPublish = post('/console/results/publish', {
@@ -18,10 +18,10 @@ export const consoleResultsPublish = post('/console/results/publish', {
     eventid: Int,
     published: Flag,
     state: Shown,
-    /** Beside the version; the reason where official results become provisional again. */
+    /** A note for the version; the reason if official results become provisional again. */
     note: Note,
     seen: Seen,
-    /** Official although protests are open. */
+    /** Makes the results official although protests are open. */
     despite: z._default(Flag, false),
   }),
   output: z.object({ published_at: time, official_at: time, protest_until: time, version: z.nullable(z.number()) }),
@@ -35,7 +35,7 @@ export const consoleResultsSchedule = post('/console/results/schedule', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Unset: they are not published by themselves any more. */
+    /** The moment of the publication. If it is not set, the server gives up the planned publication. */
     at: z.optional(z.iso.datetime({ offset: true })),
     state: Shown,
     note: Note,
@@ -63,30 +63,33 @@ export const consoleResultsDifferences = post('/console/results/differences', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** A version beside the one before it; unset: the results as they stand beside the newest version. */
+    /**
+     * The version to compare with the version before it. If it is not set, the present results are compared with the
+     * newest version.
+     */
     version: z.optional(Int),
   }),
   output: z.object({
-    /** The version that it is compared with; null: there is none before. */
+    /** The version to compare with; null: there is no former version. */
     against: z.nullable(z.number()),
     counts: Counts,
     rows: z.array(
       z.object({
         id: z.number(),
         bib: z.string(),
-        /** As it is now; what is gone has none. */
+        /** The present name; null if the result is gone. */
         name: z.nullable(z.string()),
         kinds: z.array(z.enum(differenceKinds)),
         before: Side,
         after: Side,
       }),
     ),
-    /** Rows beyond those listed. */
+    /** The number of rows beyond the listed ones. */
     more: z.number(),
   }),
   refusals: ['no_results_yet', 'version_not_found'],
   description:
-    'What differs between two versions of a list: new and gone results, other outcomes, times, names and places, as counts and rows. Without a version: what publishing now would change.',
+    'Differences between two versions of a list: new and gone results, other outcomes, times, names and places, as counts and rows. Without a version: the differences that publishing now would make.',
 })
 
 export const consoleResultsVersions = post('/console/results/versions', {
@@ -109,7 +112,7 @@ export const consoleResultsVersions = post('/console/results/versions', {
         by: z.nullable(z.string()),
         created_at: Time,
         counts: Counts,
-        /** Its list is kept: what it changed can be shown. */
+        /** The list of this version is kept, so a page can show its changes. */
         kept: z.boolean(),
       }),
     ),

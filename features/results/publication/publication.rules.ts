@@ -1,8 +1,8 @@
-/** What an event's results are to runners: not shown, shown and open to protests, or final. */
+/** The states of an event's results for runners: hidden, shown and open to protests, or final. */
 export const publicationStates = ['none', 'provisional', 'official'] as const
 export type PublicationState = (typeof publicationStates)[number]
 
-/** Whether runners wait for their certificates until the results are official. */
+/** Tells whether runners wait for their certificates until the results are official. */
 export const certificateIsHeld = (
   { certificates_official }: { certificates_official: boolean },
   { official_at }: { official_at: Date | null },
@@ -17,12 +17,12 @@ export type Publishing = {
   from: PublicationState
   to: PublicationState
   note: string
-  /** Protests that nobody has decided. */
+  /** The number of open protests. */
   protests: number
-  /** Whoever publishes knows of them. */
+  /** The publisher knows of the open protests. */
   despite: boolean
 }
-/** Why results can't become what is asked; undefined: they can. */
+/** The reason why results can't get the wanted state; undefined: they can. */
 export const whyNotPublished = ({
   from,
   to,
@@ -35,8 +35,8 @@ export const whyNotPublished = ({
 }
 
 /**
- * Until when runners may protest: so many minutes after the list was announced (World Athletics, Technical Rule 8.1:
- * within 30 minutes). Null: the race takes no protests.
+ * The moment until which runners may protest: some minutes after the announcement of the list (World Athletics,
+ * Technical Rule 8.1: within 30 minutes). Null: the race takes no protests.
  */
 export const protestUntil = (announced: Date, minutes: number): Date | null =>
   minutes <= 0 ? null : new Date(announced.getTime() + minutes * 60_000)

@@ -31,14 +31,14 @@ import {
 } from './publication.store.ts'
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
-/** Lists that an event keeps; of versions before them only who, when and how much. */
+/** The number of lists that an event keeps. An older version keeps only its author, its moment and its counts. */
 const LISTS_KEPT = 20
 
 type Of = { raceid: number; eventid: number }
 type Differing = { against: number | null; counts: DifferenceCounts; rows: Difference[] }
 
 const number = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text))
-/** An event's results as they stand. */
+/** Reads the present results of an event. */
 const listNow = async (db: Db | Tx, { raceid, eventid }: Of, ranked: Ranked | undefined): Promise<VersionRow[]> => {
   const text = await readListText(db, raceid, eventid)
   const [rows, breathe]: [VersionRow[], ReturnType<typeof breather>] = [[], breather()]
@@ -69,12 +69,12 @@ const withNewest = async (
   const list = await listNow(db, of, ranked)
   return { against: before?.id ?? null, list, ...differencesOf(before ? await unpacked(before.list) : [], list) }
 }
-/** How the results as they stand differ from the newest version. */
+/** Compares the present results with the newest version. */
 export const differencesNow = async (db: Db, raceid: number, eventid: number): Promise<Differing> => {
   const version = (await findRankingInputsVersion(db, raceid, eventid)) ?? null
   return withNewest(db, { raceid, eventid }, await rankedOf(db, raceid, eventid, version))
 }
-/** How a version differs from the one before; undefined: its list is not kept. */
+/** Compares a version with the version before it; undefined: its list is not kept. */
 export const differencesAt = async (
   db: Db,
   raceid: number,
@@ -90,7 +90,7 @@ export const differencesAt = async (
   }
 }
 
-/** For how long runners of a race may protest after a list was announced. */
+/** The number of minutes after an announcement in which runners of a race may protest. */
 export const protestMinutes = async (db: Db, raceid: number, now: Date): Promise<number> => {
   const race = await readRace(db, raceid, now)
   return race ? settingsOf(race).protest_minutes : 0
@@ -101,7 +101,7 @@ type Order = {
   eventid: number
   to: PublicationState
   note: string
-  /** The newest version that whoever publishes knows, 0 for none; undefined: any. */
+  /** The newest version that the publisher knows, 0 for none; undefined: any version. */
   seen?: number | undefined
   despite: boolean
   /** For how long runners may protest. */ minutes: number
@@ -116,7 +116,10 @@ const logged = {
   official: 'results made official',
 } as const
 
-/** The sheet's moments for a state. A list that stays in its state was announced anew: protests are open anew. */
+/**
+ * The sheet's moments for a state. A publication in the same state announces the list anew, so runners may protest
+ * again.
+ */
 const momentsFor = (
   { published_at }: SheetPublication,
   to: PublicationState,
@@ -129,8 +132,8 @@ const momentsFor = (
 })
 
 /**
- * Publishes an event's results, makes them official, or takes them back; each time a version is kept, with what differs
- * from the one before. Everybody who writes the event's results waits meanwhile.
+ * Publishes an event's results, makes them official, or takes them back. Each call keeps a version with its differences
+ * from the former version. Other writers of the event's results wait meanwhile.
  */
 export const publish = async (
   tx: Tx,
@@ -177,7 +180,7 @@ type Schedule = Pick<Order, 'raceid' | 'eventid' | 'note' | 'who' | 'staffid' | 
   at: Date | null
   as: 'provisional' | 'official'
 }
-/** Arranges that results are published at a moment, or gives it up (`at` null). */
+/** Plans the publication of results for a moment, or (`at` null) gives the plan up. */
 export const schedule = async (
   tx: Tx,
   { raceid, eventid, at, as, note, who, staffid, now }: Schedule,
@@ -208,8 +211,8 @@ export const schedule = async (
 }
 
 /**
- * Does what was arranged, once its moment has come. Results do not become official by themselves while protests are
- * open: they stay what they are, and the log says so.
+ * Publishes results whose planned moment has come. Results stay provisional while protests are open, and the log says
+ * so.
  */
 export const publishScheduled = async (
   { db, now }: Pick<Parts, 'db'> & { now: Date },

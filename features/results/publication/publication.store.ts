@@ -3,7 +3,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { DifferenceCounts } from './differences.rules.ts'
 import type { PublicationState } from './publication.rules.ts'
 
-/** What an event's sheet says of its publication. */
+/** The fields of an event's sheet about its publication. */
 export type SheetPublication = {
   raceid: number
   eventid: number
@@ -37,7 +37,7 @@ export const findPublication = async (
     .where('eventid', '=', eventid)
     .executeTakeFirst()) as SheetPublication | undefined
 
-/** What was arranged for later is over with any publication. */
+/** Any publication ends the plan for a later one. */
 export const savePublication = async (
   tx: Tx,
   { raceid, eventid }: { raceid: number; eventid: number },
@@ -66,8 +66,9 @@ export const saveSchedule = async (
 
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
- * Everybody of an event in the order of their ids, as one text (ranking/rankingInputs.store.ts gives the reason). Of a
- * name only a mark leaves the database: enough to tell that it changed, and nothing that an erasure would miss.
+ * Reads all results of an event in the order of their ids, as one text (ranking/rankingInputs.store.ts gives the
+ * reason). Only a mark of each name leaves the database. The mark tells that a name changed, and an erasure has nothing
+ * more to erase.
  */
 export const readListText = async (on: Db | Tx, raceid: number, eventid: number): Promise<string> =>
   (
@@ -100,7 +101,9 @@ export const listVersions = (on: Db | Tx, raceid: number, eventid: number, limit
     `select ${columns} from result_versions where raceid = $1 and eventid = $2 order by id desc limit $3`,
     [raceid, eventid, limit],
   )
-/** A version's list; `before`: the newest that is older than this one and kept, null for the newest of all. */
+/**
+ * The list of a version. `before`: the newest kept list that is older than this version; null: the newest kept list.
+ */
 export const findList = async (
   on: Db | Tx,
   raceid: number,
@@ -140,7 +143,7 @@ export const insertVersion = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** Of an event's lists the newest are kept; of older versions only who, when and how much. */
+/** Drops the oldest lists of an event. Their versions keep the author, the moment and the counts. */
 export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep: number): Promise<void> => {
   await named(
     tx,
@@ -155,7 +158,7 @@ export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep
   )
 }
 
-/** Names of some results, for the rows that are shown. */
+/** The names of some results, for the rows on a page. */
 export const namesOf = async (db: Db, raceid: number, ids: readonly number[]): Promise<Map<number, string | null>> =>
   new Map(
     (

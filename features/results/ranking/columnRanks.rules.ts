@@ -9,7 +9,7 @@ export type Ranked = {
   clock: Clock
   ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
-  /** Made when somebody asks for the list. */ lists: Map<Clock | 'official', List>
+  /** Made at the first request for the list. */ lists: Map<Clock | 'official', List>
 }
 /** A list's order: indexes of the columns, field after field, and the position of each in it. */
 export type List = { order: Uint32Array; position: Int32Array }

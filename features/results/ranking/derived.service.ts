@@ -132,7 +132,7 @@ export type TimedEvent = {
   eventid: number
   ranking: Ranking
   points: Point[]
-  /** Asked after the writing: since when the last who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>
+  /** Called after the writing: the time since which the last runner who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>
   publish: boolean
   now: Date
 }

@@ -154,7 +154,7 @@ export const writeTeams = async (
   )
 }
 
-/** Names that are hidden by the runner's own wish, or by staff. */
+/** Writes which names are hidden, by the wish of the runner or by staff. */
 export const writeHidden = async (
   tx: Tx,
   raceid: number,

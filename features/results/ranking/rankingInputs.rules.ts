@@ -13,7 +13,7 @@ export type RankingInput = {
   published_overall: number | null
   laps: number | null
   progress: number | null
-  /** For whom somebody runs, where teams count. */ team: string | null
+  /** The runner's team, where teams count. */ team: string | null
 }
 
 /**
@@ -158,7 +158,7 @@ type Head = {
   first: number
   fields: string[]
   agegroups: string[]
-  /** Of before teams counted: none. */ teams?: string[]
+  /** Rows from before the team ranking have none. */ teams?: string[]
   by: By
   /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>>
 }

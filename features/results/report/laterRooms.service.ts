@@ -8,7 +8,7 @@ type CertificateOf = (
     raceid: number
     eventid: number
     certificateid: number | undefined
-    /** Where the one that counts for the event is known: its id and its row's version. */ version?:
+    /** The id and version of the definition that counts for the event, where they are known. */ version?:
       | string
       | null
       | undefined

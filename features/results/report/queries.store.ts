@@ -24,7 +24,7 @@ export type FoundResult = ReportFacts &
     uid: number | null
     certificate_version: string | null
     inputs_version: string | null
-    /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
+    /** The time of this result's own last change; `updated_at` is its sheet's. */ changed_at: Date
   }
 
 /** A look-up also reads the version of its certificate, so that it needs one query. */

@@ -56,7 +56,7 @@ export type SheetFacts = {
   official: boolean
   metres: number | null
   ranking: Ranking
-  /** For whom the runner runs. */ team?: TeamOfReport | null
+  /** The runner's team. */ team?: TeamOfReport | null
 }
 
 const finishLabel = '终点'

@@ -71,7 +71,7 @@ export const resultsTeams = get('/results/teams', {
     kinds: z.array(TeamKindShown),
     items: z.array(TeamRow),
     after: text,
-    /** How many match, on the first page of a search. */ total: count,
+    /** The number of matches, on the first page of a search. */ total: count,
   }),
   refusals: ['race_not_found', 'no_teams_ranked'],
   description:
@@ -85,7 +85,7 @@ export const resultsTeam = get('/results/team', {
     team: z.string(),
     name: z.string(),
     kinds: z.array(z.object({ ...TeamKindShown.shape, row: TeamRow })),
-    /** Who of it has not finished. */ unfinished: z.array(TeamRunner),
+    /** Its runners who have not finished. */ unfinished: z.array(TeamRunner),
   }),
   refusals: ['race_not_found', 'no_teams_ranked', 'team_not_ranked'],
   description:

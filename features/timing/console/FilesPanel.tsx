@@ -30,9 +30,9 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     text: string
     lines: string[]
     wrong: boolean
-    /** What was only looked at so far, and its sheet. */ file?: File
+    /** The file or text of the preview, and its sheet. */ file?: File
     sheet?: string | undefined
-    /** Why it stopped, and at what. */ stopped?: { refused: Refused; file: File; dry: boolean }
+    /** The reason why it stopped, and the line. */ stopped?: { refused: Refused; file: File; dry: boolean }
   }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)

@@ -42,5 +42,5 @@ export const consoleTimingTakeBack = post('/console/timing/take-back', {
   output: z.object({ id: z.number(), runners: z.number() }),
   refusals: ['change_not_found', 'changed_since'],
   description:
-    "Takes a change of a gun, of a reader's clock or of a read back: times and places are what they were. What was changed again since is undone from the latest on.",
+    "Takes a change of a gun, of a reader's clock or of a read back: times and ranks are what they were before. Staff take repeated changes back from the latest on.",
 })

@@ -36,9 +36,9 @@ export const consoleTimingSearch = post('/console/timing/search', {
   description: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
 /**
- * A correction. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time;
- * `outcome`, a disqualification with its `rule`; `swap`: `with` is the other bib; `team`: the runner's team, '' for
- * none; `name`: staff hide it; `doubt`: it is settled, by its word.
+ * A correction. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time.
+ * `outcome`: a disqualification has its `rule`. `swap`: `with` is the other bib. `team`: the runner's team, '' for no
+ * team. `name`: staff hide the name. `doubt`: staff settle the doubt that this word names.
  */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),
@@ -79,7 +79,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
     name: text,
     zone: text,
     gun: time,
-    /** Of the race. */ timezone: z.string(),
+    /** The zone of the race. */ timezone: z.string(),
     timed: z.boolean(),
     result: z.nullable(
       z.object({

@@ -10,7 +10,7 @@ export const EventRanking = z.object({
   ranking: Ranking,
   split_titles: SplitTitles,
   points: PointDistances,
-  /** The race's own way, for an event that says nothing. */ race_swaps: z.boolean(),
+  /** The race's own setting, for an event without one. */ race_swaps: z.boolean(),
 })
 export type EventRanking = z.output<typeof EventRanking>
 export const consoleTimingRanking = post('/console/timing/ranking', {

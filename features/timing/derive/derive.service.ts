@@ -23,10 +23,10 @@ import {
 } from '../store.ts'
 
 /**
- * Holds how a race is timed (its courses, guns, readers, chips, how its events rank) and the results of all its events,
- * and answers how each event ranks. It comes first in a transaction: a person who reads before it waits keeps what somebody
- * else changes meanwhile. Only who holds the timing takes more than one event's results, so that no two wait for each
- * other; a row of an event is held after it.
+ * Locks a race's timing (its courses, guns, readers, chips, how its events rank) and the results of all its events, and
+ * returns how each event ranks. It comes first in a transaction: a caller that reads before the lock keeps values that
+ * another caller changes meanwhile. Only the holder of the timing locks the results of several events, so that no two
+ * callers wait for each other; a row of an event is locked after it.
  */
 export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<number, Ranking>> => {
   await lockAll(tx, [{ kind: 'timing', raceid, id: 0 }])
@@ -45,7 +45,7 @@ const rawOf = (read: ReadRow, devices: Devices): RawRead => {
   return { id: read.id, stationid: device.stationid, at: read.at_ms + device.offset_ms, ignored: read.ignored }
 }
 
-/** Runners with their raw reads and what follows from them. Bibs that were swapped read each other's chips. */
+/** Runners with their raw reads and the derived results. Swapped bibs read each other's chips. */
 export const deriveRunners = async (
   tx: Db | Tx,
   raceid: number,
@@ -77,7 +77,10 @@ export const deriveRunners = async (
 }
 
 const never = new Date('9999-12-31T00:00:00Z')
-/** Since when the last who may still come has been running, by the gun or (net) by the end of the start. */
+/**
+ * The time since which the last runner who may still come has been running, by the gun or (net) by the end of the
+ * start.
+ */
 const waitingSince = async (
   tx: Tx,
   { raceid, eventid, waves, rules, points, closed_at }: CourseRow,
@@ -134,7 +137,7 @@ const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerR
   }),
 })
 
-/** Works anew on these runners of an event, or on all of it, and ranks it. The caller holds the event's results. */
+/** Derives these runners of an event, or all of it, and ranks it. The caller has locked the event's results. */
 const deriveEvent = async (
   tx: Tx,
   course: CourseRow,
@@ -182,9 +185,9 @@ const swapPartners = async (
 }
 
 /**
- * Works reads into results, within the caller's transaction: those that no result knows yet, or those of certain
- * runners. The reads stay as they are; results, places and the news of them are written together. Nobody else writes
- * the race's timed results meanwhile.
+ * Derives results from reads, in the caller's transaction: from reads that no result includes yet, or for certain
+ * runners. The reads stay as they are. Results, ranks and their news are written together. Nobody else writes the
+ * race's timed results meanwhile.
  */
 export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
   const rankings = await holdTiming(tx, raceid)
@@ -225,5 +228,5 @@ export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date):
 export const deriveRace = (db: Db, raceid: number, which: Which, now: Date): Promise<{ runners: number }> =>
   db.transaction().execute((tx) => deriveIn(tx, raceid, which, now))
 
-/** Reads of a race are written by one at a time, so that their numbers are seen in order. */
+/** One caller at a time writes reads of a race, so that their numbers become visible in order. */
 export const holdReads = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'reads', raceid, id: 0 }])

@@ -6,8 +6,8 @@ const turns = new WeakMap<Db, Map<number, Turn>>()
 const restMs = 300
 
 /**
- * Works new reads of a race into its results soon: at once where nothing is under way, else after it. Reads that come
- * meanwhile go together, so that a crowd at the finish is ranked a few times a second and not once per read.
+ * Derives results from new reads of a race soon: at once where nothing is under way, otherwise after it. Reads that
+ * come meanwhile go together, so that a crowd at the finish is ranked a few times a second and not once for each read.
  */
 export const deriveSoon = (
   db: Db,
@@ -32,7 +32,7 @@ export const deriveSoon = (
       if (turn.again) await new Promise((go) => setTimeout(go, Math.max(0, restMs - (performance.now() - began))))
     }
   })()
-    // What failed is still there: a sweep looks after it.
+    // A failed read is still there: a sweep looks after it.
     .catch(failed)
     .finally(() => ofDb.delete(raceid))
 }

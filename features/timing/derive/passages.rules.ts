@@ -1,11 +1,11 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 
-/** A read that counts, at its corrected time. */
+/** A valid read, at its corrected time. */
 export type Seen = { id: number; stationid: number; at: number }
-/** Reads of one runner at one station, close together: once across the mat. */
+/** Reads of one runner at one station, close together: one crossing of the mat. */
 export type Passage = { stationid: number; first: Seen; last: Seen; reads: Seen[] }
 
-/** Reads in the order of time → passages, in the order in which they began. */
+/** Turns reads in the order of time into passages, in the order in which they began. */
 export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => {
   const open = new Map<number, Passage>()
   const passages: Passage[] = []
@@ -23,17 +23,17 @@ export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => 
   return passages
 }
 
-/** Which read of a passage is a point's time. */
+/** The read of a passage that gives a point's time. */
 export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): Seen =>
   (take ?? (kind === 'out' || kind === 'start' ? 'last' : 'first')) === 'first' ? passage.first : passage.last
 
-/** An aid station's exit lies where its entry does: one passage may be both, where it has two reads. */
+/** The exit of an aid station lies at its entry: one passage may be both, where it has two reads. */
 const mayShare = (before: CoursePoint, point: CoursePoint, passage: Passage) =>
   before.kind === 'in' && point.kind === 'out' && before.stationid === point.stationid && passage.reads.length > 1
 
 /**
- * A mat misses about one in two hundred: as unlikely as a stretch run at 2.7 times the usual pace, or a third of it. A
- * slow lap is a slow lap, not two.
+ * A mat misses about one runner in two hundred: that is as unlikely as a segment at 2.7 times the usual pace, or at a
+ * third of it. A slow lap is a slow lap, and not two.
  */
 const skipped = 1
 
@@ -45,11 +45,11 @@ const better = (a: Best, b: Best | undefined) =>
 type Pace = Pick<TimingRules, 'fastest' | 'usual'>
 type Way = { points: readonly CoursePoint[]; passages: readonly Passage[]; from: number; pace: Pace }
 
-/** Milliseconds that nobody can be faster than, between two places of the course. */
+/** The least milliseconds between two places of the course. */
 const leastTime = (a: number | null, b: number | null, { fastest }: Pace) =>
   a === null || b === null ? 0 : Math.max(0, b - a) * fastest
 
-/** Mostly each point has its one passage, and all stand in order. */
+/** The usual case: each point has its one passage, and all are in order. */
 const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   points.length === passages.length &&
   points.every((point, at) => point.stationid === passages[at]!.stationid) &&
@@ -66,7 +66,7 @@ const costBetween = ({ points, pace }: Way, a: number, b: number, dt: number): n
 }
 
 type End = { best: Best; time: number }
-/** Whether a passage at a point can come next after what was placed so far. */
+/** Tells whether a passage at a point can come next after the placed ones. */
 const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passage: n }: Placed): boolean => {
   const { point: before, passage: of } = end.best.placed!
   const [point, previous] = [points[at]!, points[before]!]
@@ -80,7 +80,7 @@ const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passa
   return (time > end.time || atOnce) && time - end.time >= leastTime(previous.metres, point.metres, pace)
 }
 
-/** The best way to each passage at each point where it can be, walked in the course's order. */
+/** The best sequence up to each passage at each possible point, in the course's order. */
 const bestEnds = (way: Way): End[] => {
   const { points, passages, from, pace } = way
   const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }
@@ -104,9 +104,9 @@ const bestEnds = (way: Way): End[] => {
 }
 
 /**
- * Which passage belongs to which point: as many as can be in the course's order, none faster than anybody runs; of
- * equally many the most even one. So a mat that failed, or one that is passed twice, moves nothing else. `from` is the
- * start as counted; answers passage per point.
+ * Assigns passages to points: as many as possible in the course's order, none faster than a runner can be; of equally
+ * many the most even assignment. So a failed mat, or a mat that is passed twice, changes nothing else. `from` is the
+ * counted start. Returns a passage for each point.
  */
 export const align = (
   points: readonly CoursePoint[],

@@ -18,7 +18,7 @@ const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promi
   return printed
 }
 
-/** Whose each chip is; a chip without a line is the bib itself. */
+/** The runner of each chip; a chip without a line is the bib itself. */
 export const bibsOfChips = async (
   on: Db | Tx,
   raceid: number,
@@ -44,13 +44,13 @@ export const chipsOfBibs = async (
   const spelt = [...owner.keys()]
   const chips = new Map(bibs.map((bib) => [bib, [] as string[]]))
   const lines = new Map((await linesOfChips(on, raceid, spelt)).map(({ chip, bib }) => [chip, bib]))
-  // A bib that is somebody else's chip is read as that.
+  // A bib that is another runner's chip is read as that runner's.
   for (const [form, bib] of owner) if (!lines.has(form)) chips.get(bib)!.push(form)
   for (const { chip, bib } of await linesOfBibs(on, raceid, spelt)) chips.get(owner.get(bib)!)!.push(chip)
   return chips
 }
 
-/** Chips seen that belong to nobody, or could be two runners'. */
+/** Seen chips that belong to nobody, or that could belong to two runners. */
 export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
   const unclaimed = await listUnclaimed(db, raceid)
   const meant = await bibsMeant(db, raceid, [...new Set(unclaimed.map(({ bib }) => bib))])
@@ -71,8 +71,8 @@ export const bibMeant = async (
 }
 
 /**
- * Of these bibs, as another firm writes them, those whose runners hide their names; one that could be two runners' is
- * hidden where one of them is.
+ * The bibs among these, as another firm writes them, whose runners hide their names. A bib that could belong to two
+ * runners is hidden where one of them hides the name.
  */
 export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> => {
   const meant = await bibsMeant(db, raceid, bibs)

@@ -23,7 +23,7 @@ type Order = {
   dry: boolean
 }
 
-/** The reader that stands for files at a station: made when the first one comes. */
+/** The reader that represents files at a station: made with the first file. */
 const fileReaders = async (
   db: Db,
   { raceid, now, dry }: Order,
@@ -39,14 +39,14 @@ const fileReaders = async (
   const lacking = stationids.filter((stationid) => !known.has(stationid))
   if (dry || lacking.length === 0) return new Map([...lacking.map((stationid) => [stationid, 0] as const), ...known])
   return db.transaction().execute(async (tx) => {
-    // Of two files at once one makes the reader: by two of them each passing would count twice.
+    // When two files come at once, one of them creates the reader. With two readers each passing would count twice.
     await holdTiming(tx, raceid)
     const there = await knownOf(tx)
     for (const stationid of lacking)
       if (!there.has(stationid))
         there.set(
           stationid,
-          // Its key is told to nobody.
+          // Nobody learns its key.
           await insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }),
         )
     return there
@@ -74,7 +74,7 @@ const placeOf = (
   return (name: string): number | undefined => places.get(name.trim().toLowerCase())
 }
 
-/** When the gun of each chip went off, for times since the gun: by the event asked for, or its runner's. */
+/** The gun's moment for each chip, for times since the gun: by the requested event, or its runner's. */
 const gunsOfChips = async (
   db: Db,
   { raceid, eventid }: Order,
@@ -94,7 +94,7 @@ const gunsOfChips = async (
   )
 }
 
-/** A file's passings as reads: each at a reader, and at a moment. What has no station is named. */
+/** A file's passings as reads: each at a reader, and at a moment. Passings without a station are named. */
 export const readsOf = async (
   db: Db,
   order: Order,

@@ -1,4 +1,4 @@
-/** Why a line of a file of reads was not taken. */
+/** The reasons why a line of a file of reads was refused. */
 export const lineWords = [
   'line_too_short',
   'checksum_wrong',

@@ -35,8 +35,8 @@ export type ListedRunner = {
   field: string
 }
 /**
- * A start list by its titles; undefined where no column is the bib. Lines without a bib are named, a bib that comes
- * again counts last.
+ * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. The last line
+ * of a repeated bib counts.
  */
 export const readStartList = (
   { header, rows, lines }: Table,
@@ -74,7 +74,7 @@ export const readStartList = (
   return { runners: [...runners.values()], refused }
 }
 
-/** Whose chip is whose; undefined where the columns are not there. A file without titles has bib, then chip. */
+/** The runner of each chip; undefined where the columns are missing. A file without titles has bib, then chip. */
 export const readChips = ({
   header,
   rows,
@@ -94,7 +94,7 @@ export const readChips = ({
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
 }
 
-/** `6:00:00` or `6:00` (hours and minutes) → seconds; null where nothing is typed or it is no time. */
+/** `6:00:00` or `6:00` (hours and minutes) → seconds; null where nothing is typed or the text is no time. */
 export const secondsIn = (text: string): number | null => {
   const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null
@@ -121,7 +121,7 @@ export const standardPoints = (metres: number): CoursePoint[] => {
 
 /**
  * The usual points of a trail race (docs/behaviour/timing.md, Checkpoint labels: CP1, CP1+, CP2 to CP9, 终点); CP1+ is
- * the way out of CP1. Where they lie differs from race to race.
+ * the way out of CP1. Their positions differ from race to race.
  */
 export const trailPoints = (metres: number | null): CoursePoint[] => [
   { ...bare, label: '起点', kind: 'start', metres: 0 },

@@ -27,7 +27,7 @@ export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
      group by d.stationid, d.id, d.offset_ms`,
     [raceid],
   )
-/** How many different chips a station saw, over all its readers. */
+/** The number of different chips that a station saw, over all its readers. */
 export const countRunners = (db: Db, raceid: number): Promise<{ stationid: number; runners: number }[]> =>
   named(
     db,
@@ -55,7 +55,7 @@ const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 
   and not exists (select 1 from ${registrationRows.text} g where g.raceid = $1
     and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip)
     and g.bib is not null and g.deleted_at is null and g.closed_at is null)`
-/** Chips seen whose bib, as it is read, nobody has. */
+/** Seen chips whose bib belongs to nobody. */
 export const listUnclaimed = (db: Db, raceid: number): Promise<ChipLine[]> =>
   named<ChipLine>(
     db,
@@ -138,7 +138,7 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
     )
   )[0]!
 
-/** What places are found by (results/actions.ts `withPlaces`). */
+/** The facts by which ranks are found (results/ranking/ranks.service.ts `withRanks`). */
 type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; inputs_version: string | null }
 export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
@@ -238,7 +238,7 @@ export const findResult = async (
     )
   )[0]
 
-/** Whose own reads: a registration by its key. */
+/** The own reads of a registration, by its key. */
 export const findOwn = async (
   db: Db,
   raceid: number,
@@ -255,7 +255,7 @@ export const findOwn = async (
     )
   )[0]
 type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
-/** A published result of ours, to stand beside another firm's. */
+/** A published result of ours, to show beside another firm's. */
 export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
   (
     await named<ShownTimed>(
@@ -271,10 +271,7 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
       [raceid, bib, now],
     )
   )[0]
-/**
- * Of these printed bibs, those whose runners hide their names: in a result that is shown, or in a registration that has
- * none yet.
- */
+/** The printed bibs among these whose runners hide their names: in a shown result, or in a registration without one. */
 export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

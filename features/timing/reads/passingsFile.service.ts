@@ -2,7 +2,7 @@ import { decodeText } from '#features/files/decoding.rules.ts'
 import { type TableUnreadable, isSpreadsheet, readTableFile } from '#features/files/tableFile.service.ts'
 import { type ReadFile, passingsIn, readPassings } from './passings.rules.ts'
 
-/** Reads a file of passings as it comes: a text of whichever kind, or a workbook's table. */
+/** Reads an uploaded file of passings: a text of any kind, or a workbook's table. */
 export const readPassingsFile = async (
   bytes: Uint8Array,
   zone: string,

@@ -4,12 +4,12 @@ import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
 import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'
 
-/** Reads that came together: from one device in one call, or out of one file. */
+/** Reads that came together: from one device in one call, or from one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
-/** How many were new; the others were known already. */
+/** The number of new reads; the others were known already. */
 export type Taken = { taken: number; known: number }
 
-/** A number for a read whose reader gives none: from its line, negative, so that it meets no reader's own. */
+/** A number for a read whose reader gives none: made from its line, and negative, so that it equals no reader's own. */
 export const fingerprint = (raw: string): number =>
   -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
 
@@ -26,8 +26,8 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       const reads = ofRace.flatMap((one) => one.reads)
       const written = await insertReads(tx, raceid, reads, now)
       if (written.length < reads.length) {
-        // A reader that counts from one again after a fault brings new reads under known numbers: they are kept under
-        // one of their own.
+        // A reader that counts from one again after a fault sends new reads under known numbers: they are kept under
+        // numbers of their own.
         const others = await listRenumbered(tx, raceid, reads)
         for (const one of others) renumbered.set(keyOf(one), numbered(one))
         if (others.length > 0) written.push(...(await insertReads(tx, raceid, others.map(numbered), now)))
@@ -40,7 +40,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       )
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
-    // A read that two calls of one batch bring is the first one's.
+    // A read that two calls of one batch bring belongs to the first one.
     for (const one of ofRace) {
       const taken = one.reads.reduce((sum, read) => {
         const { deviceid, seq } = (renumbered.size > 0 && renumbered.get(keyOf(read))) || read
@@ -54,7 +54,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
 /**
- * Takes reads in: answered once they are committed, with those of other callers in one commit. A read sent again counts
+ * Takes reads in. It answers once they are committed, with those of other callers in one commit. A repeated read counts
  * once.
  */
 export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {

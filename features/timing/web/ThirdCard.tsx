@@ -6,7 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { timingThirdReportQuery } from '../contract.ts'
 import { thirdWords as words } from './third.words.ts'
 
-/** What another timing firm has of a runner, where the race has one. A firm that says nothing is not spoken of. */
+/** Another timing firm's result of a runner, where the race has one. A firm without an answer is not mentioned. */
 export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const { data } = useAsk(timingThirdReportQuery, { raceid, bib }, { quiet: true, staleTime: 300_000 })

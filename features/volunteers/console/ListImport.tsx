@@ -23,7 +23,7 @@ export type ListGiven = {
   mapping: Record<string, string>
   dry: boolean
   files: { file: File } | undefined
-  /** Of a workbook with several. */
+  /** The sheet of a workbook with several. */
   sheet: string | undefined
 }
 type Props<Read extends Reading> = {
@@ -33,11 +33,11 @@ type Props<Read extends Reading> = {
   send: (given: ListGiven, before: Read | undefined) => Promise<Read>
   onClose: () => void
   onDone: () => void
-  /** What else is asked once the list was read. */
+  /** Further questions after the list was read. */
   children?: (read: Read) => ReactNode
 }
 
-/** A list on its way in, from a file or pasted: read first, columns put right, then taken. */
+/** The import of a list, from a file or pasted: it reads the list, lets staff correct the columns, then imports it. */
 export const ListImport = <Read extends Reading>({
   title,
   description,
@@ -196,7 +196,7 @@ const ReadRows = ({ read }: { read: Reading }) => {
   )
 }
 
-/** Rows that were not taken, each with its reason. */
+/** Refused rows, each with its reason. */
 const RefusedRows = ({ rows }: { rows: Reading['refused'] }) => {
   const t = useWords()
   if (rows.length === 0) return null

@@ -25,7 +25,7 @@ const blank = {
   state: 'confirmed' as Volunteer['state'],
 }
 
-/** One shift in writing. What is sealed is shown masked and stays as it is where nothing is typed. */
+/** The editor of one shift. Sealed values are shown masked and stay as they are where nothing is typed. */
 export const VolunteerDialog = ({
   raceid,
   volunteer,

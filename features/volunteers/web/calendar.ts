@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[\\;,]/g, (letter) => `\
 const folded = (line: string): string => line.replace(/.{20}(?=.)/gu, (part) => `${part}\r\n `)
 
 const HOUR = 3_600_000
-/** A shift as a calendar file; one without an end takes an hour. Undefined until its time is set. */
+/** A shift as a calendar file. A shift without an end takes an hour. Undefined until its time is set. */
 export const calendarOf = (
   shift: Pick<VolunteerShift, '_key' | 'post' | 'place' | 'team' | 'notes' | 'starts_at' | 'ends_at'>,
   race: string,

@@ -31,7 +31,7 @@ import { roomWords as words } from './room.words.ts'
 
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
-/** The waiting room ahead of a race's opening: set up, watched, slowed, ended. */
+/** The waiting room before a race's opening: set up, watched, slowed, ended. */
 export const WaitingRoomPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -64,7 +64,7 @@ export const WaitingRoomPage = () => {
   )
 }
 
-/** How it goes, and the two levers: the pace, and the end. */
+/** The state of the room, and its two controls: the pace, and the end. */
 const Watch = ({
   raceid,
   zone,

@@ -7,7 +7,7 @@ import { path } from '#seam/web/paths.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/** Above the form: where one stands in line, with the way back to it, or how long one's turn lasts. */
+/** Above the form: the position in line with a link back to it, or the time left of the turn. */
 export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

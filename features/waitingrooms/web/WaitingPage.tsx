@@ -22,7 +22,7 @@ import { type PlaceInRoom, waitingJoin, waitingShow } from '../contract.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/** The waiting room of a race: where one stands, when it is one's turn, and what to do then. */
+/** The waiting room of a race: the position, the time of the turn, and the next step. */
 export const WaitingPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -187,7 +187,7 @@ const Place = ({
   const t = useWords()
   const { lang } = useLang()
   const { state, number, ahead, turn_at, until } = standing
-  // How long the line was when this page first saw it.
+  // The length of the line when this page first saw it.
   const [first, setFirst] = useState(ahead)
   if (ahead !== null && (first === null || ahead > first)) setFirst(ahead)
   const at = (moment: string | null) => dateText(moment, lang, 'deadline', zone)

@@ -4,7 +4,8 @@ import { keepTicket, keptTicket } from '#ui/router/address.ts'
 import { type PlaceInRoom, waitingPoll } from '../contract.ts'
 
 /**
- * One's place in line, asked for as often as the server says; the ticket is kept on the device and survives a reload.
+ * The person's place in line, asked for as often as the server says. The ticket is kept on the device and survives a
+ * reload.
  */
 export const useWaiting = (raceid: number) => {
   const [standing, setStanding] = useState<PlaceInRoom>()
@@ -33,7 +34,7 @@ export const useWaiting = (raceid: number) => {
         timer.current = setTimeout(() => void ask(), (why.retry_after ?? 5) * 1000)
         return
       }
-      // The ticket is no longer one: the line is begun anew, or over.
+      // The ticket is no longer valid: the line begins anew, or is over.
       keepTicket(raceid, undefined)
       setStanding(undefined)
       setRefused(why)

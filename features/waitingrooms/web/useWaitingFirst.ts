@@ -6,8 +6,8 @@ import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 
 /**
- * Whether the form of a race with a waiting room may be shown: a person who has no place in line is led there first.
- * `pending` until that is known; where it cannot be told the form is shown, for the server decides.
+ * Tells whether the form of a race with a waiting room may be shown: a person without a place in line goes to the line
+ * first. `pending` until that is known. Where it cannot be known the form is shown, because the server decides.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()
@@ -17,7 +17,7 @@ export const useWaitingFirst = (raceid: number | undefined): { pending: boolean;
     { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 },
   )
   const waits = room.data?.phase === 'gathering' || room.data?.phase === 'open'
-  // Only on coming: nobody is taken away from a form already begun.
+  // Only on arrival: nobody is taken away from a form that was begun.
   const [came, setCame] = useState(false)
   const away = waits && !came && raceid !== undefined && keptTicket(raceid) === undefined
   if (room.data && !away && !came) setCame(true)

@@ -19,19 +19,19 @@ import { type WaitlistMine, waitlistLeave, waitlistMine, waitlistTogether } from
 import { waitlistWords as words } from './waitlist.words.ts'
 
 type Allowed = { ok: boolean; why: string | null }
-/** `holds`: the registration has its place and has paid; `exit`: whether it may be left now. */
+/** `holds`: the registration has its place and has paid; `exit`: whether the runner may leave it now. */
 type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
 /**
- * Where one stands on the waitlist: place, movement, what happens next and when, and the way out. Draws nothing where
- * there is none.
+ * The position on the waitlist: rank, movement, the next step with its time, and the way out. Draws nothing where there
+ * is none.
  */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
   const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
   if (asked.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = asked.data
-  // The status above says it all without us; a fault here must not hide it.
+  // The status above tells everything too. A fault here must not hide it.
   if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
@@ -51,7 +51,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   )
 }
 
-/** A person who has a place and cannot run: no transfer, but those who wait are glad of it. */
+/** For a runner with a place who cannot run: there is no transfer, but the runners in line get the place. */
 const HandBack = ({ id, mine, exit }: { id: string; mine: WaitlistMine; exit: Allowed }) => {
   const t = useWords()
   return (
@@ -153,7 +153,7 @@ const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onO
   )
 }
 
-/** Not in line yet: to be paid, or to be ranked at the next refresh. */
+/** Not in line yet: the runner must pay, or is ranked at the next refresh. */
 const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
   const { on, rows, says } = useRules(mine, zone)
@@ -181,7 +181,7 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   )
 }
 
-/** Friends of one order say whether they run together or not at all. */
+/** Friends of one order choose whether they run together or not at all. */
 const AllOrNone = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => void }) => {
   const t = useWords()
   const ask = useCall(waitlistTogether, { quiet: true })

@@ -26,7 +26,7 @@ type Offer = OutputOf<typeof consoleWalkinsOffer>
 type Pay = (typeof walkInPays)[number]
 const grid = 'grid gap-4 md:grid-cols-2'
 
-/** Who enters, for which event, and how it is paid: nothing else is asked at a desk. */
+/** The form of the desk: the person, the event and the way of payment. */
 export const WalkInForm = (props: { raceid: number; offer: Offer; onEntered: (entered: Entered) => void }) => {
   const { raceid, offer, onEntered } = props
   const t = useWords()

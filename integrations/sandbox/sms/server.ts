@@ -13,7 +13,7 @@ export type SandboxSent = {
   text: string
   mark: string
   at: Date
-  /** What the network said of it. */ receipt?: { delivered: boolean; code: string; at: Date }
+  /** The report of the network. */ receipt?: { delivered: boolean; code: string; at: Date }
 }
 /** `lose`: the call takes effect, and its answer never arrives. `code`: every send is refused with it. */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }

@@ -14,7 +14,7 @@ import { settleRefunds } from './refunds.ts'
 import { shownTrade } from './trades.ts'
 
 export type SandboxPay = Running<Fates> & {
-  /** What a merchant of this gateway holds. */
+  /** The credentials of a merchant of this gateway. */
   credentials: WechatPayCredentials
   /**
    * A person pays, and the channel reports the given amount and currency. False when the trade can no longer be paid.

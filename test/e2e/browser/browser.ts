@@ -8,7 +8,7 @@ import { type World, makeWorld } from '../../world.ts'
 import type { Lang } from '#contract/words.ts'
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
-/** How a phone's browser names itself: the way to pay goes by it. */
+/** The name of a phone's browser, which decides the way to pay. */
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 export type Stage = {
@@ -17,9 +17,8 @@ export type Stage = {
   origin: string
   browser: Browser
   /**
-   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. `clock`
-   * (default true) lets the page's clock begin where the world's stands. Whatever the page writes to its console as an
-   * error is gathered in `errors`.
+   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. With `clock`
+   * (default true) the page's clock begins at the world's time. `errors` collects the errors of the page's console.
    */
   visit: (size?: keyof typeof sizes, lang?: Lang, options?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
   close: () => Promise<void>
@@ -30,7 +29,7 @@ export type Visitor = {
   errors: string[]
   /** Goes to a path of the app and waits until it has drawn. */
   open: (path: string) => Promise<void>
-  /** What axe finds on the page as it stands, seen from its top: one line per node. */
+  /** The findings of axe on the present page, seen from its top: one line for each node. */
   axe: () => Promise<string[]>
 }
 
@@ -53,7 +52,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-        // What has half passed below a head that stays in sight is not too small: the page is judged from its top.
+        // A control that is half hidden below a fixed head is not too small, so the page is judged from its top.
         const { scrollX: left, scrollY: top } = globalThis
         scrollTo({ left: 0, top: 0, behavior: 'instant' })
         const { violations } = await checker.run(document, {
@@ -100,7 +99,7 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
       })
-      // A step takes a second or two on a quiet machine; one that is starved takes fifty times as long.
+      // A step takes a second or two on a quiet machine, and fifty times as long on a starved one.
       context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now() })
       return visitorOf(context, origin)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
 
-/** With PICTURES=folder each step of the way is kept as a picture, to be looked at. */
+/** With PICTURES=folder each step of the story is kept as a picture. */
 const picture = async (visitor: Visitor, name: string): Promise<void> => {
   const folder = process.env.PICTURES
   if (!folder) return
@@ -11,7 +11,7 @@ const picture = async (visitor: Visitor, name: string): Promise<void> => {
   await visitor.page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** The page as it stands wrote no error and axe finds nothing on it. */
+/** The present page wrote no error, and axe finds nothing on it. */
 export const noFaults = async (visitor: Visitor, name: string): Promise<void> => {
   await picture(visitor, name)
   expect(visitor.errors, name).toEqual([])

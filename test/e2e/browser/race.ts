@@ -5,13 +5,13 @@ import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import type { World } from '../../world.ts'
 
-/** A made-up resident's number with its right check character. `order` odd for men. */
+/** An invented resident's number with its right check character. `order` is odd for men. */
 export const idcardOf = (region: string, birth: string, order: string): string => {
   const digits = `${region}${birth}${order}`
   return digits + checkCharacter(digits)
 }
 
-/** Race 2026 of the stories: made up, open for sign-up, its events each of another kind. */
+/** Race 2026 of the stories: invented, open for sign-up, its events each of another kind. */
 export const openRace2026 = async (world: World): Promise<void> => {
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)

@@ -49,7 +49,7 @@ const computeAgain = async ({ page }: Visitor, button: string, verdict: string) 
   await page.getByRole('heading', { name: verdict }).waitFor()
 }
 
-/** A draw that is declared: two dozen who live here or elsewhere, and the person whom the story is about. */
+/** A declared draw: two dozen people who live here or elsewhere, and the person of the story. */
 const declaredDraw = async (
   declared: Parameters<Ballots['declare']>[1] = {},
   times: { draw_at?: string; pay_end?: string } = {},
@@ -105,8 +105,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // A number that draws her: anybody may compute that once the list is known, which is why it must come from where
-  // nobody chooses.
+  // A number that draws her: anybody may compute one once the list is known, so the number must come from a source that
+  // nobody controls.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)
@@ -261,7 +261,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.open(`/ballot?raceid=${RACE}&id=${id}`)
   await computeAgain(after, 'Compute again on my device', 'Everything agrees')
   await noFaults(after, 'b13-beacon-published')
-  // A signature of another round, as a server that lies might show it: in the page that it sends, and when it is asked.
+  // A signature of another round, as a dishonest server might show it: in the page that it sends, and in its answers.
   await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
     const answered = await route.fetch()
     const lie = (_: string, begin: string, two: string) => `${begin}${two === 'a1' ? 'a2' : 'a1'}`

@@ -74,7 +74,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en',
   ])
   return visitor
 }
-/** What the server's job does while the page is open or closed. */
+/** Runs the server's job, which works whether the page is open or closed. */
 const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (;;) {

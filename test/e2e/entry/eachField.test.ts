@@ -13,7 +13,7 @@ import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/** Each screen where an entrant's fields stand, gone through by the list: a new field is seen there or this fails. */
+/** Goes through each screen with an entrant's fields by the list: a new field is visible there, or this fails. */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 let desk: Awaited<ReturnType<typeof staffSession>>

@@ -51,7 +51,7 @@ const arrive = async (
   ])
   return visitor
 }
-/** Does each step, counted, the last of which begins the download; answers the file as a table. */
+/** Does and counts each step. The last one begins the download. Returns the file as a table. */
 const exported = async (page: Page, steps: readonly (() => Promise<unknown>)[]) => {
   expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
   for (const step of steps.slice(0, -1)) await step()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Somebody else, faster, takes a shirt of this size. */
+/** Another person is faster and takes a shirt of this size. */
 const takesShirt = async (clothes: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
@@ -51,7 +51,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await heading('选择项目')
   await next()
 
-  // The quiz: what was left out is told at the question, and the first one has the focus.
+  // The quiz: an unanswered question shows an error, and the first one has the focus.
   await heading('参赛须知')
   await next()
   await expect.poll(() => page.getByText('您还有题目未作答').count()).toBe(2)
@@ -90,7 +90,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await next()
   await who(idcardOf('330106', '19860412', '008'), '林晓岚')
   await next()
-  // Where they live and how to reach them is the same in a family.
+  // Home and contact are the same in a family.
   await heading('联系方式')
   expect(await page.getByLabel('手机号码').inputValue()).toBe('13900005555')
   await next()
@@ -131,14 +131,13 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await takesShirt('L')
   await page.getByRole('button', { name: '提交报名' }).click()
 
-  // The wrong answer of the first person, where it stands; mended, the summary is back at once.
+  // The wrong answer of the first person, at its place. After the correction the summary is back at once.
   await heading('参赛须知')
   await page.getByText('回答不正确，请再想一想').waitFor()
   await noFaults(phone, '55-quiz-wrong')
   await page.getByRole('radio', { name: '不可以' }).check()
   await page.getByRole('button', { name: '返回核对' }).click()
-  // Somebody else took the last L meanwhile: back at that field, with the counts as they are now and everything else
-  // kept.
+  // Another person took the last L meanwhile: back at that field, with the present counts and everything else kept.
   await heading('核对并提交')
   await page.getByRole('button', { name: '提交报名' }).click()
   await heading('装备与其他')
@@ -180,7 +179,7 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
   await page.getByRole('radio', { name: /^馬拉松|^马拉松/ }).check()
   await expect.poll(() => page.getByText('免費', { exact: true }).count()).toBeGreaterThan(0)
   await noFaults(phone, '60-invited')
-  // Another code is tried: told, and nothing is lost.
+  // Another code is tried: the page tells so, and nothing is lost.
   await page.getByRole('button', { name: '不使用邀請碼' }).click()
   await page.getByLabel('邀請碼').fill('nothing')
   await page.getByRole('button', { name: '使用', exact: true }).click()
@@ -270,7 +269,7 @@ test('at a desk in English, without the messaging app: a club code, an earlier t
   await logIn(desk, '13900008888')
   const proof = await proofPicture()
   const field = page.getByLabel('Proof')
-  // Another kind of file is ignored without a word.
+  // The page silently ignores another kind of file.
   await field.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: proof })
   await field.setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: proof })
   await page.getByRole('button', { name: 'Replace' }).waitFor()

@@ -8,7 +8,10 @@ import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/** A director builds a form, a runner fills it in and changes it, staff find it, export it, and erasing takes it away. */
+/**
+ * A director builds a form. A runner fills it in and changes it. Staff find it and export it, and an erasure removes
+ * it.
+ */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 beforeAll(async () => {
@@ -26,7 +29,7 @@ const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
   ])
   return visitor
 }
-/** Bars that stay in sight cover what scrolls below them. */
+/** The bars that stay visible cover the content that scrolls below them. */
 const top = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 /** Says something in the languages given, Simplified Chinese first. */
 const say = async (page: Page, group: string, cn: string, en: string) => {

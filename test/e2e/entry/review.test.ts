@@ -71,7 +71,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
   return visitor
 }
 
-/** What the server's job does with what was confirmed. */
+/** Runs the server's job on the confirmed action. */
 const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (;;) {

@@ -38,7 +38,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '1-event')
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // Who is running: the wrong number is named as it is typed, the right one tells gender and birthday.
+  // The runner: a wrong number shows its fault while it is typed, the right one tells gender and birthday.
   await page.getByRole('heading', { name: '谁来跑' }).waitFor()
   await noFaults(phone, '2-who')
   await page.getByRole('button', { name: '下一步' }).click()
@@ -58,7 +58,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   expect(await page.getByLabel('手机号码').inputValue()).toBe('139 0000 2026')
   await page.getByLabel('省份').selectOption('浙江省')
   await noFaults(phone, '3-contact')
-  // Nothing is lost by a reload in the middle.
+  // A reload in the middle loses nothing.
   await page.reload()
   await page.getByRole('heading', { name: '联系方式' }).waitFor()
   expect(await page.getByLabel('手机号码').inputValue()).toBe('139 0000 2026')
@@ -80,7 +80,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   await page.getByRole('heading', { name: '核对并提交' }).waitFor()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
-  // Of her own choice: without it public lists show no name.
+  // Her own choice: without it public lists show no name.
   await page.getByRole('checkbox', { name: /成绩公示/ }).check()
   await noFaults(phone, '6-review')
   await page.getByRole('button', { name: '验证手机号并提交' }).click()
@@ -100,7 +100,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '9-status')
   expect(await page.getByText('赛前公布').count()).toBeGreaterThan(0)
 
-  // The account holds the registration, the order and the person who was saved.
+  // The account holds the registration, the order and the saved person.
   await phone.open('/personallist?raceid=2026')
   await page
     .getByRole('link', { name: /林晓岚/ })
@@ -115,7 +115,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '15-my-people')
   expect(phone.errors).toEqual([])
 
-  // Another day, at a desk, in English, logged in nowhere: found by the number, which does not stay in the address.
+  // Another day, at a desktop, in English, without a session: found by the number, which does not stay in the address.
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/query?raceid=2026&type=reg&idnum=${idnum.toLowerCase()}`)
   await desk.page.getByText('1 runner found').waitFor()
@@ -139,12 +139,12 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 })
 
 test('a whole sign-up goes by keyboard alone', async () => {
-  // Checks are told apart by when they end, so this one begins later than those before.
+  // Checks are identified by the time of their end, so this one begins later than those before.
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   const keys = page.keyboard
-  /** Tabs on until the focus stands on what is called so. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let at = 0; at < 60; at++) {
       await keys.press('Tab')
@@ -199,7 +199,7 @@ test('a whole sign-up goes by keyboard alone', async () => {
   if (!(await code.evaluate((field) => field === document.activeElement))) await code.focus()
   await keys.type(await codeSentTo(stage.world.parts, '13900007777'))
   await keys.press('Enter')
-  // Nothing to pay: the status at once.
+  // There is no payment: the status follows at once.
   await heading('Registered successfully')
   await page.getByText('free', { exact: true }).first().waitFor()
   expect(desk.errors).toEqual([])

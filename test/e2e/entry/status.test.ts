@@ -78,7 +78,7 @@ afterAll(() => stage?.close())
 
 let people = 100
 type Given = { eventid?: number; clothes?: string; name?: string; idnum?: string }
-/** Somebody signs up by the API; the story begins afterwards. */
+/** A person signs up through the API; the story begins afterwards. */
 const entry = async (
   { token, mobile }: { token: string; mobile: string },
   {
@@ -123,7 +123,7 @@ const review = async (token: string, key: string, verdict: 'approve' | 'refuse',
   expect(items.map(({ outcome }) => outcome)).toEqual(['done'])
 }
 const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
-/** Logs in through the sheet that stands open, as the holder of a mobile would. */
+/** Logs in through the open sheet, as the holder of a mobile would. */
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.locator('[data-field="mobile"]').fill(mobile)
@@ -132,7 +132,7 @@ const logIn = async ({ page }: Visitor, mobile: string) => {
   await sheet.getByLabel('Code', { exact: true }).fill(await codeSentTo(stage.world.parts, mobile))
   await sheet.getByRole('button', { name: 'Log in' }).click()
 }
-/** What a phone's camera reads off a code on the screen. */
+/** The text that a phone's camera reads from a code on the screen. */
 const scan = async (code: Locator): Promise<string> => {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -172,7 +172,7 @@ test('an audit refused is mended by the runner and approved at last: in Traditio
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await noFaults(phone, '63-mend-error')
   await page.getByLabel('緊急聯絡人電話').fill('13900008888')
-  // What is typed outlives the page.
+  // Typed text survives the page.
   await page.reload()
   await page.getByText('已還原上次未儲存的修改').waitFor()
   await page.getByRole('button', { name: '重新送出審核' }).click()

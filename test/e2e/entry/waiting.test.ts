@@ -77,7 +77,7 @@ test('an invitation code that came after the sign-up is used where one pays: a w
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
 
-  // What was won is kept for the next edition, once it is said what that means; thinking again changes nothing.
+  // A drawn place is reserved for the next edition, after the page has told the meaning; cancelling changes nothing.
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: '保留到下届' }).click()
   await sheet.getByText('报名费不退，资格保留到下届使用').waitFor()

@@ -45,7 +45,7 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   const { key, orderid } = await entry(token, '113', '高远')
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  // A token in a link is taken into the session and does not stay in the address.
+  // The session takes over a token from a link, and the token does not stay in the address.
   await desk.open(`/pay?_key=${key}&_token=${token}`)
   expect(page.url()).not.toContain('_token')
   await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
@@ -84,7 +84,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await closeOrder(world.parts, 2026, orderid, 'cancelled', world.clock.now())
   await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
   await noFaults(phone, '43-expired')
-  // Paid after all: the page says that it goes back, and when it has.
+  // It was paid after all: the page says that the money goes back, and later that it has.
   const { tradeno } = await world.db
     .selectFrom('payments')
     .select('tradeno')
@@ -119,7 +119,7 @@ test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gat
   await page.getByRole('heading', { name: '模拟支付宝' }).waitFor()
   await noFaults(phone, '45-alipay-phone')
   await page.getByRole('button', { name: '取消支付' }).click()
-  // Given up there: the page waits for an outcome, the order can still be paid, and the choice is remembered.
+  // The payer gave up there: the page waits for an outcome, the order can still be paid, and the choice is remembered.
   await page.getByText('等待支付结果').waitFor()
   expect(await page.getByRole('radio', { name: '支付宝' }).isChecked()).toBe(true)
   await noFaults(phone, '46-back-unpaid')

@@ -89,7 +89,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await page.getByText('−¥30.00').waitFor()
   await noFaults(phone, 'prices-4-review')
 
-  // The first entries are taken by others meanwhile: nobody pays another amount than the page said.
+  // Other runners take the first entries meanwhile. Nobody pays another amount than the page said.
   await world.db.updateTable('events').set({ taken: 2 }).where('raceid', '=', 2026).where('id', '=', 1).execute()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
   await page.getByRole('button', { name: /^提交/ }).click()
@@ -129,7 +129,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines, lea
   await desk.page.getByText('奖牌刻字').waitFor()
   await noFaults(desk, 'prices-9-order')
 
-  // 20% of all that was paid is kept: of the entry and of the add-on alike.
+  // The race keeps 20% of the whole payment, of the entry and of the add-on alike.
   await phone.open(`/queryDetail?_key=${key}`)
   await page.getByRole('button', { name: '申请退赛' }).click()
   await page.getByText('¥144.00').first().waitFor()

@@ -76,7 +76,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await page.getByRole('heading', { name: '退款订单' }).waitFor()
   await noFaults(phone, 'rf-07-status')
 
-  // The channel cannot give the next one back.
+  // The channel cannot give the next refund.
   world.parts.integrations.sandbox.wechatpay!.weather.refund = 'ABNORMAL'
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/refunds?_key=${other}`)
@@ -114,7 +114,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await card.getByRole('button', { name: '设置规则' }).click()
   await office.page.getByRole('checkbox', { name: '有人接替后再退款' }).check()
   await office.page.getByLabel('最迟到').fill('2026-04-30')
-  // What stands half under the dialog's head is no fault of its size.
+  // A control that is half hidden under the dialog's head is not too small.
   await office.page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo(0, 0))
   await noFaults(office, 'rf-13-rules-desktop')
   await office.page.getByRole('button', { name: '确定' }).click()

@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 
 const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
 type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
-/** The code, as the text message says it; the device does the check by itself. */
+/** The code of the text message. The device does the check by itself. */
 const typeCode = async (within: Within, mobile: string, label: RegExp, words: { send: RegExp; sent: RegExp }) => {
   await within.getByRole('button', { name: words.send }).click()
   await within.getByText(words.sent).waitFor()
@@ -34,7 +34,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await phone.context.addCookies([cookieOf(session.token)])
   await desk.context.addCookies([cookieOf((await runnerSession(world, old)).token)])
 
-  // The session ends while a name is typed: the log-in comes over it, then the same is sent again.
+  // The session ends while a name is typed: the log-in opens over it, then the same call is sent again.
   await phone.open('/me')
   await phone.page.getByText('138****1234').first().waitFor()
   await noFaults(phone, 'me')
@@ -65,7 +65,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await change.getByRole('button', { name: '更换', exact: true }).click()
   await phone.page.getByText('139****5678').first().waitFor()
 
-  // On the desktop the log-in has ended meanwhile, in the middle of an edit.
+  // On the desktop the session has ended meanwhile, in the middle of an edit.
   nextCheck()
   await desk.open('/me')
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()
@@ -81,7 +81,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await over.waitFor({ state: 'hidden' })
   await desk.page.waitForURL('**/queryDetail**')
 
-  // Logged out everywhere from there: the phone is nobody's any more.
+  // It logs out everywhere: the phone has no session any more.
   await desk.open('/me')
   await desk.page.getByText('This device').waitFor()
   await noFaults(desk, 'me-desktop')
@@ -92,7 +92,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await phone.open('/me')
   await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
 
-  // Inside the messaging app: its own log-in, by way of its page and back; nothing of it stays in the address.
+  // Inside the messaging app: its own log-in, through its page and back; nothing of it stays in the address.
   const webview = await stage.visit('phone', 'zh-cn')
   await webview.open('/login?app=wechat&to=%2Fme')
   await noFaults(webview, 'webview')
@@ -110,7 +110,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await webview.open('/login?to=%2Fme&code=planted&state=planted')
   await webview.page.getByText('这次微信登录不是从本页发起的').waitFor()
 
-  // A link of another account than this browser's: asked before anything else.
+  // A link of another account than this browser's: the page asks before anything else.
   const other = await runnerSession(world, '13700009999')
   await webview.open(`/me?_token=${other.token}`)
   const whose = webview.page.getByRole('dialog', { name: '用哪个账号继续？' })

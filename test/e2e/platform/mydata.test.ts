@@ -76,10 +76,10 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   await page.getByText(idnum).waitFor()
   await noFaults(phone, '92-mydata-open')
 
-  // A consent says beforehand what taking it back does.
+  // A consent tells the effect of a withdrawal beforehand.
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
-  // What is done in a dialog stands at its foot, and is no second foot of the document.
+  // The buttons of a dialog stand at its foot, which is no second foot of the document.
   expect(await page.locator('footer:not(main footer)').count()).toBe(1)
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await openRace(world)
   await openEvent(world, { price: 0 })
   await world.ask(registrationSave, entrant(1, { mobile, name: '林晓岚' }), await runnerSession(world, mobile))
-  // One server under two names: its pages stand at the one, and with app=jd their calls go to the other.
+  // One server has two names. Its pages are under the one name, and with app=jd their calls go to the other.
   const port = await freePort()
   ;[page, partner] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   world.parts.origin = page

@@ -59,7 +59,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words): Prom
   await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
   return visitor
 }
-/** The browser's way back asks `question`; who stays is still here. */
+/** The browser's back button asks `question`; a person who stays is still here. */
 const goesBackAndStays = async ({ page }: Visitor, question: string, keep: string) => {
   const { pathname } = new URL(page.url())
   await page.evaluate(() => history.back())
@@ -67,7 +67,7 @@ const goesBackAndStays = async ({ page }: Visitor, question: string, keep: strin
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.getByRole('button', { name: keep, exact: true }).click()
 }
-/** Comes to a page by the finder of pages, so that there is a way back; on a phone by its address. */
+/** Comes to a page by the finder of pages, so that there is a page behind it; on a phone by its address. */
 const comeTo = async (visitor: Visitor, address: string, label: string) => {
   const { page } = visitor
   await visitor.open('/console/2026')
@@ -90,7 +90,7 @@ test.each([
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name })
 
-  // A dialog: its Cancel, and the browser's way back.
+  // A dialog: its Cancel, and the browser's back button.
   await comeTo(desk, 'notices', 'Notices')
   await button(said.write).click()
   await button(said.cancel).click()
@@ -124,7 +124,7 @@ test.each([
   await button(said.keep).click()
   if (size === 'desktop') await goesBackAndStays(desk, said.leaving, said.keep)
   expect(await seconds.inputValue()).toBe('45')
-  // Whoever leaves finds it again; giving it up asks.
+  // The draft survives leaving the page. A question comes before the draft is given up.
   await page.getByRole('radio').first().click({ force: true })
   await button(said.leave).click()
   await page.waitForURL(/tab=jobs/)
@@ -135,7 +135,7 @@ test.each([
   await page.getByRole('dialog').getByRole('button', { name: said.discard, exact: true }).click()
   expect(await seconds.inputValue()).toBe(before)
   await page.getByText(said.unsaved).waitFor({ state: 'detached' })
-  // A colleague saves meanwhile: theirs is taken in, and what is typed stays.
+  // A colleague saves meanwhile. The form takes the colleague's change in and keeps the typed text.
   await seconds.fill(String(Number(before) + 1))
   const colleague = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const { settings } = await stage.world.ask(consoleHallShow, { raceid: 2026 }, colleague)
@@ -150,7 +150,7 @@ test.each([
   await page.getByRole('radio').first().click({ force: true })
   await page.waitForURL(/tab=jobs/)
 
-  // What changes without typing is a change too.
+  // A change without typing is a change too.
   await comeTo(desk, 'waiting', 'Waiting room')
   await button(said.more).first().click()
   await page.getByText(lang === 'en' ? /1 unsaved: Let in per second/ : /1 项未保存：每秒放行/).waitFor()

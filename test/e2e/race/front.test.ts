@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What every screen keeps: nothing for axe to find, no error in the console, nothing wider than the window. */
+/** The conditions of every screen: no finding of axe, no error in the console, nothing wider than the window. */
 const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
   expect(await axe(), name).toEqual([])
   expect(errors, name).toEqual([])
@@ -153,7 +153,7 @@ test('a notice runs nothing of its author, counts its reader, and one that is no
   await phone.open('/notice?raceid=2026&noticeid=999999')
   await phone.page.waitForURL(/\/home\?raceid=2026/)
   await phone.page.getByRole('heading', { name: '澜江马拉松', level: 1 }).waitFor()
-  // Who comes with a link that only sends on sees where it leads, not an empty page.
+  // A link that only redirects shows its target, and not an empty page.
   for (const [address, heading] of [
     ['/notice?raceid=2026&noticeid=none', '澜江马拉松'],
     ['/crop?raceid=2026&_from=friend', '澜江马拉松'],

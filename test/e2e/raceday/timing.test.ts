@@ -59,7 +59,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
 }
 
 test('a timekeeper sees every station, disqualifies the first with the rule, and takes it back', async () => {
-  // Tried again in the same world, what the first try left is taken back.
+  // In a repetition in the same world, it first removes the remains of the first try.
   const left = await stage.world.ask(consoleTimingChanges, { raceid: RACE }, staff)
   for (const { id, undone_at } of left.changes)
     if (!undone_at) await stage.world.ask(consoleTimingTakeBack, { raceid: RACE, id }, staff)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** How many pixels of a picture are of a colour, within a part of it; the part in shares of the whole. */
+/** The share of pixels with a colour in a part of a picture; the part in shares of the whole. */
 const share = async (
   picture: Buffer,
   of: readonly [number, number, number],
@@ -99,8 +99,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const board = page.getByRole('application')
   await board.locator('canvas').waitFor()
 
-  // The name, which lies in the middle of the sheet, is taken by the hand and dropped a third from the top; near the
-  // middle line it snaps to it.
+  // It drags the name from the middle of the sheet to a third from the top; near the middle line the name snaps to it.
   const at = (await board.boundingBox())!
   const point = (x: number, y: number) => [at.x + (x / 1280) * at.width, at.y + (y / 1810) * at.height] as const
   await page.mouse.move(...point(640, 885))
@@ -114,7 +113,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const dropped = Number(await top.inputValue())
   expect(Math.abs(dropped - 430)).toBeLessThan(16)
 
-  // A colour; a wrong one says so and changes nothing; what was done is undone and done again.
+  // A colour: a wrong one shows an error and changes nothing; it undoes and redoes changes.
   const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
   await colour.fill('#c8102e')
   await colour.press('Tab')
@@ -131,7 +130,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => top.inputValue()).toBe(String(dropped + 9))
 
-  // A time beside it, put on and taken off again by keyboard; then it is named, published and saved.
+  // It adds a time beside it and removes it again by keyboard; then it names, publishes and saves the certificate.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel("Runner's facts").selectOption('净成绩')
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
@@ -161,7 +160,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(name).toMatchObject({ x: 128, y: dropped + 9, colour: '#c8102e' })
 
-  // The runner's own picture, and the server's of the whole event, have it there and nowhere else.
+  // The runner's own picture, and the server's pictures of the whole event, have it there and nowhere else.
   const where = { x: 0.1, y: (dropped + 9) / 1810, width: 0.8, height: 161 / 1810 }
   const red = [0xc8, 0x10, 0x2e] as const
   const phone = await stage.visit('phone', 'zh-cn')
@@ -194,8 +193,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(Math.abs(shares[0]! - shares[1]!)).toBeLessThan(0.01)
 
-  // Somebody else changes it meanwhile: nothing is overwritten, and what was typed is still there after the page was
-  // left and opened again.
+  // Another person changes it meanwhile: nothing is overwritten, and typed text is still there after the page was left
+  // and opened again.
   world.clock.advance(60_000)
   await world.ask(
     consoleCertificatesSave,
@@ -219,7 +218,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Back to certificates' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  // The browser's own way back asks too, and the page stays where it is meanwhile.
+  // The browser's own back button asks too, and the page stays meanwhile.
   await page.evaluate(() => history.back())
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(id))
@@ -230,7 +229,7 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await page.getByRole('button', { name: 'Discard them' }).click()
   await page.getByRole('heading', { level: 1, name: '别人的名字' }).waitFor()
 
-  // By thumb: a layer is chosen from the list, its properties stand in a sheet that leaves the board in sight.
+  // By thumb: it selects a layer from the list; its properties stand in a sheet that leaves the board visible.
   const thumb = await stage.visit('phone', 'zh-cn')
   await thumb.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
   await thumb.open(`/console/${raceid}/certificate?id=${id}`)

@@ -66,10 +66,10 @@ test('a certificate that is composed of a photo leads from the score page to it;
         now,
       ),
     )
-  // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses aloud.
+  // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
   const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
-  // Whose registration waits for review has none yet, and is told so.
+  // A registration under review has no certificate yet, and the page says so.
   const [waiting, other] = [
     keyFrom(226, crypto.getRandomValues(new Uint8Array(22))),
     Buffer.from(crypto.getRandomValues(new Uint8Array(16))),

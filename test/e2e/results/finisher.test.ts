@@ -42,7 +42,7 @@ test("a finisher's evening: the certificate, a poster with an own photo taken up
   await page.getByText('照片只在这台设备上处理，不会上传。').waitFor()
   await noFaults(phone, 'f2-no-photo')
 
-  // What is no picture is ignored by its name, and refused with a sentence by its bytes.
+  // A file that is no picture is ignored by its name, and refused with a sentence by its bytes.
   await bring(phone, photoOf('notes.txt', Buffer.from('1'), 'text/plain'))
   await bring(phone, photoOf('page.jpg', Buffer.from('<script>1</script>')))
   await page.getByText('这个文件不是照片，无法打开').waitFor()

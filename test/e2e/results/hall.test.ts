@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A station of the hall: the path of its link, and the code that phones read off it. */
+/** A station of the hall: the path of its link, and the code that phones read from it. */
 const station = async (kind: 'screen' | 'printer') => {
   const { world, origin } = stage
   const { link } = await world.ask(
@@ -124,10 +124,10 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   )
   const [screen, printer] = [await station('screen'), await station('printer')]
 
-  // One computer is the screen, then the printer's, then the office's: what it has drawn once it need not draw again.
+  // One computer is the screen, then the printer, then the office: it need not draw the same picture twice.
   const wall = await stage.visit('desktop', 'zh-cn')
   await wall.page.setViewportSize({ width: 1920, height: 1080 })
-  // The browser's own window of printing is nobody's to press here: what lies on the sheet is written down instead.
+  // Nobody can press the browser's own print window here, so the test records the content of the sheet instead.
   await wall.page.addInitScript(() => {
     const printed: string[] = []
     Object.assign(globalThis, { printed })
@@ -136,7 +136,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
       dispatchEvent(new Event('afterprint'))
     }
   })
-  // A screen keeps a line open, so that the network is never idle.
+  // A screen keeps a stream open, so the network is never idle.
   await wall.page.goto(origin + screen.path, { waitUntil: 'domcontentloaded' })
   await wall.page.getByRole('heading', { name: '扫一扫，让证书登上大屏' }).waitFor()
   await wall.page.getByRole('img', { name: '手机扫码进入成绩大厅' }).waitFor()

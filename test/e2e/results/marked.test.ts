@@ -88,7 +88,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
     ['desktop', 'en'],
     ['phone', 'zh-cn'],
   ] as const) {
-    // The page's own clock: the pretend one is a script, which the frame of the rasteriser refuses aloud.
+    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const said = words[lang]
@@ -120,7 +120,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
       .first()
       .waitFor()
     await noFaults(visitor, `m3-result-${size}`)
-    // Whoever has several chooses there, and on the crop page.
+    // A runner with several chooses there, and on the crop page.
     await page.getByRole('button', { name: '纪念证书' }).click()
     await page.locator('button[aria-pressed="true"]', { hasText: '纪念证书' }).waitFor()
     await visitor.open(`/score?key=${_key}&raceid=226`)

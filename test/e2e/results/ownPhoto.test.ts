@@ -29,7 +29,7 @@ const halves = async (): Promise<Buffer> =>
     ])
     .jpeg({ quality: 95 })
     .toBuffer()
-/** Which of red and blue stands in each corner of the poster's window. */
+/** The colour, red or blue, in each corner of the poster's window. */
 const coloursOn = async (visitor: Visitor) =>
   (await pixels(await pictureOn(visitor), inSlot)).map((pixel) =>
     near(pixel, 'red') ? 'red' : near(pixel, 'blue') ? 'blue' : 'another',
@@ -59,7 +59,7 @@ test.each([
   await noFaults(visitor, `o1-tilted-${size}`)
   await button(said[2]!).click()
   await angle.waitFor({ state: 'detached' })
-  // Turned clockwise by 45°: the two meet on the diagonal that falls to the right.
+  // The photo is turned clockwise by 45°: the colours meet on the diagonal that falls to the right.
   await expect.poll(async () => (await coloursOn(visitor))[2]).toBe('blue')
   await expect.poll(async () => (await coloursOn(visitor))[1]).toBe('red')
   for (const [red, green] of await pixels(await pictureOn(visitor), inSlot))

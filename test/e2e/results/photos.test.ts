@@ -131,8 +131,8 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   ])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^photo-${bib}(-\\w+)?-\\d+\\.jpg$`))
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
-  // A double tap goes in, another one out; the arrow pressed twice only goes on; the phone's way back closes the photo,
-  // not the page.
+  // A double tap zooms in, another one out; the arrow pressed twice only goes on; the phone's back button closes the
+  // photo, and not the page.
   const scaled = () => viewer.locator('img').evaluate(({ style }) => style.transform)
   const twice = async (x: number, y: number) => {
     for (const _ of [1, 2]) await page.touchscreen.tap(x, y)
@@ -173,7 +173,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await report.waitFor({ state: 'detached' })
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
-  // A service that knows faces is asked only for whom is registered and agrees.
+  // A service that knows faces is asked only for registered people who agree.
   Object.assign(world.parts.integrations, {
     recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
   })
@@ -237,7 +237,7 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
     wide: 390,
     fixed: false,
   })
-  // One picture of the hostile text lies nowhere: the browser says so, and nothing else.
+  // One picture of the hostile text does not exist: the browser reports that, and nothing else.
   expect(phone.errors.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 404 (Not Found)',
   ])

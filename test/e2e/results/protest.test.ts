@@ -28,7 +28,7 @@ beforeAll(async () => {
     director,
   )
   world.clock.set('2026-11-01T06:00:00Z')
-  // Sessions of October have ended.
+  // The sessions of October have ended.
   director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
 })
 afterAll(() => stage?.close())
@@ -48,7 +48,7 @@ const workbook = async (rows: readonly (readonly (string | null)[])[]) => {
     buffer: Buffer.concat(parts),
   }
 }
-/** Somebody of the staff at the desk; `did` counts clicks and filled fields. */
+/** Opens a page for a member of staff at the desk. `did` counts clicks and filled fields. */
 const arrive = async (path: string, device: 'desktop' | 'phone' = 'desktop', lang: 'zh-cn' | 'en' = 'zh-cn') => {
   const visitor = await stage.visit(device, lang)
   await visitor.context.addCookies([{ name: 'startline_console', value: director.token, url: stage.origin }])
@@ -88,7 +88,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   expect(done, 'import an Excel and publish').toBeLessThanOrEqual(10)
   await noFaults(desk, 'desk-3-provisional')
 
-  // What is doubtful is found, decided with a reason, and shows what was before.
+  // Staff find the doubt and decide it with a reason. The page shows the values of before.
   await desk.open(`/console/${RACE}/resultdesk`)
   await page.getByText('5 条成绩').waitFor()
   await noFaults(desk, 'desk-4-all')
@@ -113,7 +113,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await press(desk, '需核对')
   await page.getByText('5 条成绩').waitFor()
 
-  // The runner sees that they are not official, has no certificate yet, and protests.
+  // The runner sees provisional results without a certificate, and protests.
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/report?raceid=${RACE}&_token=${runner.token}`)
   await phone.page.getByText('非官方成绩').first().waitFor()
@@ -135,7 +135,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await phone.page.getByText('您的抗议正在等待裁定').waitFor()
   await noFaults(phone, 'runner-4-filed')
 
-  // Official is asked twice while it is open.
+  // The page asks twice before it makes results official with an open protest.
   await desk.open(`/console/${RACE}/results`)
   await page.getByText('1 项抗议待裁定').waitFor()
   await press(desk, '更改发布')
@@ -159,7 +159,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await phone.page.getByText('裁定：终点录像显示为 1:30:10').waitFor()
   await noFaults(phone, 'runner-5-decided')
 
-  // Official: the certificate appears.
+  // The results are official, and the certificate appears.
   await desk.open(`/console/${RACE}/results`)
   await press(desk, '更改发布')
   await dialog.getByRole('button', { name: '定为官方' }).click()

@@ -41,7 +41,7 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await page.goto(`${stage.origin}/score?key=${keyOf()}`, { waitUntil: 'commit' })
   await said.waitFor()
   await page.waitForURL(/\/query\?.*types=score/)
-  // Another sentence, and the other look-up; the certificate of nobody is not asked for.
+  // Another sentence, and the other look-up; the page does not ask for the certificate of an unknown key.
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
@@ -98,7 +98,7 @@ test("a registration's certificate is asked for after the registration; of sever
     ['phone', 'zh-cn'],
     ['desktop', 'en'],
   ] as const) {
-    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses aloud.
+    // The page's own clock: the fake one is a script, which the frame of the rasteriser refuses with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const asked: string[] = []
@@ -225,7 +225,7 @@ test("a game's only result opens from the list by its key, with the hall's clien
   await phone.open(`/?type=poster&key=${_key}&raceid=226`)
   await page.getByRole('heading', { name: '沈小跑' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/score')
-  // Counting up tells a stranger nothing, and leads to the look-up by number.
+  // Counting through ids tells a stranger nothing, and leads to the look-up by number.
   const stranger = await stage.visit('phone', 'zh-cn')
   const scoreid = Number((await world.ask(posterReport, { id: _key })).id)
   await stranger.page.goto(`${origin}/score?type=poster&scoreid=${scoreid}&raceid=226`, { waitUntil: 'commit' })

@@ -16,7 +16,7 @@ import { noFaults } from '../browser/pictures.ts'
 let stage: Stage
 let staff: { token: string }
 
-/** A trail race with checkpoints, imported: one in front, one behind, one who stopped at CP2. */
+/** A trail race with checkpoints, imported: one runner in front, one behind, one who stopped at CP2. */
 const trail = `参赛号,姓名,性别,年龄,状态,枪成绩,CP1,CP1+,CP2,CP3
 T1,山风,男,33,FINISH,4:40:00,0:52:00,1:05:00,2:10:00,3:30:00
 T2,云朵,女,29,FINISH,4:35:00,0:58:00,1:10:00,2:15:00,3:28:00
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 let races = 9100
-/** A half marathon of a try's own, in which four are about to start. */
+/** A half marathon for one try, in which four runners are about to start. */
 const startingRace = async (): Promise<{ raceid: number; readers: { start: Reader; ten: Reader; finish: Reader } }> => {
   const { world } = stage
   const raceid = races++
@@ -103,7 +103,7 @@ const later = (reader: Reader, reads: readonly (readonly [string, number])[], fr
   stage.world.clock.advance(1000)
   return send(stage.world, reader, reads, from)
 }
-/** Pages that follow a race keep a line open, so that the network is never idle. */
+/** Pages that follow a race keep a stream open, so the network is never idle. */
 const live = async (
   page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> },
   path: string,
@@ -248,7 +248,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByText('Did not finish').waitFor()
   await page.getByText('Last seen at CP2 after 2:50:00').waitFor()
   await noFaults(phone, 'trail-3-dnf')
-  // An old link's event that is no more, a search that the network cuts off, and pages that no race was named to.
+  // An old link to a removed event, a search that the network cuts off, and pages without a race.
   await phone.open('/report?raceid=229&eventid=77&agegroup=7-9&from=0')
   await page.getByRole('link', { name: /云朵/ }).waitFor()
   await page.route('**/timing/reports/fetch', (route) => route.abort())
@@ -289,7 +289,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
       now,
     )
   })
-  // A time of five hours is taken once five hours have passed since the start.
+  // A time of five hours is accepted once five hours have passed since the start.
   const start_at = new Date(now.getTime() - 6 * 3_600_000)
   await world.db.updateTable('events').set({ start_at }).where('raceid', '=', 229).execute()
   world.clock.advance(10_000)
@@ -343,8 +343,7 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await noFaults(desk, 'handin-3-review')
   await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
   await desk.page.getByText('Nothing waits for review').waitFor()
-  // A file that does not say which column is the bib, with other points than before: there is a way on from each
-  // refusal.
+  // A file whose bib column is unknown, with other points than before: each refusal offers a next step.
   await live(desk.page, '/console/229/results')
   await desk.page.getByLabel('Choose a file').setInputFiles({
     name: 'new.csv',

@@ -111,7 +111,7 @@ export const lookFrom = (chance: Chance, shirts: readonly string[]): RunnerLook 
   bib: '#25313c',
 })
 
-/** A pack of runners along a line; those behind are smaller and drawn first. */
+/** A pack of runners along a line. Those behind are smaller and drawn first. */
 export const pack = (
   chance: Chance,
   wanted: {

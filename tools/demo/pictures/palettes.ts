@@ -1,6 +1,6 @@
 import type { Palette, Scene } from './scenes.ts'
 
-/** How each demo race is painted. */
+/** The colours of each demo race. */
 export const palettes = {
   lanjiang: {
     scene: 'river',

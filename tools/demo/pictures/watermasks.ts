@@ -5,7 +5,7 @@ import type { Watermask } from '#features/races/contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** A race's marks as its organiser would hand them over: its own, and a sponsor's that nobody has. */
+/** A race's watermarks as its organiser would hand them over: its own, and an invented sponsor's. */
 const marks = [
   {
     name: '赛事标',
@@ -25,7 +25,7 @@ const marks = [
   },
 ] as const
 
-/** Watermarks of race 226, drawn by program: on the crop page a runner may lay one over the picture. */
+/** Watermarks of race 226, drawn by a program. On the crop page a runner may lay one over the picture. */
 export const seedWatermasks = async (parts: Parts, now: Date): Promise<void> => {
   const race = await readRace(parts.db, 226, now)
   if (!race) return

@@ -3,20 +3,23 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 
 type Props = {
-  /** What the zone says, what the button says, and which files fit. */
+  /** The texts of the zone and of its button, and the kinds of files that fit. */
   label: string
   action: string
   hint: string
   accept: string
-  /** The file that was chosen. */
+  /** The chosen file. */
   file: File | undefined
-  /** What the button says once there is one. */
+  /** The text of the button once there is a file. */
   other: string
   busy?: boolean
   disabled?: boolean
   onFile: (file: File) => void
 }
-/** A file is dropped here or chosen; the field is the platform's own, so that it works by keyboard and on phones. */
+/**
+ * A zone in which a person drops or chooses a file. The field is the browser's own field, so it works by keyboard and
+ * on phones.
+ */
 export const DropZone = ({ label, action, hint, accept, file, other, busy, disabled, onFile }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -18,7 +18,7 @@ type Props<Value extends object> = {
   busy: boolean
   /** Goes back to the saved values … */
   onDiscard?: (saved: Value) => void
-  /** … which comes with this: what is unsaved is kept on the device and is there again the next time … */
+  /** Keeps unsaved values on the device for the next visit. */
   keep?: Keep<Value>
   /** … or out of the form. */
   onCancel?: () => void

@@ -15,7 +15,7 @@ type Props<Form extends object> = {
   /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** The thing is new: a person can save it, and give it up where the page leads back, before typing. */
+  /** The thing is new: a person can save it before typing, or give it up on a page that leads back. */
   fresh?: { label?: string; onGiveUp?: () => void }
   /** The reason why it cannot be saved yet. */
   disabledReason?: string | undefined

@@ -5,19 +5,19 @@ import { isSame } from './merge.ts'
 /** Writing the draft waits until the hand rests. */
 const RESTS_MS = 400
 
-/** Of a form that is kept on the device: its name among those of its race, and which state of the thing it began from. */
+/** The draft of a form on the device: its name among the drafts of its race, and the version that it began from. */
 export type Keep<Value> = {
   name: string
   raceid: number
-  /** `updated_at` of what was opened; null of something new. */
+  /** `updated_at` of the opened thing; null for a new thing. */
   version: string | null
   /** Fills the form with a value. */
   onFill: (value: Value) => void
 }
 
 /**
- * The draft of a form of a page: what is unsaved is kept on the device, and is there again when the page is opened the
- * next time. `restored` says that it was brought back just now, and whether somebody else saved in between.
+ * The draft of a page's form. The device keeps unsaved values, and the page brings them back on the next visit.
+ * `restored` says that the page has just brought them back, and whether somebody else saved in between.
  */
 export const useKeptDraft = <Value extends object>(
   keep: Keep<Value> | undefined,
@@ -53,10 +53,10 @@ export const useKeptDraft = <Value extends object>(
     return () => clearTimeout(timer)
   }, [value, dirty])
   return {
-    /** Another one each time the form was filled anew: the key of its fields. */
+    /** A number that changes each time the form is filled anew. It is the key of its fields. */
     turn,
     restored: dirty ? restored : undefined,
-    /** Keeps what stands now, at once. */
+    /** Keeps the present values at once. */
     keepNow: () => write(),
     discard: () => {
       draft?.clear()

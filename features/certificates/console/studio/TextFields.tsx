@@ -158,7 +158,7 @@ export const TextFields = ({
   fonts,
   fields,
   wide,
-}: Fielded<TextBox> & Choices & { /** How wide it is now, where it has no width of its own. */ wide: number }) => {
+}: Fielded<TextBox> & Choices & { /** The present width, where it has no width of its own. */ wide: number }) => {
   const t = useWords()
   return (
     <>

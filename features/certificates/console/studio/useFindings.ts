@@ -49,7 +49,7 @@ type Given = {
 }
 export type Checked = {
   findings: readonly Finding[]
-  /** What the code says when it is read back. */ read: string | undefined
+  /** The expected text of the code. */ read: string | undefined
 }
 const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 

@@ -15,7 +15,10 @@ const typesIn = (target: EventTarget): boolean =>
 /** The editor by keyboard. A person who types in a field keeps the keys of typing. Saving works from everywhere. */
 export const useShortcuts = (
   studio: Studio,
-  { onSave, onFree }: { onSave: () => void; /** The chosen layer is gone, or let go. */ onFree: () => void },
+  {
+    onSave,
+    onFree,
+  }: { onSave: () => void; /** The selected layer is removed, or no longer selected. */ onFree: () => void },
 ) => {
   const { chosen, change, undo, redo, choose } = studio
   const commands: Readonly<Record<string, () => void>> = {

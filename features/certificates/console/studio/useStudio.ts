@@ -9,7 +9,7 @@ import { type Design, layersOf } from '../../template/layers.rules.ts'
 export type Unsaved = {
   design: Design
   from: string | null
-  /** Handed over by the page of HTML just now, so that nothing is told of coming back. */ handed?: boolean
+  /** The page of HTML handed it over just now, so the editor shows no note about a restored design. */ handed?: boolean
 }
 export const draftOf = (raceid: number, id: number | undefined) =>
   openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])

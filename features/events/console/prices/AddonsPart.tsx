@@ -18,7 +18,7 @@ type Props = PartProps & {
   onStock: (stock: StockLine[]) => void
   refused: Refused | undefined
 }
-/** What runners may buy with their entry, each with its price and how many there are. */
+/** Things that runners may buy with their entry, each with its price and its number. */
 export const AddonsPart = ({ draft, change, errorAt, stock, onStock, refused }: Props) => {
   const t = useWords()
   const { lang } = useLang()

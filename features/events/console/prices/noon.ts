@@ -4,7 +4,7 @@ import { dayIn } from '#contract/days.ts'
 export const noonOn = (day: string, zone: string): Date => {
   const noon = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(noon.getTime())) return new Date(0)
-  // No zone is further than 14 hours away: of the three days around, one is the day itself.
+  // No zone is more than 14 hours from UTC. One of the three days around is the day itself.
   return (
     [0, -12, 12].map((hours) => new Date(noon.getTime() + hours * 3_600_000)).find((at) => dayIn(zone, at) === day) ??
     noon

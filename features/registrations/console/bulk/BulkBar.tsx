@@ -5,22 +5,22 @@ import { useAsk } from '#ui/network/call.ts'
 import { type BulkActionShown, consoleRegistrationsBulkActions } from '../../bulk/bulk.contract.ts'
 import { words } from './bulkDesk.words.ts'
 
-/** The most that can be ticked one by one. */
+/** The most rows that staff can tick. */
 const MOST = 1000
 
 type Props = {
   raceid: number
-  /** How many are ticked, or all that match. */
+  /** The number of ticked rows or of all matches. */
   count: number
   everything: boolean
-  /** How many match; undefined while it is not known. */
+  /** The number of matches; undefined while it is not known. */
   total: number | undefined
   onEverything: () => void
   onClear: () => void
   onAsk: (action: BulkActionShown) => void
 }
 
-/** What can be done with those that are chosen; it stays in sight while the list passes. */
+/** The actions for the chosen rows. The bar stays visible while the list scrolls. */
 export const BulkBar = ({ raceid, count, everything, total, onEverything, onClear, onAsk }: Props) => {
   const t = useWords()
   const actions = useAsk(consoleRegistrationsBulkActions, { raceid }, { quiet: true })

@@ -22,7 +22,7 @@ import { useNames } from './useNames.ts'
 export type BulkFilter = NonNullable<InputOf<typeof consoleRegistrationsBulkPreview>['filter']>
 type Preview = OutputOf<typeof consoleRegistrationsBulkPreview>
 
-/** How many of whom it touches, and why not the others. */
+/** The numbers and names of the rows that it touches, and the reasons for the others. */
 const PreviewPart = ({ preview }: { preview: Preview }) => {
   const t = useWords()
   const namesOf = useNames()
@@ -103,7 +103,7 @@ type Props = {
   onClose: () => void
   onStarted: (id: number) => void
 }
-/** What is about to happen, to how many and whom; the rows are frozen once it is confirmed. */
+/** The dialog before an action, with the number and the names of its rows. Its confirmation freezes the rows. */
 export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props) => {
   const t = useWords()
   const queries = useQueryClient()
@@ -125,7 +125,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       onStarted(id)
       await queries.invalidateQueries()
     } catch {
-      // The refusal stands in the dialog, above a list that is looked at again.
+      // The refusal shows in the dialog. The preview loads again.
       void preview.refetch()
     }
   }

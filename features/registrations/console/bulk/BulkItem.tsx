@@ -72,7 +72,7 @@ const UndoDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
   )
 }
 
-/** Why nothing was done to some, each reason with the first names. */
+/** The reasons for the untouched rows, each with its first names. */
 const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const namesOf = useNames()
@@ -92,7 +92,10 @@ const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   )
 }
 
-/** One bulk action: how far it is, what it left and why, its report, and the ways to stop it or take it back. */
+/**
+ * One bulk action: its progress, its untouched rows with their reasons, its report, and the buttons that stop or undo
+ * it.
+ */
 export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const { lang } = useLang()

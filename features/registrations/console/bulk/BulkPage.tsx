@@ -10,7 +10,7 @@ import { BulkItem } from './BulkItem.tsx'
 import { words } from './bulkDesk.words.ts'
 import { useBulks } from './useBulks.ts'
 
-/** What was done to many registrations at once: running, over, taken back. */
+/** The bulk actions of a race: running, finished and undone. */
 export const BulkPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -6,13 +6,13 @@ import { useBulks } from './useBulks.ts'
 
 const MOST = 3
 
-/** The bulk actions that run, or were begun on this page, above the list. The list is read anew when one ends. */
+/** The bulk actions above the list that run or began on this page. The list loads again when an action ends. */
 export const BulkRunning = ({ raceid, begun }: { raceid: number; begun: readonly number[] }) => {
   const queries = useQueryClient()
   const { data } = useBulks(raceid, MOST)
   const items = data?.items ?? []
   const running = items.filter(({ state }) => state === 'running').map(({ id }) => id)
-  // Those that were seen running stay until the page is left.
+  // An action that the page has seen running stays until the user leaves the page.
   const [seen, setSeen] = useState<readonly number[]>([])
   const fresh = running.filter((id) => !seen.includes(id))
   if (fresh.length > 0) setSeen([...seen, ...fresh])

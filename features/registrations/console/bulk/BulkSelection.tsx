@@ -15,13 +15,13 @@ type Props = {
   onBegun: (id: number) => void
 }
 
-/** What is done with the registrations that are chosen: those that are ticked, or all that match. */
+/** The actions on the chosen registrations: the ticked rows or all matches. */
 export const BulkSelection = (props: Props) => {
   const { raceid, filter, chosen, everything, total, onEverything, onClear, onBegun } = props
   const [asked, setAsked] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
-  // Those that were ticked stay ticked, also where they no longer match.
+  // Ticked rows stay ticked, also if they no longer match.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   return (
     <>

@@ -1,10 +1,10 @@
 import { useAsk } from '#ui/network/call.ts'
 import { consoleRegistrationsBulkList } from '../../bulk/bulk.contract.ts'
 
-/** How often the progress of what is running is asked for. */
+/** The interval at which the page asks for the progress. */
 const EVERY_MS = 1_500
 
-/** Bulk actions of a race, newest first, asked for again and again while one of them runs. */
+/** Bulk actions of a race, newest first. The page asks again while one of them runs. */
 export const useBulks = (raceid: number, limit: number) => {
   const asked = { raceid, limit }
   const first = useAsk(consoleRegistrationsBulkList, asked, { quiet: true, staleTime: 0 })

@@ -5,7 +5,7 @@ import { words } from '../desk.words.ts'
 
 type Props = { answers: RegistrationFile['answers']; opened: Opened | undefined }
 
-/** Answers to the race's own fields: personal ones are masked until they are opened with a reason. */
+/** The answers to the race's own fields. Personal answers are masked until staff open them with a reason. */
 export const OwnAnswers = ({ answers, opened }: Props) => {
   const t = useWords()
   if (answers.length === 0) return null

@@ -51,7 +51,7 @@ const daysOf = (items: readonly StoryLine[], dayOf: (at: string) => string) => {
   return days
 }
 
-/** All that happened to one registration, by day; one kind of it where it is chosen. */
+/** The events of one registration by day, filtered by kind. */
 export const StoryCard = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
   const { lang } = useLang()

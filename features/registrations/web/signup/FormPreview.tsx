@@ -13,7 +13,7 @@ import { signUpWords as words } from './signUp.words.ts'
 
 const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const
 
-/** The form that is being built, all its steps on one page: it can be tried, and nothing of it is sent or kept. */
+/** The form under construction, with all its steps on one page. Staff can try it. It sends and keeps nothing. */
 export const FormPreview = () => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid: link().raceid ?? 0 }, { enabled: false, staleTime: Infinity })

@@ -19,7 +19,7 @@ type Props = { form: AskedForm; field: FormField } & FieldProps
 /** Kinds that only fields of an event's own have. */
 export const ownKinds = ['number', 'choices', 'date', 'file', 'consent'] as const
 
-/** A field of an event's own, in the control that its kind wants. */
+/** A field of an event's own, in the control of its kind. */
 export const OwnField = ({ form, field, ...common }: Props) => {
   const value = valueOf(form.draft, field.name)
   const set = (answer: string) => form.setField(field.name, answer)

@@ -18,7 +18,7 @@ const titles = {
   qualifying: words.stepQualifying,
   review: words.stepReview,
 } as const
-/** What a step is called: the built-in ones by us, a section of the event's own by itself. */
+/** The title of a step. Built-in steps have our titles, and a section of the event has its own. */
 export const useStepTitle = (event: RaceEvent | undefined) => {
   const t = useWords()
   return (step: StepName): string =>

@@ -32,7 +32,10 @@ const WaitingNote = lazy(async () => ({
   default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,
 }))
 
-/** Sign-up: one question group per step, with the price always visible. In a frame of the console, the form on trial. */
+/**
+ * The sign-up page: one question group for each step, with the price always visible. In a frame of the console it shows
+ * the form on trial.
+ */
 export const SignUpPage = () => (isPreview() ? <Tried /> : <SignUp />)
 
 const SignUp = () => {

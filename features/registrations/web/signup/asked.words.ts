@@ -28,7 +28,7 @@ export const ownWords = {
   fixedContact: text('手机号码', '手機號碼', 'Mobile number'),
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
-/** An answer as it is read: options by what they are called. */
+/** The text of an answer: an option shows its label. */
 export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
   if (kind === 'consent') return ownWords.agreed[lang]
   if (kind === 'file') return ownWords.picture[lang]

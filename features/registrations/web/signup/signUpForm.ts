@@ -107,12 +107,12 @@ export const sealedFields: readonly (keyof Draft)[] = [
 /** A section of the event's own is a step under its own name. */
 export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'review' | `own-${string}`
 const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
-/** Which fields of the event's form are shown to somebody, by what is filled in. */
+/** Lists the fields of the event's form that show for the filled-in values. */
 const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
   const asked = new Set(event.form.fields.map(({ name }) => name))
   return shownFields(event.form.fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))
 }
-/** What a step asks; without a draft also what some answer would show. */
+/** The fields of a step. Without a draft it includes fields that some answer would show. */
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
   const shown = event && draft ? shownIn(event, draft) : undefined
   return (

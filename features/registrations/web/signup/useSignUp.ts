@@ -104,7 +104,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
-        // What a code brings, or how old a saved person is, may not be known here: then nothing was promised.
+        // The page may not know the effect of a code or the age of a saved person: then it promised nothing.
         const isKnown =
           (one.draft.invite.trim() === '' || one.brought !== undefined) &&
           !(goesByAge(one.event) && people.some(({ event, age }) => event?.id === one.event?.id && age === null))

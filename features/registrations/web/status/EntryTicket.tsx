@@ -183,7 +183,7 @@ const Filled = ({
 }: {
   person: Person
   step: StepName
-  /** With their labels, where the value alone does not say what it is. */ named?: boolean
+  /** With labels, where a value alone is not clear. */ named?: boolean
 }) => {
   const label = useFieldLabel()
   const { lang } = useLang()

@@ -9,7 +9,7 @@ import { type ProtestListed, consoleResultsProtestsDecide } from '../../protests
 import { protestDesk as words } from './protests.words.ts'
 
 type Props = { raceid: number; one: ProtestListed; onClose: () => void; onDone: () => void }
-/** A protest is upheld or dismissed, with the sentence that its runner is told. */
+/** The dialog in which staff uphold or dismiss a protest, with a sentence for its runner. */
 export const DecideDialog = ({ raceid, one, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

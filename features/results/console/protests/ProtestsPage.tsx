@@ -25,7 +25,7 @@ import { protestDesk as words } from './protests.words.ts'
 
 type List = OutputOf<typeof consoleResultsProtests>
 
-/** Protests against results: read, decided, filed for a runner. */
+/** The page of the protests against results: staff read them, decide them, and file one for a runner. */
 export const ProtestsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -15,7 +15,7 @@ import { publishWords as words } from './publish.words.ts'
 type Found = OutputOf<typeof consoleResultsDifferences>
 type Row = Found['rows'][number]
 
-/** A result at one side of a change: its time or what became of it, and its place. */
+/** A result on one side of a change: its time or its outcome, and its rank. */
 const Side = ({ of }: { of: Row['before'] }) => {
   const t = useWords()
   if (!of) return <>–</>
@@ -70,7 +70,7 @@ const Rows = ({ rows, more }: { rows: readonly Row[]; more: number }) => {
 }
 
 type Props = { raceid: number; eventid: number; version?: number }
-/** What publishing would change, or what a version changed: counts first, then the rows. */
+/** The changes that a publication makes or made: first the counts, then the rows. */
 export const Differences = ({ raceid, eventid, version }: Props) => {
   const t = useWords()
   const found = useAsk(

@@ -25,7 +25,7 @@ export const sheetState = ({ published_at, official_at }: SheetListed): Publicat
 type Props = { raceid: number; sheet: SheetListed; zone: string | undefined; onClose: () => void; onDone: () => void }
 const nextOf = { none: 'provisional', provisional: 'official', official: 'official' } as const
 
-/** What is asked of whoever publishes: as what, when, and with which note. */
+/** The fields of a publication: the new state, the moment and the note. */
 const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -88,8 +88,8 @@ const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
 }
 
 /**
- * Publishes an event's results, makes them official or takes them back. Before, it shows what it is about: how many
- * belong to registrations, have no name or want a look, and what changed since runners saw them last.
+ * The dialog that publishes an event's results, makes them official or takes them back. It first shows how many results
+ * belong to registrations, have no name or need a look, and the changes since runners saw them last.
  */
 export const PublishDialog = (props: Props) => {
   const { raceid, sheet, zone, onClose } = props
@@ -179,7 +179,7 @@ export const PublishDialog = (props: Props) => {
   )
 }
 
-/** The results in numbers, and what is off with them. */
+/** The results in numbers, with their doubts. */
 const Looked = ({ sheet }: { sheet: SheetListed }) => {
   const t = useWords()
   const off = [

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** The message of the stream: the events whose results changed, and the runners. */
 export type News = {
   eventids: number[]
-  /** Nobody named: anybody. */ bibs: string[]
-  /** So much was missed that everything may have changed. */ all?: boolean
+  /** Without names it may concern any runner. */ bibs: string[]
+  /** The stream missed so much that everything may have changed. */ all?: boolean
 }
 
 /**

@@ -14,7 +14,7 @@ export type Filters = {
   by: 'official' | 'gun' | 'net'
   from: string
   splits: boolean
-  /** Teams instead of runners, and of which kind. */ view: '' | 'teams'
+  /** The kind of teams, where the list shows teams and not runners. */ view: '' | 'teams'
   kind: string
 }
 export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {

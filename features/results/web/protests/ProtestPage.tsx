@@ -25,7 +25,7 @@ import { protestWords as words } from './protest.words.ts'
 
 type Found = OutputOf<typeof resultsProtestShow>
 
-/** A runner protests against the own result, and reads what was decided. */
+/** The page on which a runner protests against the own result and reads the decision. */
 export const ProtestPage = () => {
   const t = useWords()
   const account = useAccount()

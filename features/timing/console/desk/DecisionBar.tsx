@@ -13,7 +13,10 @@ import { deskWords as words } from './desk.words.ts'
 
 type Deciding = { kind: 'name' } | { kind: 'doubt'; word: string; says: string }
 type Props = { raceid: number; row: DeskRow; onDone: () => void }
-/** What is decided of a result beside its times: its name is hidden, a doubt is settled. Corrections undo both. */
+/**
+ * The decisions about a result besides its times: staff hide its name or settle a doubt. The log of corrections undoes
+ * both.
+ */
 export const DecisionBar = ({ raceid, row, onDone }: Props) => {
   const t = useWords()
   const [deciding, setDeciding] = useState<Deciding>()

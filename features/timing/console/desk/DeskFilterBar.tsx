@@ -15,10 +15,10 @@ type Props = {
   fields: readonly string[]
   change: (patch: Partial<DeskFilters>) => void
 }
-/** What the results desk is narrowed by. */
+/** The filters of the results desk. */
 export const DeskFilterBar = ({ filters, events, agegroups, fields, change }: Props) => {
   const t = useWords()
-  // What is typed stays in the field while the address follows it.
+  // The typed text stays in the field while the address follows it.
   const [q, setQ] = useState(filters.q)
   const [club, setClub] = useState(filters.club)
   const search = (typed: string) => {

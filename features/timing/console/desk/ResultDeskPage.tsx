@@ -24,7 +24,10 @@ import { DeskFilterBar } from './DeskFilterBar.tsx'
 import { deskWords as words, personWords } from './desk.words.ts'
 import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
 
-/** All results of a race: found, looked at, corrected, decided, each with its reason and its way back. */
+/**
+ * The desk for all results of a race. Staff find a result, look at it, correct it and decide about it. Each action has
+ * a reason and can be undone.
+ */
 export const ResultDeskPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -192,7 +195,7 @@ const DeskTable = ({ rows, filters, change, onChoose }: TableProps) => {
   )
 }
 
-/** By place there is one order; any other column turns round. */
+/** The order by place can't be turned round. The orders of the other columns can. */
 const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
 const sortIn = (asked: string): Pick<DeskFilters, 'sort' | 'down'> => ({
   sort: deskSorts.find((one) => one === asked.replace(/^-/, '')) ?? 'place',

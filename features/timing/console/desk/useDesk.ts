@@ -36,7 +36,10 @@ export const anybody: Omit<DeskFilters, 'sort' | 'down'> = {
 const oneOf = <Value extends string>(all: readonly Value[], given: string | undefined): Value | undefined =>
   all.find((one) => one === given)
 
-/** What the address asks for, so that a filtered list is a link; `field` has `-` for the runners' own. */
+/**
+ * Reads the filters from the address, so that a link leads to a filtered list. A `-` in `field` names the runners' own
+ * order.
+ */
 export const useDeskFilters = (raceid: number) => {
   const go = useGo()
   const params = usePageParams()

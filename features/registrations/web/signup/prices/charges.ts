@@ -2,9 +2,12 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { ALONE, type Batch, batchOf, priceOf, tableIn } from '#features/events/prices.rules.ts'
 import { type Charge, chargeFor, priceFor } from '../../../payment/pricing.rules.ts'
 
-/** What a code brings, as far as it counts here. */
+/** The effect of a code, so far as it counts for this price. */
 type Brought = { price: number | null; eventid: number | null } | undefined
-/** A person of the form, as their price goes by them; `age` on race day, null while it is not known. */
+/**
+ * A person of the form with the facts that decide the price. `age` counts on race day, and is null while it is not
+ * known.
+ */
 export type Payer = {
   event: RaceEvent | undefined
   age: number | null
@@ -15,10 +18,13 @@ type InEvent = Pick<RaceEvent, 'id' | 'name' | 'fee' | 'prices' | 'addons' | 'st
 /** `by`: the name of the price that made the fee lower. */
 export type PayerCharge = Charge & { by: string | null }
 
-/** Whether an entry gets a place at once: what waits for one buys no add-ons (docs/behaviour/sign-up.md, Add-ons). */
+/**
+ * Tells whether an entry gets a place at once. An entry that waits for a place buys no add-ons
+ * (docs/behaviour/sign-up.md, Add-ons).
+ */
 export const getsPlace = ({ state, signup }: Pick<RaceEvent, 'state' | 'signup'>): boolean =>
   state !== 'draw' && signup === 'open'
-/** What of the chosen add-ons the event sells. */
+/** The chosen add-ons that the event sells. */
 export const chosenOf = (event: InEvent, addons: Payer['addons']): { id: string; n: number }[] =>
   getsPlace(event) ? event.addons.flatMap(({ id }) => (addons[id] ? [{ id, n: addons[id] }] : [])) : []
 
@@ -29,7 +35,7 @@ const chargeAt = (
   batch: Batch,
 ): PayerCharge => {
   const mine = brought && (brought.eventid === null || brought.eventid === event.id) ? brought : undefined
-  // Days are the server's: what is over on its clock is not in the table.
+  // The server counts the days: a price that is over on its clock is not in the table.
   const at = { now: new Date(0), zone: 'UTC', rank: getsPlace(event) ? nth : null, age, batch }
   const priced = priceFor(mine, priceOf(tableIn(event), at))
   const bought = chosenOf(event, addons).flatMap(({ id, n }) => {
@@ -41,11 +47,14 @@ const chargeAt = (
   return { ...chargeFor(priced, sold), by: priced.by && priced.by.name }
 }
 
-/** What one person alone would pay in an event, with the code that was brought; one of another event brings nothing. */
+/** The price for one person alone in an event, with the given code; a code of another event has no effect. */
 export const chargeIn = (event: InEvent, brought: Brought, age: number | null = null): PayerCharge =>
   chargeAt(event, { age, brought, addons: {} }, 1, ALONE)
 
-/** What each of a form pays: places are counted in their order, and those of one event are a batch. */
+/**
+ * The price for each person of a form. Places are counted in the order of the people, and the people of one event are a
+ * group.
+ */
 export const chargesOf = (people: readonly Payer[]): (PayerCharge | undefined)[] =>
   people.map((person, at) => {
     const { event } = person
@@ -55,6 +64,6 @@ export const chargesOf = (people: readonly Payer[]): (PayerCharge | undefined)[]
     return chargeAt(event, person, before + 1, people.length > 1 ? batchOf(beside.map(({ age }) => age)) : ALONE)
   })
 
-/** Whether the price of an event goes by ages, which of a saved person only the server knows. */
+/** Tells whether ages decide the price of an event. Only the server knows the age of a saved person. */
 export const goesByAge = ({ prices }: Pick<RaceEvent, 'prices'>): boolean =>
   prices.some(({ kind }) => kind === 'age' || kind === 'family')

@@ -5,8 +5,8 @@ import type { Draft } from '../signUpForm.ts'
 import { goesByAge } from './charges.ts'
 
 /**
- * The ages of saved people on race day, asked where a price goes by them. Null while they are not known, undefined where
- * somebody is not saved.
+ * Asks for the ages of saved people on race day if ages decide a price. The value is null while they are not known, and
+ * undefined if a person is not saved.
  */
 export const usePricedAges = (events: readonly (RaceEvent | undefined)[], loggedIn: boolean) => {
   const event = events.find((one) => one !== undefined && goesByAge(one))
