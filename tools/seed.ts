@@ -7,6 +7,7 @@ import { Addon, PriceRule } from '#features/events/prices.contract.ts'
 import { keepFile } from '#features/files/service.ts'
 import { publishNotice } from '#features/notices/service.ts'
 import { saveRace } from '#features/races/service.ts'
+import { publish } from '#features/results/publication/publication.service.ts'
 import { importResults } from '#features/results/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { finishers } from './demo/entrants.ts'
@@ -237,13 +238,27 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
       eventid,
       filename,
       bytes: Buffer.from(text),
-      publish: true,
       now,
     })
     if (!('report' in outcome) || outcome.report.counts.refused > 0)
       throw new Error(
         `The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`,
       )
+    // What a race of the past shows is final.
+    const done = await parts.db.transaction().execute((tx) =>
+      publish(tx, {
+        raceid,
+        eventid,
+        to: 'official',
+        note: '',
+        despite: false,
+        minutes: 0,
+        who: undefined,
+        staffid: null,
+        now,
+      }),
+    )
+    if (typeof done === 'string') throw new Error(`The demo results of race ${raceid} are not official: ${done}`)
   }
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
