@@ -205,33 +205,8 @@ const files = (year: number) => [
   { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(640, 101, 229, year) },
 ]
 
-/**
- * Fills an empty database with the demo races, all of them invented, through the rooms' own functions. Days count from
- * `parts.clock()`.
- */
-export const seedDemo = async (parts: Parts): Promise<void> => {
-  const now = parts.clock()
-  for (const demo of demoRaces) {
-    await seedRace(parts, demo, now)
-    await giveStandardCertificates(parts, {
-      raceid: demo.id,
-      primary: demo.primary,
-      city: demo.city,
-      trail: demo.kind === 'trail',
-    })
-  }
-  await seedCertificates(parts, now)
-  await seedNotices(parts, now)
-  await seedRefundRules(parts, now)
-  await seedRegistrations(parts, now)
-  await seedAnnouncements(parts, now)
-  await seedBallots(parts, now)
-  await seedWaitlists(parts, now)
-  const slides = await slidesOf(parts)
-  await seedCourses(parts, slides, now)
-  await seedTeamsAndCodes(parts, slides, now)
-  await seedVolunteersAndGames(parts, now)
-  await seedRaceDay(parts, now)
+/** Imports the results of the races that are over, and makes them official. */
+const seedResults = async (parts: Parts, now: Date): Promise<void> => {
   for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
     const outcome = await importResults(parts, {
       raceid,
@@ -260,6 +235,36 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
     )
     if (typeof done === 'string') throw new Error(`The demo results of race ${raceid} are not official: ${done}`)
   }
+}
+
+/**
+ * Fills an empty database with the demo races, all of them invented, through the rooms' own functions. Days count from
+ * `parts.clock()`.
+ */
+export const seedDemo = async (parts: Parts): Promise<void> => {
+  const now = parts.clock()
+  for (const demo of demoRaces) {
+    await seedRace(parts, demo, now)
+    await giveStandardCertificates(parts, {
+      raceid: demo.id,
+      primary: demo.primary,
+      city: demo.city,
+      trail: demo.kind === 'trail',
+    })
+  }
+  await seedCertificates(parts, now)
+  await seedNotices(parts, now)
+  await seedRefundRules(parts, now)
+  await seedRegistrations(parts, now)
+  await seedAnnouncements(parts, now)
+  await seedBallots(parts, now)
+  await seedWaitlists(parts, now)
+  const slides = await slidesOf(parts)
+  await seedCourses(parts, slides, now)
+  await seedTeamsAndCodes(parts, slides, now)
+  await seedVolunteersAndGames(parts, now)
+  await seedRaceDay(parts, now)
+  await seedResults(parts, now)
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
   await seedPosters(parts, now)
