@@ -69,6 +69,7 @@ const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
     created_at: at,
     updated_at: at,
   },
+  walkin_ranges: { prefix: 'W', first: 9000, last: 9099, updated_at: at },
   waiting_rooms: {
     gathers_at: at,
     opens_at: at,

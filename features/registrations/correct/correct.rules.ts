@@ -1,6 +1,6 @@
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
-import { type FieldName, fields, fieldsWith } from '#features/fields/fields.rules.ts'
+import { type FieldName, fieldsWith } from '#features/fields/fields.rules.ts'
 import {
   type AskableField,
   type OptionalField,
@@ -193,6 +193,3 @@ export const checkCorrection = (
     overruled: !strict.ok,
   }
 }
-
-/** Whether any field of a list is sealed, so that the log says of it only that it changed. */
-export const isSealedField = (field: Correctable): boolean => fields[field].sealed !== null
