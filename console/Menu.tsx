@@ -12,7 +12,7 @@ import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { usePlace, useScreenPath } from '#ui/router/Router.tsx'
 import {
-  type Phase,
+  type MenuPhase,
   type PlatformEntry,
   type RaceEntry,
   isAt,
@@ -105,7 +105,7 @@ const Line = ({ entry, href, here, count }: LineProps) => {
 }
 
 /** The screens of a phase below the race's overview, or the screens of the platform: at most ten lines. */
-const Lines = ({ phase }: { phase?: Phase | undefined }) => {
+const Lines = ({ phase }: { phase?: MenuPhase | undefined }) => {
   const t = useWords()
   const { raceid, screen, open } = usePhases()
   const { me } = useMe()

@@ -62,13 +62,13 @@ export type RaceEntry = EntryOf<RaceName>
 /** `anyRace`: the right for one race is enough. */
 export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
-export type Phase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
+export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
 
 /** The first page of a race stands above its phases. */
 export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard }
 
 /** The other pages of a race, by the phases of its life. A new screen is one line here. */
-export const phases: readonly Phase[] = [
+export const phases: readonly MenuPhase[] = [
   {
     key: 'setup',
     label: words.phase_setup,
@@ -160,7 +160,7 @@ export const platform: readonly PlatformEntry[] = [
 type Held = readonly RoleHeld[]
 
 /** The phases of a race with the screens that these roles may open. Phases without a screen are left out. */
-export const phasesFor = (held: Held, raceid: number): Phase[] => {
+export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
   const rights = rightsOf(held, raceid)
   return phases
     .map((phase) => ({
@@ -191,10 +191,10 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
 
 /** The phase of the open screen, or the phase of the race. */
 export const phaseAt = (
-  all: readonly Phase[],
+  all: readonly MenuPhase[],
   screenPath: string | undefined,
   state: RaceState | undefined,
-): Phase | undefined =>
+): MenuPhase | undefined =>
   all.find(({ entries }) => entries.some((entry) => isAt(entry, screenPath))) ??
   all.find(({ key }) => state !== undefined && key === phaseOf[state]) ??
   all[0]

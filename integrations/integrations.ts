@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Beacon, drandBeacon, quicknet } from './beacon/client.ts'
 import { type FileStore, localFiles } from './files/files.ts'
 import type { Gateways } from './payment/gateway.ts'
-import { type GatewaySettings, type Joined, type OpenGateways, openGateways } from './payment/gateways.ts'
+import { type GatewaySettings, type JoinedGateways, type OpenGateways, openGateways } from './payment/gateways.ts'
 import { type MessagingApp, WECHAT, messagingApp } from './wechat/client.ts'
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { type MiniName, type MiniProgram, miniNames, miniProgram } from './wechat/miniProgram.ts'
@@ -43,7 +43,7 @@ export type Integrations = {
     timingFirm?: () => Promise<SandboxFirm>
   }
   /** The facts by which other processes of this server share the sandbox gateways of this process. */
-  joined: () => Promise<Joined | undefined>
+  joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }
 

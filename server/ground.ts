@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts'
 import { OperatorError } from '#db/operatorError.ts'
 import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
 import { fitsDatabase, WRONG_KEY } from '#db/sealing/keys.ts'
-import type { Joined } from '#integrations/payment/gateways.ts'
+import type { JoinedGateways } from '#integrations/payment/gateways.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import { fillOnce, keepAsIs } from './demo.ts'
@@ -13,7 +13,7 @@ import { stepsBack } from './stepsBack.ts'
 export type Say = (line: string) => void
 
 /** The parts that several server processes over one database share. */
-export type Ground = { connection: Connection; joined?: Joined }
+export type Ground = { connection: Connection; joined?: JoinedGateways }
 
 /**
  * Prepares database and key for servers, and the demo races. Only this function migrates. It knows no room: the

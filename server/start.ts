@@ -9,7 +9,7 @@ import { forLog } from './calls/answers.ts'
 import type { Config } from './config/config.ts'
 import { rooms } from './features.ts'
 import type { Ground, Say } from './ground.ts'
-import type { Joined } from '#integrations/payment/gateways.ts'
+import type { JoinedGateways } from '#integrations/payment/gateways.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
 import { stepsBack } from './stepsBack.ts'
@@ -92,7 +92,7 @@ const openParts = async (
  */
 export const startSandbox = async (
   config: Config,
-): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
+): Promise<{ joined: JoinedGateways | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`
   const { folder, wechatpay, alipay, paypal, cmb } = config
   const { joined, close } = await openIntegrations({

@@ -1,4 +1,4 @@
-import { type Opening, openOrder, selling } from '#features/orders/service.ts'
+import { type OrderOpening, openOrder, selling } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { payOrder } from '#features/payments/service.ts'
@@ -42,7 +42,7 @@ export const openCashdesk = async (world?: World) => {
     desk.parts.integrations.sandbox.cmb!(),
   ])
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
-  const order = async (change: Partial<Opening> = {}) => {
+  const order = async (change: Partial<OrderOpening> = {}) => {
     const payEnd = new Date(desk.clock.now().getTime() + 3_600_000)
     return desk.db
       .transaction()

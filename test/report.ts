@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-export type Report = {
+export type TestReport = {
   passed: number
   failed: number
   /** Files with a failed test, and unreadable files. */
@@ -18,7 +18,7 @@ export class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env['STARTLINE_TEST_REPORT']
     if (!file) return
-    const report: Report = { passed: 0, failed: 0, failedFiles: [], errors: errors.length, skipped: {} }
+    const report: TestReport = { passed: 0, failed: 0, failedFiles: [], errors: errors.length, skipped: {} }
     for (const module of modules) {
       if (module.state() === 'failed') report.failedFiles.push(relative(process.cwd(), module.moduleId))
       for (const test of module.children.allTests()) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import type { Manifest } from './build/screens.ts'
+import type { ScreenManifest } from './build/screens.ts'
 import { projectPaths } from './checks/sources.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -95,7 +95,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
     else process.env.NODE_ENV = before
   }
   for (const name of ['web/assets', 'console/assets', 'drawn']) sweepOld(join(root, 'dist', name))
-  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as ScreenManifest
   // Imported only here: they load the table of pages and every room, and a build without work need not wait for them.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))

@@ -9,10 +9,10 @@ import { rights, roles } from '#contract/rights.ts'
 import { type RefusalWords, everywhere } from '#contract/words.ts'
 import { declaredEndpoints, roomFolders, root } from '#test/contracts.ts'
 import { howCallsGo } from './openapi/document.ts'
-import { type Json, schemaOf } from './openapi/schemas.ts'
+import { type JsonSchema, schemaOf } from './openapi/schemas.ts'
 import { mapPage } from './pages/mapPage.ts'
 
-const typeOf = (json: Json | undefined): string => {
+const typeOf = (json: JsonSchema | undefined): string => {
   if (!json) return 'any'
   if (json.const !== undefined) return JSON.stringify(json.const)
   if (json.enum) return json.enum.map((one) => JSON.stringify(one)).join(' \\| ')
@@ -24,7 +24,7 @@ const typeOf = (json: Json | undefined): string => {
   return Array.isArray(json.type) ? json.type.join(' \\| ') : (json.type ?? 'any')
 }
 
-const fieldsOf = (json: Json): string =>
+const fieldsOf = (json: JsonSchema): string =>
   json.properties && Object.keys(json.properties).length > 0
     ? Object.entries(json.properties)
         .map(([name, field]) => `\`${name}\`${json.required?.includes(name) ? '' : '?'} ${typeOf(field)}`)

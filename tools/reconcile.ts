@@ -4,8 +4,8 @@ import { type Lang, fill, langOf } from '#contract/words.ts'
 import { OperatorError } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { words as orderWords } from '#features/orders/words.ts'
-import { type Compared, reconcile } from '#features/reconciliations/service.ts'
-import { type Channel, channels } from '#features/reconciliations/contract.ts'
+import { type ComparedDay, reconcile } from '#features/reconciliations/service.ts'
+import { type ReconciledChannel, channels } from '#features/reconciliations/contract.ts'
 import { lastDay } from '#features/reconciliations/rules.ts'
 import { command, kinds, malformedWords } from '#features/reconciliations/words.ts'
 import { configHere } from '#server/config/config.ts'
@@ -29,7 +29,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const sentence = (
   lang: Lang,
-  { kind, line, refundno, tradeno, ours, theirs }: Compared['differences'][number],
+  { kind, line, refundno, tradeno, ours, theirs }: ComparedDay['differences'][number],
 ): string => {
   const which = refundno ?? tradeno
   const side =
@@ -41,7 +41,7 @@ const sentence = (
   return `  ${line === undefined ? '' : `${line}: `}${kinds[kind][lang]}${which ? ` ${which}` : ''}${side}`
 }
 
-const print = (lang: Lang, gateway: Channel, day: string, compared: Compared): number => {
+const print = (lang: Lang, gateway: ReconciledChannel, day: string, compared: ComparedDay): number => {
   if (compared.failure !== undefined) {
     say(`${orderWords.methods[gateway][lang]} ${day}: ${compared.failure}`)
     return 2

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Report } from '#test/report.ts'
+import type { TestReport } from '#test/report.ts'
 import { sharedFolder } from '#test/sharedFolder.ts'
 import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
 
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'startline-tests-'))
 const file = join(folder, 'report.json')
 
 /** The exit code, and the report where the runner did not crash. */
-const run = async (args: readonly string[]): Promise<{ code: number; report: Report | undefined }> => {
+const run = async (args: readonly string[]): Promise<{ code: number; report: TestReport | undefined }> => {
   rmSync(file, { force: true })
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
     stdio: 'inherit',
@@ -23,7 +23,7 @@ const run = async (args: readonly string[]): Promise<{ code: number; report: Rep
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
   const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)))
-  return { code, report: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined }
+  return { code, report: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestReport) : undefined }
 }
 
 const args = process.argv.slice(2)

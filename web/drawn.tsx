@@ -12,7 +12,7 @@ import { Layout } from './Layout.tsx'
 import { screens } from './routes.ts'
 
 /** The page to draw: its address, whether it is for a desktop, the server's time, and its first answers. */
-export type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: First }
+export type WantedPage = { pathname: string; search: string; wide: boolean; now: Date; first: First }
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const account = { useAccount, LoginSheet: () => null }
@@ -29,7 +29,7 @@ const clockAt = (now: Date) =>
   }
 
 /** The browser functions that a screen uses while it is drawn. There is no real browser here. */
-const browserOf = ({ pathname, search, wide, now }: Wanted) => {
+const browserOf = ({ pathname, search, wide, now }: WantedPage) => {
   const href = `http://page${pathname}${search}`
   return {
     location: { href, origin: 'http://page', host: 'page', pathname, search, hash: '' },
@@ -42,7 +42,7 @@ const browserOf = ({ pathname, search, wide, now }: Wanted) => {
 }
 
 /** Drawing never pauses, so nothing else runs while the process looks like a browser. */
-const inBrowser = <Drawn,>(wanted: Wanted, draw: () => Drawn): Drawn => {
+const inBrowser = <Drawn,>(wanted: WantedPage, draw: () => Drawn): Drawn => {
   const browser = browserOf(wanted)
   const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(browser))
@@ -56,7 +56,7 @@ const inBrowser = <Drawn,>(wanted: Wanted, draw: () => Drawn): Drawn => {
   }
 }
 
-const pageOf = (wanted: Wanted) => {
+const pageOf = (wanted: WantedPage) => {
   const queries = newQueries()
   plantFirst(queries, wanted.first)
   return (
@@ -85,7 +85,7 @@ const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-
  * The page as the app first draws it, by the same components, so that nothing moves when the app takes over. Where some
  * part cannot be drawn, the whole page is not drawn.
  */
-export const draw = async (wanted: Wanted): Promise<string | undefined> => {
+export const draw = async (wanted: WantedPage): Promise<string | undefined> => {
   await inBrowser(wanted, () => firstScreen(screens))
   for (let at = 0; at < tries; at++) {
     const whole = inBrowser(wanted, () => {

@@ -20,7 +20,7 @@ import type { Connection } from '#db/db.ts'
 import { OperatorError } from '#db/operatorError.ts'
 
 /** The description in a backup. The hashes are SHA-256, by path within the backup. */
-export type Manifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
+export type BackupManifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
 
 export type Progress = (done: number, all: number) => void
 
@@ -101,7 +101,7 @@ export const backUp = async (
   target: string,
   now: Date,
   progress: Progress = () => undefined,
-): Promise<Manifest> => {
+): Promise<BackupManifest> => {
   if (existsSync(target)) throw new OperatorError(`${target} is already there. A backup wants a folder of its own.`)
   const cluster = join(folder, 'postgres')
   const client = new pg.Client(clientConfig(connection))
@@ -143,7 +143,7 @@ export const backUp = async (
       const inside = statSync(join(folder, name)).isDirectory() ? treeOf(folder, name).files : [name]
       for (const path of inside) await copy(join(folder, path), path)
     }
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       made_at: now.toISOString(),
       version: version.rows[0]?.version ?? '',
       migrations: migrations.rows.map(({ name }) => name),
@@ -156,9 +156,9 @@ export const backUp = async (
   }
 }
 
-const readManifest = (source: string): Manifest => {
+const readManifest = (source: string): BackupManifest => {
   try {
-    return JSON.parse(readFileSync(join(source, MANIFEST), 'utf8')) as Manifest
+    return JSON.parse(readFileSync(join(source, MANIFEST), 'utf8')) as BackupManifest
   } catch {
     throw new OperatorError(`${source} is no whole backup: its ${MANIFEST} is missing or broken.`)
   }
@@ -172,7 +172,7 @@ export const restoreInto = async (
   source: string,
   folder: string,
   progress: Progress = () => undefined,
-): Promise<Manifest> => {
+): Promise<BackupManifest> => {
   const manifest = readManifest(source)
   const cluster = join(folder, 'postgres')
   if (existsSync(cluster))

@@ -9,10 +9,10 @@ export type Limit = { kind: string; max: number; seconds: number }
  * The subject whose tries are counted. A sealed value comes as its blind index and never in the clear, because a person
  * could guess a short value from a plain hash.
  */
-export type Subject = string | Uint8Array
+export type LimitSubject = string | Uint8Array
 
 /** The key under which the tries of a subject are kept, for statements that read the count beside something else. */
-export const limitKey = ({ kind }: Limit, subject: Subject) =>
+export const limitKey = ({ kind }: Limit, subject: LimitSubject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
 
 /** For such statements. */
@@ -23,7 +23,7 @@ const aside = (db: Db) => {
 }
 
 /** Counts one try and returns the seconds to wait: 0 where it is within the limit. */
-export const countTry = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
+export const countTry = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   aside(db)
   const ends_at = new Date(now.getTime() + limit.seconds * 1000)
   const { count, ends_at: until } = await db
@@ -51,7 +51,11 @@ export const countTry = async (db: Db, limit: Limit, subject: Subject, now: Date
 }
 
 /** Counts one try under several limits in turn, up to the first that refuses; returns its wait, or 0. */
-export const countTries = async (db: Db, tries: readonly (readonly [Limit, Subject])[], now: Date): Promise<number> => {
+export const countTries = async (
+  db: Db,
+  tries: readonly (readonly [Limit, LimitSubject])[],
+  now: Date,
+): Promise<number> => {
   for (const [limit, subject] of tries) {
     const wait = await countTry(db, limit, subject, now)
     if (wait > 0) return wait
@@ -60,7 +64,7 @@ export const countTries = async (db: Db, tries: readonly (readonly [Limit, Subje
 }
 
 /** The number of tries that count at the moment. It adds none. */
-export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
+export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('limits')
     .select('count')
@@ -82,13 +86,13 @@ export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Pr
 }
 
 /** Starts a count anew after the guarded thing has changed (a log-in that worked, a new code). */
-export const forgetTries = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
+export const forgetTries = async (db: Db, limit: Limit, subject: LimitSubject): Promise<void> => {
   aside(db)
   await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()
 }
 
 /** Takes back a try that was counted beforehand and did not happen. */
-export const giveTryBack = async (db: Db, limit: Limit, subject: Subject): Promise<void> => {
+export const giveTryBack = async (db: Db, limit: Limit, subject: LimitSubject): Promise<void> => {
   aside(db)
   await db
     .updateTable('limits')

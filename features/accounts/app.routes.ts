@@ -8,7 +8,7 @@ import { accountFor, countCodeTry, metBy, takeMobileCode } from './service.ts'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
 import { mobileOf } from './mobile.rules.ts'
-import { type Person, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.service.ts'
+import { type KnownPerson, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.service.ts'
 import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts'
 import { refusals, words } from './words.ts'
 
@@ -32,7 +32,7 @@ const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: n
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
 /** The account of a proved mobile. It binds the person to the account where nobody else is bound. */
-const bindTo = async (tx: Tx, uid: number, person: Person | undefined, now: Date): Promise<boolean> => {
+const bindTo = async (tx: Tx, uid: number, person: KnownPerson | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
   await lockAccount(tx, uid)
   return bindPerson(tx, uid, person, now)

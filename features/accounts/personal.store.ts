@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-export type Holder = {
+export type AccountHolder = {
   uid: number
   mobile: Buffer | null
   mobile_mask: string | null
@@ -13,9 +13,9 @@ export const findHolder = async <Name extends string>(
   db: Db,
   uid: number,
   counted: Readonly<Record<Name, (uid: string) => string>>,
-): Promise<(Holder & Record<Name, number>) | undefined> => {
+): Promise<(AccountHolder & Record<Name, number>) | undefined> => {
   const counts = Object.entries<(uid: string) => string>(counted).map(([name, of]) => `, (${of('a.uid')}) as ${name}`)
-  const [found] = await named<Holder & Record<Name, number>>(
+  const [found] = await named<AccountHolder & Record<Name, number>>(
     db,
     'holder of data',
     `select uid, mobile, mobile_mask, created_at, hide_name, hide_age${counts.join('')} from accounts a where uid = $1`,

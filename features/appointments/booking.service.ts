@@ -15,8 +15,8 @@ import {
   slotsOfDead,
 } from './store.ts'
 
-export type Act = 'book' | 'change' | 'cancel'
-type Asked = { raceid: number; registrationid: number; eventid: number; slotid: number; act: Act }
+export type BookingAct = 'book' | 'change' | 'cancel'
+type Asked = { raceid: number; registrationid: number; eventid: number; slotid: number; act: BookingAct }
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
-import { ByLang, type Service as OneService, services } from '#features/checkin/contract.ts'
+import { ByLang, type CheckinService as OneService, services } from '#features/checkin/contract.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 const Said = (max: number) =>

@@ -4,7 +4,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import type { Service } from '#features/checkin/contract.ts'
+import type { CheckinService } from '#features/checkin/contract.ts'
 import { byLang, isEntered, saidIn } from '#features/checkin/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
@@ -63,7 +63,7 @@ const presented = async (db: Db, lang: Lang, rows: readonly BookedRow[], now: Da
       raceid: row.raceid,
       race: race ? nameIn(lang, race.name, race.names) : '',
       zone: race?.zone ?? 'Asia/Shanghai',
-      service: row.service as Service,
+      service: row.service as CheckinService,
       slotid: row.slotid,
       name: saidIn(lang, row.slot_name),
       place: saidIn(lang, row.place),
@@ -80,7 +80,7 @@ const presented = async (db: Db, lang: Lang, rows: readonly BookedRow[], now: Da
 }
 const edited = (row: SlotRow) => ({
   ...row,
-  service: row.service as Service,
+  service: row.service as CheckinService,
   name: byLang(row.name),
   place: byLang(row.place),
 })
@@ -127,7 +127,7 @@ export const routes = [
       listSlots(db, raceid, new Date(now.getTime() - 6 * hour)),
       mine ? listOfRegistration(db, raceid, found.row.id) : [],
     ])
-    const services = [...new Set(slots.map(({ service }) => service as Service))]
+    const services = [...new Set(slots.map(({ service }) => service as CheckinService))]
     const service = input.service && services.includes(input.service) ? input.service : (services[0] ?? null)
     const ofService = slots
       .filter((slot) => slot.service === service && whyNoSlot(slot, eventid, now) !== 'slot_elsewhere')
@@ -146,7 +146,7 @@ export const routes = [
         .filter((slot) => slot.day === day)
         .map((slot) => ({
           ...slot,
-          service: slot.service as Service,
+          service: slot.service as CheckinService,
           name: saidIn(lang, slot.name),
           place: saidIn(lang, slot.place),
           left: Math.max(0, slot.places - slot.taken),
@@ -254,7 +254,7 @@ export const routes = [
         id: row.id,
         _key: row._key,
         slotid: row.slotid,
-        service: row.service as Service,
+        service: row.service as CheckinService,
         starts_at: row.starts_at,
         ends_at: row.ends_at,
         name: row.registration_name,

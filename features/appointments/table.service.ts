@@ -4,7 +4,7 @@ import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { type Service, services } from '#features/checkin/contract.ts'
+import { type CheckinService, services } from '#features/checkin/contract.ts'
 import { type BookedRow, pageOfRace } from './store.ts'
 import { serviceWords, tableWords } from './words.ts'
 
@@ -15,7 +15,7 @@ const columns: readonly TableColumn<BookedRow>[] = [
     name: 'service',
     label: tableWords.service,
     kind: 'text',
-    cell: ({ service }, { lang }) => serviceWords[service as Service][lang],
+    cell: ({ service }, { lang }) => serviceWords[service as CheckinService][lang],
   },
   { name: 'from', label: tableWords.from, kind: 'moment', cell: ({ starts_at }) => starts_at },
   { name: 'until', label: tableWords.until, kind: 'moment', cell: ({ ends_at }) => ends_at },

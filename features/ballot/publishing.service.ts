@@ -16,7 +16,7 @@ import {
   saveDrawProgress,
   updateBallot,
 } from './store.ts'
-import type { Problem } from './words.ts'
+import type { RuleProblem } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
 type Key = { raceid: number; id: number }
@@ -121,7 +121,7 @@ export const publishOutcome = async (
     parts,
     seen,
     [...stuck].find(
-      (outcome): outcome is Problem & Settled['outcome'] =>
+      (outcome): outcome is RuleProblem & Settled['outcome'] =>
         outcome === 'sold_out' || outcome === 'clothes_gone' || outcome === 'bus_full',
     ),
   )
@@ -130,7 +130,7 @@ export const publishOutcome = async (
 /**
  * Publishes the ballot where all entrants have their lot. Otherwise it shows the missing thing and the job tries again.
  */
-const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: Problem | undefined): Promise<void> => {
+const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: RuleProblem | undefined): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
     if (ballot?.state !== 'publishing') return

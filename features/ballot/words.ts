@@ -131,7 +131,7 @@ export const problems = {
     'A bus is full for some of those drawn. Raise its seats; publishing goes on by itself.',
   ),
 } as const
-export type Problem = keyof typeof problems
+export type RuleProblem = keyof typeof problems
 
 export const words = {
   wrong_places: text('不能超过组别名额', '不能超過組別名額', 'Not more than the event has'),

@@ -151,13 +151,13 @@ const entries = (db: Db, raceid: number) =>
       'events.name as event',
     ])
     .where('registrations.raceid', '=', raceid)
-export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+export type CertificateEntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
 
-export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> =>
+export const findEntry = (db: Db, raceid: number, id: number): Promise<CertificateEntryRow | undefined> =>
   entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
-export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> =>
+export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<CertificateEntryRow | undefined> =>
   entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
-export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> =>
+export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<CertificateEntryRow[]> =>
   entries(db, raceid)
     .where('registrations.idnum_ix', 'in', numbers)
     .where('registrations.deleted_at', 'is', null)
@@ -166,7 +166,11 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .execute()
 
 /** A registration that has a bib: this one, or the first. */
-export const findNumbered = (db: Db, raceid: number, id: number | undefined): Promise<EntryRow | undefined> => {
+export const findNumbered = (
+  db: Db,
+  raceid: number,
+  id: number | undefined,
+): Promise<CertificateEntryRow | undefined> => {
   const numbered = entries(db, raceid)
     .where('registrations.bib', 'is not', null)
     .where('registrations.deleted_at', 'is', null)
@@ -182,7 +186,7 @@ export const listEntriesAfter = (
   eventid: number,
   after: number,
   limit: number,
-): Promise<EntryRow[]> =>
+): Promise<CertificateEntryRow[]> =>
   entries(db, raceid)
     .where('registrations.eventid', '=', eventid)
     .where('registrations.id', '>', after)

@@ -16,7 +16,7 @@ const Gone = z.object({ id: z.number() })
 
 /** Services with slots: collecting the race pack, the doctor, massage, luggage. */
 export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as const
-export type Service = (typeof services)[number]
+export type CheckinService = (typeof services)[number]
 
 /** A thing to carry, in the caller's language. */
 export const GearItem = z.object({

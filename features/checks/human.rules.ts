@@ -3,7 +3,7 @@
  * answer, by the misses of the caller, of the network and of other callers with this number in a day.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
-export type Act = (typeof acts)[number]
+export type GuardedAct = (typeof acts)[number]
 export type Misses = {
   /** Misses of the caller alone: an account, a device. */
   own: number
@@ -36,7 +36,7 @@ export const WORK_BITS = 15
  * only `own` counts, and `network` counts only strangers.
  */
 export const STEPS: Readonly<
-  Record<Act, { own: { work: number; picture: number }; network: { work: number; picture: number } }>
+  Record<GuardedAct, { own: { work: number; picture: number }; network: { work: number; picture: number } }>
 > = {
   code: { own: { work: 0, picture: 3 }, network: { work: 0, picture: 200 } },
   lookup: { own: { work: 3, picture: 20 }, network: { work: 10, picture: 300 } },
@@ -44,7 +44,7 @@ export const STEPS: Readonly<
   invitation: { own: { work: 3, picture: 6 }, network: { work: 5, picture: 60 } },
 }
 /** The codes of a mobile in a day, or the wrong passwords of a log-in: from this number on strangers read a picture. */
-export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2, password: 6 }
+export const SUBJECT_PICTURE: Readonly<Partial<Record<GuardedAct, number>>> = { code: 2, password: 6 }
 /**
  * Limits for different numbers of one day that differ only in their last four signs: a person who knows a county and a
  * birthday has 500 to try. `NUMBER_FACT` is the most that all callers together can try without the name, and
@@ -53,7 +53,7 @@ export const SUBJECT_PICTURE: Readonly<Partial<Record<Act, number>>> = { code: 2
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 
-export const demandOf = (act: Act, asker: 'session' | 'known' | 'stranger', misses: Misses): Demand => {
+export const demandOf = (act: GuardedAct, asker: 'session' | 'known' | 'stranger', misses: Misses): Demand => {
   if (act === 'lookup') {
     if (misses.subject >= NUMBER_SESSION && asker !== 'session') return { check: 'session' }
     if (misses.subject >= NUMBER_MOBILE) return { check: 'mobile' }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import {
   type Limit,
-  type Subject,
+  type LimitSubject,
   countTry,
   forgetTries,
   giveTryBack,
@@ -11,17 +11,17 @@ import {
   triesUnder,
 } from '#db/limits/limits.ts'
 import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
-import { type Act, type Demand, type Misses, type Worth, acts, demandOf, suffices } from './human.rules.ts'
+import { type GuardedAct, type Demand, type Misses, type Worth, acts, demandOf, suffices } from './human.rules.ts'
 import { isWorkDone, normalAnswer } from './rules.ts'
 import { removeEnded, takeCheck } from './store.ts'
 
-export type Given = { captchaid?: string | undefined; captcha?: string | undefined }
+export type GivenAnswer = { captchaid?: string | undefined; captcha?: string | undefined }
 
 const DAY = 86_400
 /** The counts of a day; `human.rules.ts` has the number at which each check is demanded. */
-const kept = (of: string): Readonly<Record<Act, Limit>> =>
+const kept = (of: string): Readonly<Record<GuardedAct, Limit>> =>
   Object.fromEntries(acts.map((act) => [act, { kind: `${act} misses of ${of}`, max: 1, seconds: DAY }])) as Record<
-    Act,
+    GuardedAct,
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
@@ -32,7 +32,7 @@ const NOTHING = Buffer.alloc(32)
  * The keys under which the misses of a caller are counted, for a statement that reads them beside something else: three
  * keys.
  */
-export const missKeys = (act: Act, asker: Asker, subject?: Subject): readonly [Buffer, Buffer, Buffer] => {
+export const missKeys = (act: GuardedAct, asker: Asker, subject?: LimitSubject): readonly [Buffer, Buffer, Buffer] => {
   const own = ownOf(asker)
   return [
     own === undefined ? NOTHING : limitKey(owns[act], own),
@@ -45,11 +45,22 @@ export const missesFrom = ([own = 0, network = 0, subject = 0]: readonly number[
   network,
   subject,
 })
-export const missesOf = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Misses> =>
-  missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
+export const missesOf = async (
+  db: Db,
+  act: GuardedAct,
+  asker: Asker,
+  now: Date,
+  subject?: LimitSubject,
+): Promise<Misses> => missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
 
 /** Runs outside of any transaction, so that a later refusal does not take the miss back. */
-export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<void> => {
+export const countMiss = async (
+  db: Db,
+  act: GuardedAct,
+  asker: Asker,
+  now: Date,
+  subject?: LimitSubject,
+): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await countTry(db, owns[act], own, now)
   if (kindOfAsker(asker) === 'stranger') await countTry(db, networks[act], networkOf(asker.address), now)
@@ -57,15 +68,15 @@ export const countMiss = async (db: Db, act: Act, asker: Asker, now: Date, subje
 }
 
 /** The same for the subject alone, where the call is no miss of the caller. */
-export const countSubject = async (db: Db, act: Act, subject: Subject, now: Date): Promise<void> =>
+export const countSubject = async (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<void> =>
   void (await countTry(db, subjects[act], subject, now))
-export const subjectMisses = (db: Db, act: Act, subject: Subject, now: Date): Promise<number> =>
+export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<number> =>
   triesSoFar(db, subjects[act], subject, now)
 
 /**
  * The guarded action succeeded: the misses of the caller and of the subject begin anew. One of the network's misses is taken back.
  */
-export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject): Promise<void> => {
+export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: LimitSubject): Promise<void> => {
   const own = ownOf(asker)
   if (own !== undefined) await forgetTries(db, owns[act], own)
   if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], networkOf(asker.address))
@@ -73,7 +84,7 @@ export const forgive = async (db: Db, act: Act, asker: Asker, subject: Subject):
 }
 
 /** The value of a passed check. The check is used up in any case; the next try needs a new one. */
-export const worthOf = async (db: Db, { captchaid, captcha }: Given, now: Date): Promise<Worth> => {
+export const worthOf = async (db: Db, { captchaid, captcha }: GivenAnswer, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)
   if (!check) return 'none'
@@ -92,7 +103,7 @@ export type NotHuman = {
 export const askFor = async (
   db: Db,
   demand: Demand,
-  given: Given,
+  given: GivenAnswer,
   now: Date,
   meet: () => unknown,
 ): Promise<NotHuman | undefined> => {
@@ -106,8 +117,13 @@ export const askFor = async (
 }
 
 /** The check that an action demands of this caller now, by the misses so far. */
-export const demandFor = async (db: Db, act: Act, asker: Asker, now: Date, subject?: Subject): Promise<Demand> =>
-  demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
+export const demandFor = async (
+  db: Db,
+  act: GuardedAct,
+  asker: Asker,
+  now: Date,
+  subject?: LimitSubject,
+): Promise<Demand> => demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
 
 /**
  * Counts a try before it looks at it, because many may come at once, and demands a check by the earlier misses. A try
@@ -115,10 +131,10 @@ export const demandFor = async (db: Db, act: Act, asker: Asker, now: Date, subje
  */
 export const countAndAsk = async (
   db: Db,
-  act: Act,
+  act: GuardedAct,
   asker: Asker,
-  subject: Subject,
-  given: Given,
+  subject: LimitSubject,
+  given: GivenAnswer,
   now: Date,
   meet: () => unknown,
 ): Promise<NotHuman | undefined> => {
@@ -139,14 +155,20 @@ export const countAndAsk = async (
  * login.
  */
 const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })
-const ofBrowser = (subject: Subject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
-export const rememberBrowser = async (db: Db, what: string, subject: Subject, id: string, now: Date): Promise<void> => {
+const ofBrowser = (subject: LimitSubject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
+export const rememberBrowser = async (
+  db: Db,
+  what: string,
+  subject: LimitSubject,
+  id: string,
+  now: Date,
+): Promise<void> => {
   await countTry(db, known(what), ofBrowser(subject, id), now)
 }
 export const isKnownBrowser = async (
   db: Db,
   what: string,
-  subject: Subject,
+  subject: LimitSubject,
   { device }: Pick<Asker, 'device'>,
   now: Date,
 ): Promise<boolean> => device !== null && (await triesSoFar(db, known(what), ofBrowser(subject, device.id), now)) > 0

@@ -50,9 +50,9 @@ const keepPicture = async (
 }
 
 /** `unknown`: the mini-program has no such page, or does not accept the scene. */
-export type Made = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
+export type MadeCode = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** A mini-program's code: the kept one or a new one; undefined where it cannot be made now. */
-export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<Made> => {
+export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<MadeCode> => {
   const { raceid, app, page } = wanted
   const data = 'data' in wanted ? wanted.data : null
   const scene = 'scene' in wanted ? wanted.scene : sceneFor(wanted, wanted.data)

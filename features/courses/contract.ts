@@ -17,7 +17,7 @@ export const doubts = [
   'route_only',
   'several_tracks',
 ] as const
-export type Doubt = (typeof doubts)[number]
+export type CourseDoubt = (typeof doubts)[number]
 
 /** A place on or beside the course. `at`: metres from the start; null where the place lies off the course. */
 export const Spot = z.object({

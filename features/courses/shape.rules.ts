@@ -1,4 +1,4 @@
-import type { CourseShape, Doubt, Spot } from './contract.ts'
+import type { CourseShape, CourseDoubt, Spot } from './contract.ts'
 import type { Gpx, GpxPoint } from './gpx.rules.ts'
 import { climbOf, evenHeights } from './heights.rules.ts'
 import { kindOfSpot } from './rules.ts'
@@ -128,7 +128,7 @@ export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & {
   if (!way || walked.length < 2 || metres < 20) return undefined
   const { step, heights, known } = evenHeights(walked, metres)
   const climb = heights.length > 0 ? climbOf(heights) : { ascent: null, descent: null }
-  const said: Doubt[] = [
+  const said: CourseDoubt[] = [
     ...(heights.length === 0 ? (['no_elevation'] as const) : known < 0.9 ? (['some_elevation'] as const) : []),
     ...(walked.some(({ at }, n) => n > 0 && at - walked[n - 1]!.at > Math.max(1_000, metres * 0.02))
       ? (['gap'] as const)

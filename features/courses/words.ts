@@ -1,5 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
-import type { Doubt, SpotKind } from './contract.ts'
+import type { CourseDoubt, SpotKind } from './contract.ts'
 
 export const refusals = {
   gpx_missing: refusal('422', '请选择一个 GPX 文件', '請選擇一個 GPX 檔案', 'Please choose a GPX file'),
@@ -46,7 +46,7 @@ export const spotWords: Record<SpotKind, ReturnType<typeof text>> = {
   view: text('观景点', '觀景點', 'Viewpoint'),
   other: text('地点', '地點', 'Place'),
 }
-export const doubtWords: Record<Doubt, ReturnType<typeof text>> = {
+export const doubtWords: Record<CourseDoubt, ReturnType<typeof text>> = {
   no_elevation: text(
     '轨迹中没有海拔数据，无法给出爬升。',
     '軌跡中沒有海拔資料，無法提供爬升。',

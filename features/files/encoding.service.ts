@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS, type WhyNotPicture, bmpSize, kindOf } from '#contract/pictures.ts'
 import type { Pixels } from './bmp.rules.ts'
-import { type Copy, isAlsoPage } from './rules.ts'
+import { type CopySize, isAlsoPage } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
 export type WhyNotKept = WhyNotPicture
@@ -114,7 +114,7 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',
-  { width, height }: Copy,
+  { width, height }: CopySize,
   format: 'jpg' | 'png' | 'webp' | null,
 ): Promise<Buffer> => {
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).resize({

@@ -74,14 +74,14 @@ export const shapes = [
 ] as const
 export const cutWidths = [160, 320, 640, 1280] as const
 /** A kept copy: at most this wide, or cut to this size; width null: as wide as the picture. */
-export type Copy = { width: number | null; height: number | null }
+export type CopySize = { width: number | null; height: number | null }
 
 const upTo = (sizes: readonly number[], asked: number): number => sizes.find((made) => made >= asked) ?? sizes.at(-1)!
 /** Tells whether a copy of this kind depends on the size of the picture. */
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
 /** The copy that answers a request, among those that may be kept; `own` is the picture's size where it is needed. */
-export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): Copy => {
+export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): CopySize => {
   if (resize === null) return { width: null, height: null }
   const { width, height, percent, fill } = resize
   if (fill && width && height) {
@@ -101,7 +101,7 @@ export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, he
 /** The name under which a copy of a picture may be kept. */
 export const copyName = (
   { raceid, hash, ext }: { raceid: number; hash: string; ext: string },
-  { width, height }: Copy,
+  { width, height }: CopySize,
   format: string,
 ): string => `copies/${raceid}/${hash}.${ext}.${width ?? 'full'}${height === null ? '' : `x${height}`}.${format}`
 export const copiesOf = (named: { raceid: number; hash: string; ext: string }): string[] => {
@@ -113,7 +113,7 @@ export const copiesOf = (named: { raceid: number; hash: string; ext: string }): 
 }
 
 /** The suffix that asks for a copy: the reverse of `readProcess`. */
-export const processOf = ({ width, height }: Copy, format: Format): string =>
+export const processOf = ({ width, height }: CopySize, format: Format): string =>
   [
     'image',
     ...(width === null

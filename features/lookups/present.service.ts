@@ -6,7 +6,7 @@ import type { FoundResult } from '#features/results/service.ts'
 import type { FoundRunner } from './contract.ts'
 import type { GameRunnerRow } from './store.ts'
 
-export type Given = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
+export type GivenRunner = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
 const blank = {
   bib: null,
   name: null,
@@ -35,7 +35,7 @@ export const ofRegistration = (
   row: { id: number; enname: string | null } | undefined,
   result: FoundResult | undefined,
   related = false,
-): Given => ({
+): GivenRunner => ({
   ...blank,
   kind: 'registration',
   _key: card._key,
@@ -61,7 +61,13 @@ const eventName = async (db: Db, lang: Lang, raceid: number, eventid: number, no
   const event = await readEvent(db, raceid, eventid, now)
   return event ? nameIn(lang, event.name, event.names) : ''
 }
-export const ofResult = async (db: Db, lang: Lang, raceid: number, result: FoundResult, now: Date): Promise<Given> => ({
+export const ofResult = async (
+  db: Db,
+  lang: Lang,
+  raceid: number,
+  result: FoundResult,
+  now: Date,
+): Promise<GivenRunner> => ({
   ...blank,
   kind: 'result',
   _key: result._key,
@@ -80,7 +86,7 @@ export const ofResult = async (db: Db, lang: Lang, raceid: number, result: Found
 export const ofShift = (
   raceid: number,
   row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null },
-): Given => ({
+): GivenRunner => ({
   ...blank,
   kind: 'volunteer',
   _key: row._key,
@@ -94,7 +100,7 @@ export const ofShift = (
   starts_at: row.starts_at,
 })
 
-export const ofGame = (raceid: number, row: GameRunnerRow): Given => ({
+export const ofGame = (raceid: number, row: GameRunnerRow): GivenRunner => ({
   ...blank,
   kind: 'game',
   _key: row._key,

@@ -28,7 +28,7 @@ import {
   simpleRegistrationByidnum,
 } from './contract.ts'
 import { routes as gameRoutes } from './games.routes.ts'
-import { type Given, ofGame, ofRegistration, ofResult, ofShift } from './present.service.ts'
+import { type GivenRunner, ofGame, ofRegistration, ofResult, ofShift } from './present.service.ts'
 import {
   type KnownRow,
   findGameRunner,
@@ -174,7 +174,7 @@ export const routes = [
     const { input, db, seal, now, lang, refuse } = context
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const finishersToo = input.type === 'poster' && input.gameid === undefined
-    const runnersBy = async (numbers: Buffer[]): Promise<(Given | null)[]> => {
+    const runnersBy = async (numbers: Buffer[]): Promise<(GivenRunner | null)[]> => {
       const games = (await listGameRunners(db, race.id, input.gameid, numbers, now)).map((row) => ofGame(race.id, row))
       if (!finishersToo) return games
       const registrationids = await listIdsOf(db, race.id, numbers)

@@ -6,7 +6,7 @@ import type { Orders } from '#db/schema.ts'
 /** An order as its row has it. */
 export type OrderRow = Selectable<Orders>
 /** An order as the room that opened it receives it. */
-export type Opened = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
+export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>
 
@@ -37,7 +37,7 @@ export const raceOfTradeno = (tradeno: string): number | undefined => {
 }
 
 /** Accounts of the ledger; docs/money.md explains each. A posting moves fen to `debit` from `credit`. */
-export type Account =
+export type LedgerAccount =
   | 'receivable'
   | 'sales'
   | 'free'
@@ -59,8 +59,8 @@ export type LedgerEvent =
   | 'refund_excess'
 export type Posting = {
   event: LedgerEvent
-  debit: Account
-  credit: Account
+  debit: LedgerAccount
+  credit: LedgerAccount
   amount: number
   currency: string
   paymentid?: number
@@ -172,7 +172,7 @@ export const postings = {
     refundid: number,
   ): Posting[] => {
     const settled = Math.min(due, came)
-    const row = (event: LedgerEvent, debit: Account, amount: number): Posting[] =>
+    const row = (event: LedgerEvent, debit: LedgerAccount, amount: number): Posting[] =>
       amount > 0 ? [{ event, debit, credit: `gateway:${gateway}`, amount, currency, refundid }] : []
     return [...row('refund_done', 'refund_due', settled), ...row('refund_excess', 'refund_excess', came - settled)]
   },

@@ -3,7 +3,7 @@ import { keyBytes, newKey } from '#db/random.ts'
 import type { CloseReason, Payment } from './contract.ts'
 import type { OrderItem } from './items.contract.ts'
 import { mergedItems } from './items.rules.ts'
-import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
+import { type OpenedOrder, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
 /** A made or coming refund, as the selling room receives it. */
@@ -40,7 +40,7 @@ export const soldOf = (room: string): Sold => {
  * `fee` and `discount` in fen; `subject` is the text that the payer reads at the gateway, without personal data.
  * `free`: the payment method of a free order.
  */
-export type Opening = {
+export type OrderOpening = {
   room: string
   uid: number
   fee: number
@@ -60,9 +60,9 @@ export type Opening = {
 export const openOrders = async (
   tx: Tx,
   raceid: number,
-  openings: readonly Opening[],
+  openings: readonly OrderOpening[],
   now: Date,
-): Promise<Opened[]> => {
+): Promise<OpenedOrder[]> => {
   if (openings.length === 0) return []
   const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null, items }) => ({
     key: newKey(raceid),
@@ -80,7 +80,7 @@ export const openOrders = async (
   return rows.map(({ tradeno }) => opened.get(tradeno)!)
 }
 
-export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: Date): Promise<Opened> =>
+export const openOrder = async (tx: Tx, raceid: number, opening: OrderOpening, now: Date): Promise<OpenedOrder> =>
   (await openOrders(tx, raceid, [opening], now))[0]!
 
 /** Writes the movements of money. A state of an order, payment or refund never changes without it. */

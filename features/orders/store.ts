@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, type jsonb, named } from '#db/db.ts'
 import { moneyOfOrder, orderBooks } from './public.store.ts'
-import type { Opened, OrderRow, Posting } from './rules.ts'
+import type { OpenedOrder, OrderRow, Posting } from './rules.ts'
 
 export type OpeningRow = {
   key: string
@@ -39,8 +39,8 @@ with given as (
 )
 select id, _key, tradeno, state, amount, pay_end from opened`
 
-export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[], now: Date): Promise<Opened[]> =>
-  named<Opened>(tx, 'open_orders', OPEN, [
+export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[], now: Date): Promise<OpenedOrder[]> =>
+  named<OpenedOrder>(tx, 'open_orders', OPEN, [
     raceid,
     now,
     rows.map(({ key }) => key),

@@ -10,7 +10,7 @@ export const checks = [
   'picture',
   'signature',
 ] as const
-export type Check = (typeof checks)[number]
+export type ReadinessCheck = (typeof checks)[number]
 
 type Consent = { body: Readonly<Record<string, string | undefined>> }
 export type Setup = {
@@ -46,7 +46,7 @@ const isBlank = (consent: Consent | undefined): boolean =>
   consent !== undefined && !Object.values(consent.body).some((said) => said?.trim())
 
 /** Each check with its findings: names of events, of texts. */
-export const readinessOf = (setup: Setup): { check: Check; ok: boolean; of: string[] }[] => {
+export const readinessOf = (setup: Setup): { check: ReadinessCheck; ok: boolean; of: string[] }[] => {
   const { events, consents } = setup
   const misordered = events
     .filter(({ signup_from, signup_until, draw_at, pay_end, start_at, state }) => {
@@ -61,7 +61,7 @@ export const readinessOf = (setup: Setup): { check: Check; ok: boolean; of: stri
   const free = events.filter(({ price }) => price === 0).map(({ name }) => name)
   const paid = events.some(({ price }) => price > 0)
   const blank = Object.keys(consents).filter((name) => name !== 'disclaimer' && isBlank(consents[name]))
-  const found: Record<Check, string[] | boolean> = {
+  const found: Record<ReadinessCheck, string[] | boolean> = {
     events: events.length > 0,
     dates: [...new Set([...misordered, ...undated])],
     price: free,

@@ -18,13 +18,13 @@ export const ageBands = [
   '65-69',
   '70+',
 ] as const
-export type AgeBand = (typeof ageBands)[number] | ''
+export type AgeBandName = (typeof ageBands)[number] | ''
 
 /** The band of an age on race day; '' where the age is unknown. */
-export const bandOf = (age: number | null): AgeBand => {
+export const bandOf = (age: number | null): AgeBandName => {
   if (age === null) return ''
   const at = starts.findLastIndex((start) => age >= start)
-  return bandAt(Math.max(0, at)) as AgeBand
+  return bandAt(Math.max(0, at)) as AgeBandName
 }
 
 /** Counting the figures may take at most this share of the time between two counts. */
@@ -37,15 +37,15 @@ const LEAST_MS = 1_500
  */
 export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
 
-export type Counted<Key extends string = string> = { key: Key; count: number }
+export type CountedKey<Key extends string = string> = { key: Key; count: number }
 /** Largest first; equal ones in the order of their names. */
-export const byCount = (one: Counted, other: Counted): number =>
+export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
 /** Shirt sizes from small to large, then a race's other sizes, largest count first. */
 const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', 'XXL', '3XL', 'XXXL', '4XL', '5XL']
-export const bySize = (one: Counted, other: Counted): number => {
-  const rank = ({ key }: Counted) =>
+export const bySize = (one: CountedKey, other: CountedKey): number => {
+  const rank = ({ key }: CountedKey) =>
     sizes.includes(key.toUpperCase()) ? sizes.indexOf(key.toUpperCase()) : sizes.length
   return rank(one) - rank(other) || byCount(one, other)
 }

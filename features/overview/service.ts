@@ -5,10 +5,10 @@ import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type Check, readinessOf } from './readiness.rules.ts'
-import { type AgeBand, type Counted, ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
+import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
+import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor } from './rules.ts'
 import { provinceKey } from './provinces.words.ts'
-import { type EntryRow, type MoneyFlow, countDesks, countEntries, countMoney } from './store.ts'
+import { type EntryCountRow, type MoneyFlow, countDesks, countEntries, countMoney } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
@@ -17,13 +17,13 @@ type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 export type Figures = {
   events: readonly Event[]
   entries: {
-    states: readonly Pick<EntryRow, 'eventid' | 'state' | 'live' | 'paid'>[]
+    states: readonly Pick<EntryCountRow, 'eventid' | 'state' | 'live' | 'paid'>[]
     days: { day: string; signups: number }[]
     hours: { hour: string; signups: number }[]
-    sizes: Counted[]
-    genders: Counted<'male' | 'female' | ''>[]
-    ages: Counted<AgeBand>[]
-    provinces: Counted[]
+    sizes: CountedKey[]
+    genders: CountedKey<'male' | 'female' | ''>[]
+    ages: CountedKey<AgeBandName>[]
+    provinces: CountedKey[]
   }
   money: MoneyFlow
   desks: Awaited<ReturnType<typeof countDesks>>
@@ -34,15 +34,15 @@ const summed = <Key extends string>(pairs: Iterable<readonly [Key, number]>): Ma
   for (const [key, count] of pairs) sums.set(key, (sums.get(key) ?? 0) + count)
   return sums
 }
-const asCounted = <Key extends string>(sums: Map<Key, number>): Counted<Key>[] =>
+const asCounted = <Key extends string>(sums: Map<Key, number>): CountedKey<Key>[] =>
   [...sums].flatMap(([key, count]) => (count > 0 ? [{ key, count }] : [])).toSorted(byCount)
 
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** The rows of one grouping as figures. */
-const entriesFrom = (rows: readonly EntryRow[]): Figures['entries'] => {
-  const of = (group: EntryRow['of']) => rows.filter((row) => row.of === group)
+const entriesFrom = (rows: readonly EntryCountRow[]): Figures['entries'] => {
+  const of = (group: EntryCountRow['of']) => rows.filter((row) => row.of === group)
   const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
     asCounted(summed(of(group).map((row) => [keyOf(row[group] ?? ''), row.registered] as const)))
   const ages = summed(of('age').map((row) => [bandOf(row.age), row.registered] as const))
@@ -56,7 +56,7 @@ const entriesFrom = (rows: readonly EntryRow[]): Figures['entries'] => {
       ([hour, signups]) => ({ hour, signups }),
     ),
     sizes: registered('clothes').toSorted(bySize),
-    genders: registered('gender') as Counted<'male' | 'female' | ''>[],
+    genders: registered('gender') as CountedKey<'male' | 'female' | ''>[],
     // Bands stand in their own order, not by size.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
     provinces: registered('province', provinceKey),
@@ -104,7 +104,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
 export const readyOf = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   race: Race,
-): Promise<{ check: Check; ok: boolean; of: string[] }[]> => {
+): Promise<{ check: ReadinessCheck; ok: boolean; of: string[] }[]> => {
   const settings = settingsOf(race)
   const policies = (race.settings as { refunds?: Record<string, unknown> } | null)?.refunds ?? {}
   const real = Object.values(integrations.gateways).filter((gateway) => gateway !== undefined)

@@ -7,7 +7,7 @@ import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { invoiceRows } from '#features/invoices/public.store.ts'
 
-export type EntryRow = {
+export type EntryCountRow = {
   /** The grouping below that the row belongs to. */
   of: 'event' | 'day' | 'hour' | 'clothes' | 'gender' | 'age' | 'province'
   eventid: number | null
@@ -33,8 +33,8 @@ export type EntryRow = {
  * state, by the day of sign-up on the race's clock, by its hour where that is not before `since`, and by facts of the
  * registered runners.
  */
-export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryRow[]> => {
-  const { rows } = await sql<EntryRow>`
+export const countEntries = async (db: Db, raceid: number, zone: string, since: Date): Promise<EntryCountRow[]> => {
+  const { rows } = await sql<EntryCountRow>`
     with entries as (
       select eventid, state, clothes, gender, age_on_race_day as age,
         coalesce(nullif(province, ''), province_of_document) as province,

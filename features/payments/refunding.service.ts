@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { countRefund, soldOf, writeLedger } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
-import { type Account, postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
+import { type LedgerAccount, postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { GatewayDown, GatewayRefused, type RefundFate } from '#integrations/payment/gateway.ts'
 import { gatewayOf, knownOf } from './channels/channels.service.ts'
@@ -53,7 +53,7 @@ const askBack = async (
   payment: PaymentRow,
   fen: number,
   reason: string,
-  from: Account & ('sales' | 'late_money'),
+  from: LedgerAccount & ('sales' | 'late_money'),
   now: Date,
   promised?: RefundRow,
 ): Promise<RefundRow> => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
-import { type Gateway, type GatewayName, type Notice, NoticeWrong } from '#integrations/payment/gateway.ts'
+import { type Gateway, type GatewayName, type GatewayNotice, NoticeWrong } from '#integrations/payment/gateway.ts'
 import { gatewayOf } from './channels/channels.service.ts'
 import { settleRefund } from './refunding.service.ts'
 import { askAbout, settle } from './settling.service.ts'
@@ -46,7 +46,7 @@ const noticeFor =
   }
 
 /** Acts on a verified notice, and returns a word for the log. */
-const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): Promise<string> => {
+const act = async (parts: Parts, gateway: Gateway, notice: GatewayNotice, now: Date): Promise<string> => {
   if (notice.kind === 'trade')
     return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'
   if (notice.kind === 'ask') return (await askAbout(parts, gateway, notice.tradeno, now)) ? 'pays' : 'asked'

@@ -222,7 +222,7 @@ export const orderState = async (
   return findOrder(parts.db, raceid, orderid)
 }
 
-export type Returned = {
+export type MoneyReturn = {
   amount: number
   currency: string
   reason: ReturnReason
@@ -234,7 +234,7 @@ export const returnedOf = async (
   { db }: Pick<PaymentParts, 'db'>,
   raceid: number,
   orderid: number,
-): Promise<Returned[]> =>
+): Promise<MoneyReturn[]> =>
   (await listReturned(db, raceid, orderid, returnReasons)).map(
     ({ amount, currency, reason, state, refund_at, created_at }) => ({
       amount,

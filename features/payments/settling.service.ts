@@ -15,13 +15,13 @@ type PaidTrade = Extract<Trade, { state: 'paid' }>
 /**
  * `repeated`: it was settled before. `unknown`: no payment of ours has this number. Otherwise the effect of the money.
  */
-export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
+export type SettledPayment = 'pays' | ReturnReason | 'repeated' | 'unknown'
 
 /**
  * Books money that a gateway confirms, by a notice, by our own question, or by a closing. A repetition has no effect,
  * also at the same moment.
  */
-export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<Settled> => {
+export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<SettledPayment> => {
   const raceid = raceOfTradeno(trade.tradeno)
   const found = raceid === undefined ? undefined : await findPayment(db, raceid, trade.tradeno)
   if (!found || found.gateway !== gateway.name) return 'unknown'
@@ -40,7 +40,7 @@ const settleInto = async (
   payment: PaymentRow,
   trade: PaidTrade,
   now: Date,
-): Promise<Settled> => {
+): Promise<SettledPayment> => {
   const fate = fateOfMoney(order, payment, trade)
   const paid = {
     state: 'paid',

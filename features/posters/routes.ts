@@ -15,13 +15,13 @@ import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { eventOf, scoreLink } from './rules.ts'
-import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
+import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
 /** A program can count through ids, but a hall full of finishers shares one address. */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
-const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
+const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
     id: row.id,
@@ -43,7 +43,7 @@ const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
 type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
 const ofResult = async (
   db: Db,
-  race: Race,
+  race: ShownRace,
   row: Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
   { posterid, now, lang }: Asked,
 ) => {
@@ -73,7 +73,7 @@ type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 /** A clock as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
-type Showing = { db: Db; race: Race; lang: Lang; now: Date; posterid: number | undefined; origin: string }
+type Showing = { db: Db; race: ShownRace; lang: Lang; now: Date; posterid: number | undefined; origin: string }
 /** A result is public under its score id. A game's runner is found only under the unguessable key. */
 const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: string }) =>
   scoreLink(

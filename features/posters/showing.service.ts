@@ -6,16 +6,16 @@ import { isPublished, placeIn, settingsOf, skinsOf } from '#features/races/rules
 import type { PosterTextName } from './design.contract.ts'
 import { fillingOf } from './rules.ts'
 
-export type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
+export type ShownRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
 
 /** A race that runners may see. */
-export const shownRace = async (db: Db, raceid: number, now: Date): Promise<Race | undefined> => {
+export const shownRace = async (db: Db, raceid: number, now: Date): Promise<ShownRace | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? race : undefined
 }
 
 /** A race as a poster's screen shows it. */
-export const raceOfPoster = (lang: Lang, race: Race) => ({
+export const raceOfPoster = (lang: Lang, race: ShownRace) => ({
   id: race.id,
   name: nameIn(lang, race.name, race.names),
   ...placeIn(lang, { city: race.city, names: race.names }),
@@ -27,11 +27,12 @@ export const raceOfPoster = (lang: Lang, race: Race) => ({
   settings: settingsOf(race),
 })
 
-export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string => longDayIn(lang, race.zone, race.time)
+export const dayOf = (race: Pick<ShownRace, 'time' | 'zone'>, lang: Lang): string =>
+  longDayIn(lang, race.zone, race.time)
 
 /** The values of a race's posters for a runner, beside the race itself. */
 export const valuesOf = (
   lang: Lang,
-  race: Race,
+  race: ShownRace,
   known: Partial<Record<PosterTextName, string | null>>,
 ): Record<string, string> => fillingOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })

@@ -12,7 +12,7 @@ import { posterIn, shownPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
-import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
+import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
 /** The audience before the race: a paid runner, a registered runner, or (undefined) nobody any more. */
@@ -29,7 +29,7 @@ type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
 /** The first poster of a registration: a finisher's where there is a result, otherwise by its state. */
 const mineOf = (
   lang: Lang,
-  race: Race,
+  race: ShownRace,
   row: Own,
   result: FoundResult | undefined,
   posters: Awaited<ReturnType<typeof shownPosters>>,

@@ -171,14 +171,14 @@ export const heldRegistrations = async (working: Working, rows: readonly Registr
   return rows.flatMap(({ _key }) => found.get(_key) ?? [])
 }
 
-export type Value = { class: string; label: string; value: string }
-const valueFor = (lang: Lang, name: FieldName, value: string | null): Value[] =>
+export type GatheredValue = { class: string; label: string; value: string }
+const valueFor = (lang: Lang, name: FieldName, value: string | null): GatheredValue[] =>
   value ? [{ class: groupWords[fields[name].group][lang], label: labels[name][lang], value }] : []
 const sayText = (lang: Lang, name: TypedField, text: string | null): string | null =>
   text ? fieldText(name, text)[lang] : null
 
 /** A saved person's values in the clear. */
-export const valuesOfPerson = (lang: Lang, person: PersonSaved): Value[] =>
+export const valuesOfPerson = (lang: Lang, person: PersonSaved): GatheredValue[] =>
   savedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, person[name])))
 
 /** A person's own values in the clear, field by field. The caller has prepared the race's key. */
@@ -187,7 +187,7 @@ export const valuesOf = (
   row: RegistrationRow,
   signatures: readonly HeldSignature[],
   own: ReadonlyMap<string, OwnFieldKnown>,
-): Value[] => {
+): GatheredValue[] => {
   const kept = openKept(seal, row)
   const { answers, qualifying, guardian } = kept
   const apart: Record<Exclude<FieldName, TypedField | 'answers'>, string | null> = {

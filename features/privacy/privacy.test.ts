@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { eraseWhatIsDue } from './retaining.service.ts'
 import {
-  type Session,
+  type RunnerSession,
   world,
   runner,
   stranger,
@@ -85,7 +85,7 @@ describe('what is held', () => {
 
   test('is taken away as one copy by a link that works once, for this session, for ten minutes', async () => {
     const { path } = await world.ask(mydataExport, {}, runner)
-    const fetched = (as: Session | undefined = runner) =>
+    const fetched = (as: RunnerSession | undefined = runner) =>
       world.app.inject({ method: 'GET', url: path, headers: as ? { authorization: `Bearer ${as.token}` } : {} })
     expect((await world.app.inject({ method: 'GET', url: '/mydata/copy/guessed' })).statusCode).toBe(404)
     const copy = await fetched()

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Day, Fen, Flag, Int, Line, Page, Time } from '#contract/scalars.ts'
 
 export const channels = ['wechat', 'alipay', 'paypal', 'cmb'] as const
-export type Channel = (typeof channels)[number]
+export type ReconciledChannel = (typeof channels)[number]
 /** Channels whose fee is a rate alone: PayPal adds a fixed part to each payment. */
 export const ratedChannels = ['wechat', 'alipay', 'cmb'] as const
 export type RatedChannel = (typeof ratedChannels)[number]

@@ -7,7 +7,7 @@ import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
 import { reconcile } from './service.ts'
 import {
-  type Channel,
+  type ReconciledChannel,
   channels,
   consoleReconciliationsList,
   consoleReconciliationsRate,
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await desk.tidy()
   await logIn()
 })
-const begin = async (id: number, gateway: Channel) => {
+const begin = async (id: number, gateway: ReconciledChannel) => {
   await (gateway === 'alipay'
     ? desk.startAlipay(id)
     : gateway === 'cmb'
@@ -49,7 +49,7 @@ const begin = async (id: number, gateway: Channel) => {
       : desk.start(id, { gateway }))
   return desk.numberOf(id)
 }
-const paid = async (gateway: Channel = 'wechat') => {
+const paid = async (gateway: ReconciledChannel = 'wechat') => {
   const { id } = await desk.order()
   desk.sandboxes[gateway].pay(await begin(id, gateway))
   // PayPal's first notice reports the approval. The server then takes the money, and the next notice reports that.
@@ -65,13 +65,13 @@ const refund = async (orderid: number, amount: number) => {
   await desk.refundsRun()
   await desk.deliver('all')
 }
-const run = async (gateway: Channel = 'wechat', file?: string) =>
+const run = async (gateway: ReconciledChannel = 'wechat', file?: string) =>
   (await reconcile(desk.parts, { gateway, day, file }, desk.clock.now()))!
 const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) =>
   compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
 /** The ledger's balance of a channel for this story's day. */
-const heldAt = async (gateway: Channel, currency: string): Promise<number> => {
+const heldAt = async (gateway: ReconciledChannel, currency: string): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
     where currency = ${currency} and (debit = ${`gateway:${gateway}`} or credit = ${`gateway:${gateway}`}) and at >= ${`${day}T00:00:00+08:00`}::timestamptz`.execute(

@@ -4,7 +4,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { RECONCILE } from './service.ts'
 import {
-  type Channel,
+  type ReconciledChannel,
   channels,
   consoleReconciliationsList,
   consoleReconciliationsRate,
@@ -33,7 +33,7 @@ const readCursor = (after: string | undefined) => {
 export const routes = [
   handle(consoleReconciliationsList, async ({ input, db, now, integrations }) => {
     const rates = await readRates(db)
-    const open = channels.flatMap((gateway: Channel) => {
+    const open = channels.flatMap((gateway: ReconciledChannel) => {
       const known = integrations.gateways[gateway]
       return known?.statement
         ? [{ gateway, pretend: known.sandbox, rate: rates.get(gateway) ?? null, last: lastDay(now, known.statement) }]

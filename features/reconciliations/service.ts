@@ -13,7 +13,7 @@ import {
   StatementUnreadable,
   type Statements,
 } from '#integrations/payment/statement.ts'
-import type { Channel, DayState } from './contract.ts'
+import type { ReconciledChannel, DayState } from './contract.ts'
 import {
   type FoundDifference,
   type Sums,
@@ -50,7 +50,7 @@ export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /** `open`: differences that nobody has settled, each with both sides; `beyond`: the number of further differences. */
-export type Compared = {
+export type ComparedDay = {
   state: DayState
   failure?: string
   lines: number
@@ -246,9 +246,9 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
  */
 export const reconcile = async (
   parts: Working,
-  { gateway: name, day, file }: { gateway: Channel; day: string; file?: string | undefined },
+  { gateway: name, day, file }: { gateway: ReconciledChannel; day: string; file?: string | undefined },
   now: Date,
-): Promise<Compared | undefined> => {
+): Promise<ComparedDay | undefined> => {
   const statement = parts.integrations.gateways[name]?.statement
   const key = { gateway: name, day }
   if (
@@ -287,7 +287,7 @@ const compareDay = async (
   statement: Statements,
   given: string | undefined,
   place: string,
-): Promise<Compared> => {
+): Promise<ComparedDay> => {
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   const source = given ? 'file' : kept === 'none' ? 'none' : 'fetched'

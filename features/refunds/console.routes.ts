@@ -12,7 +12,7 @@ import { saveRefundPolicy } from '#features/races/service.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { type Made, makeRefund } from './service.ts'
+import { type MadeRefund, makeRefund } from './service.ts'
 import {
   consoleRefundsCancel,
   consoleRefundsHand,
@@ -117,7 +117,7 @@ export const consoleRoutes = [
     const row = (await registrationById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
     const madeBefore = async (tx: Tx) => (await keptAnswer<{ refundid: number }>(tx, kept))?.refundid
-    const made: Made =
+    const made: MadeRefund =
       (await makeRefund(
         { db, seal },
         { race, who, amount: input.amount, exit: input.exit, reason: input.reason, now, made: madeBefore, beside },

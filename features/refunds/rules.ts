@@ -42,7 +42,7 @@ export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date)
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
-export type Offer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }
+export type RefundOffer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }
 type OfferFacts = ShareFacts & {
   state: string
   zone: string
@@ -56,7 +56,7 @@ type OfferFacts = ShareFacts & {
  * money to the next in line and there is a waitlist, more of it may come once a successor has taken the place, and the
  * tier's amount comes at the latest.
  */
-export const offerNow = (facts: OfferFacts, now: Date): Offer | undefined => {
+export const offerNow = (facts: OfferFacts, now: Date): RefundOffer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
   if (!tier) return undefined
   const rule: Kept = waitsForPlace(facts.state) ? NOTHING_KEPT : { percent: tier.percent, fixed: tier.fixed }

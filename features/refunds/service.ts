@@ -23,10 +23,10 @@ import { offerSoon, openOf } from '#features/waitlists/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { linkFreeOrder } from '#features/registrations/public.store.ts'
 import { giveAndNote } from './byStaff/givingBack.service.ts'
-import { type Offer, offerNow } from './rules.ts'
+import { type RefundOffer, offerNow } from './rules.ts'
 import { type RequestRow, findPromised, insertRequest, settleRequest } from './store.ts'
 
-export type Working = Pick<Parts, 'db' | 'seal'>
+export type RefundParts = Pick<Parts, 'db' | 'seal'>
 
 /** The outcome of leaving for a runner who leaves now; undefined where no tier holds this moment. */
 export const offerFor = async (
@@ -34,7 +34,7 @@ export const offerFor = async (
   row: RegistrationRow,
   race: RaceGiven,
   now: Date,
-): Promise<ShareFacts & { offer: Offer | undefined }> => {
+): Promise<ShareFacts & { offer: RefundOffer | undefined }> => {
   const facts = await shareFacts(on, row)
   const waitlist = (await openOf(on as Db, race.id, row.eventid)) !== undefined
   return {
@@ -53,7 +53,7 @@ export const offerFor = async (
   }
 }
 /** The amount that is shown beforehand: the one that comes with a successor, where there is one. */
-export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.amount
+export const shownAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
 /** A refund belongs to an order. A free registration without an order gets one that costs nothing. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
@@ -71,7 +71,7 @@ const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number>
 
 const notifyAsked = async (
   tx: Tx,
-  { seal }: Working,
+  { seal }: RefundParts,
   race: RaceGiven,
   row: RegistrationRow,
   amount: number,
@@ -120,7 +120,7 @@ export type Applying = {
  * computes the amount once more and frees the place. A repetition has no effect.
  */
 export const applyForRefund = async (
-  parts: Working,
+  parts: RefundParts,
   { race, uid, cause, shown, now, beside }: Applying,
   key: string,
 ) => {
@@ -159,7 +159,7 @@ export const applyForRefund = async (
   return exitRegistration(parts, { race, now, refund }, key)
 }
 
-export type Made =
+export type MadeRefund =
   | { refundid: number }
   | { before: number }
   | { refused: 'refund_not_paid' | 'already_applied' }
@@ -179,10 +179,10 @@ export type Making = {
 /** Writes a refund by staff, or returns the reason why not. The caller has locked the registration. */
 const writeMade = async (
   tx: Tx,
-  parts: Working,
+  parts: RefundParts,
   { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making,
   row: RegistrationRow,
-): Promise<Made> => {
+): Promise<MadeRefund> => {
   const before = await madeBefore?.(tx)
   if (before !== undefined) return { before }
   const paid = statusOf(factsOf(row, race), now).paid
@@ -213,13 +213,13 @@ const writeMade = async (
 }
 
 /** Staff give back a part, or take a registration out of the race with an amount that they decide. */
-export const makeRefund = async (parts: Working, making: Making, key: string): Promise<Made | undefined> => {
+export const makeRefund = async (parts: RefundParts, making: Making, key: string): Promise<MadeRefund | undefined> => {
   const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
-  const write = (tx: Tx, row: RegistrationRow): Promise<Made> => writeMade(tx, parts, making, row)
+  const write = (tx: Tx, row: RegistrationRow): Promise<MadeRefund> => writeMade(tx, parts, making, row)
   if (!exit) return withHeld(parts.db, race.id, key, write)
-  let made: Made | undefined
+  let made: MadeRefund | undefined
   try {
     const refund = async (tx: Tx, row: RegistrationRow): Promise<number> => {
       made = await write(tx, row)
@@ -239,7 +239,7 @@ class NotMade extends Error {}
  * first caller does it.
  */
 export const settlePromise = (
-  { db }: Pick<Working, 'db'>,
+  { db }: Pick<RefundParts, 'db'>,
   request: RequestRow,
   successorid: number | undefined,
   now: Date,
@@ -267,7 +267,7 @@ export const settlePromise = (
 
 /** Returns the fee of a registration that did not pass its review, once its runner can no longer mend it. */
 export const returnRefused = async (
-  { db }: Pick<Working, 'db'>,
+  { db }: Pick<RefundParts, 'db'>,
   race: RaceGiven,
   key: string,
   now: Date,

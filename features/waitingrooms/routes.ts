@@ -16,7 +16,7 @@ import {
   waitingPoll,
   waitingShow,
 } from './contract.ts'
-import { type Room, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
+import { type WaitingRoomFacts, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
 /** A caller that joins again and again must wait. Polls are cheap and have a wider limit. */
@@ -30,7 +30,7 @@ const beyond: Limit = { kind: 'places of a browser behind a full network', max: 
 
 const standing = async (
   seal: Seal,
-  room: Room,
+  room: WaitingRoomFacts,
   ticket: { uid: number; id: number },
   number: number | null,
   now: Date,

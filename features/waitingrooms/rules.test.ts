@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   POLLS_PER_SECOND,
-  type Room,
+  type WaitingRoomFacts,
   admittedBy,
   phaseOf,
   placeOf,
@@ -14,7 +14,7 @@ import {
 
 const opens = new Date('2026-03-01T02:00:00Z')
 const at = (seconds: number) => new Date(opens.getTime() + seconds * 1000)
-const room = (change: Partial<Room> = {}): Room => ({
+const room = (change: Partial<WaitingRoomFacts> = {}): WaitingRoomFacts => ({
   raceid: 7,
   gathers_at: at(-1800),
   opens_at: opens,

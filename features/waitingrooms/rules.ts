@@ -2,7 +2,7 @@ import type { RoomPhase, TicketState } from './contract.ts'
 
 /** From `from` on this many are let in each second. */
 export type Pace = { from: Date; per_second: number }
-export type Room = {
+export type WaitingRoomFacts = {
   raceid: number
   gathers_at: Date
   opens_at: Date
@@ -28,7 +28,7 @@ const LONGEST_POLL = 6 * 3_600_000
 const AIM = 0.8 * POLLS_PER_SECOND
 
 export const phaseOf = (
-  room: Pick<Room, 'gathers_at' | 'opens_at' | 'closes_at'> | undefined,
+  room: Pick<WaitingRoomFacts, 'gathers_at' | 'opens_at' | 'closes_at'> | undefined,
   now: Date,
 ): RoomPhase => {
   if (!room || (room.closes_at !== null && now >= room.closes_at)) return 'none'
@@ -37,7 +37,7 @@ export const phaseOf = (
 }
 
 /** The count of numbers that have been let in by `at`. A change of pace never takes a turn back. */
-export const admittedBy = ({ opens_at, paces }: Pick<Room, 'opens_at' | 'paces'>, at: Date): number => {
+export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, at: Date): number => {
   let admitted = 0
   paces.forEach(({ from, per_second }, nth) => {
     const begins = Math.max(from.getTime(), opens_at.getTime())
@@ -49,7 +49,7 @@ export const admittedBy = ({ opens_at, paces }: Pick<Room, 'opens_at' | 'paces'>
 }
 
 /** The moment at which a number is let in, by the present paces; undefined where a pause comes before its turn. */
-export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): Date | undefined => {
+export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0
   for (const [nth, { from, per_second }] of room.paces.entries()) {
     const begins = Math.max(from.getTime(), room.opens_at.getTime())
@@ -63,11 +63,11 @@ export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): 
 }
 
 /** The time that the early people need to all ask once: they may learn of their turn that late. */
-const graceMs = ({ early }: Pick<Room, 'early'>): number => (early / AIM) * 1000
+const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
-export type Place = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
+export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
 /** The position of a number; null before there is one. */
-export const placeOf = (room: Room, number: number | null, now: Date): Place => {
+export const placeOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
   if (turnAt === null || turnAt > now)
@@ -81,7 +81,7 @@ export const placeOf = (room: Room, number: number | null, now: Date): Place => 
  * comes sooner asks at the turn. `random` from 0 to below 1 spreads people who would ask together. Before the hour
  * nothing changes: everybody asks once it has passed, spread over the time that all of them need.
  */
-export const pollAfter = (room: Room, place: Place, now: Date, random: number): number => {
+export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
   const toHour = Math.max(0, room.opens_at.getTime() - now.getTime())
   if (place.state === 'gathering' && toHour > LONGEST_POLL) return Math.round(LONGEST_POLL * (0.5 + 0.5 * random))

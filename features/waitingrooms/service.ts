@@ -3,7 +3,7 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
+import { type WaitingRoomFacts, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
 import {
   type RoomRow,
   type TicketRow,
@@ -42,7 +42,7 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
 }
 
 /** The number of a ticket from before the hour; null while there is none. Undefined where the ticket is gone. */
-export const numberOf = async (db: Db, room: Room, ticket: Ticket): Promise<number | null | undefined> =>
+export const numberOf = async (db: Db, room: WaitingRoomFacts, ticket: Ticket): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
 /**
@@ -85,10 +85,10 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
 
 /** `beyond`: the browser enters although the network's share is full. */
 export type Joining = { raceid: number; uid: number; network: Buffer; now: Date; beyond?: boolean }
-export type Joined = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
+export type JoinedQueue = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
 /** All who come at one time take their numbers together, in order of arrival, under the room's row. */
-const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
+const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[]> =>
   db.transaction().execute(async (tx) => {
     const { raceid } = joining[0]!
     const now = joining.reduce((last, one) => (one.now > last ? one.now : last), joining[0]!.now)
@@ -136,9 +136,9 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
     )
   })
 
-const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<Joined>>>()
+const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<JoinedQueue>>>()
 /** Takes a place in line, or finds the one that the account has. */
-export const joinRoom = (db: Db, one: Joining): Promise<Joined> => {
+export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => {
   let rooms = batchers.get(db)
   if (!rooms) batchers.set(db, (rooms = new Map()))
   let join = rooms.get(one.raceid)

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { WaitingRooms } from '#db/schema.ts'
-import type { Pace, Room } from './rules.ts'
+import type { Pace, WaitingRoomFacts } from './rules.ts'
 
-export type RoomRow = Room & { per_network: number; seed: Buffer | null; updated_at: Date }
+export type RoomRow = WaitingRoomFacts & { per_network: number; seed: Buffer | null; updated_at: Date }
 type Stored = Omit<RoomRow, 'paces'> & { paces: { from: string; per_second: number }[] }
 const columns =
   'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_network, drawn_at, seed, early, next, updated_at'

@@ -163,7 +163,7 @@ export const listStillWaiting = async (
     [raceid, eventid, after, limit],
   )
 
-export type EntryRow = {
+export type WaitlistEntryRow = {
   rank: number | null
   rank_before: number | null
   joined_at: Date
@@ -171,7 +171,7 @@ export type EntryRow = {
   offer_until: Date | null
   left_at: Date | null
 }
-export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> =>
+export const findEntry = (db: Db, raceid: number, id: number): Promise<WaitlistEntryRow | undefined> =>
   db
     .selectFrom('waitlist_entries')
     .select(['rank', 'rank_before', 'joined_at', 'given_at', 'offer_until', 'left_at'])
@@ -282,7 +282,7 @@ export const lookAround = async (
   return row!
 }
 
-export type Counts = {
+export type WaitlistCounts = {
   eventid: number
   waiting: number
   paid: number
@@ -290,8 +290,8 @@ export type Counts = {
   undrawn: number
   offered: number
 }
-export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<Counts[]> =>
-  named<Counts>(
+export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<WaitlistCounts[]> =>
+  named<WaitlistCounts>(
     db,
     'count waitlists',
     `select w.eventid,

@@ -1,5 +1,5 @@
 import { untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
-import type { Notice } from '../payment/gateway.ts'
+import type { GatewayNotice } from '../payment/gateway.ts'
 import { momentOf, withinSkew } from '../payment/moments.ts'
 import { type AlipayAccount, here, whyUnbelieved } from './account.ts'
 import { formFields, signedText } from './crypto.ts'
@@ -7,7 +7,7 @@ import { queryRefund } from './refunds.ts'
 import { TradeNotice, tradeFrom } from './trades.ts'
 
 /** A notice comes as a form, signed in its fields. */
-export const readNotice = async (account: AlipayAccount, body: string): Promise<Notice> => {
+export const readNotice = async (account: AlipayAccount, body: string): Promise<GatewayNotice> => {
   const { appid, sellerid, clock } = account
   const fields = formFields(body) ?? untrusted('malformed')
   if (fields.sign_type !== 'RSA2') return untrusted('another_signature_type')

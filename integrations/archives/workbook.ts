@@ -10,7 +10,11 @@ export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment' | 'span'
 export type Cell = string | number | null
 /** `width` in characters. */
 export type SheetColumn = { title: string; kind: CellKind; width: number }
-export type Sheet = { name: string; columns: readonly SheetColumn[]; rows: AsyncIterable<readonly (readonly Cell[])[]> }
+export type WorkbookSheet = {
+  name: string
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<readonly (readonly Cell[])[]>
+}
 
 /** The most rows that a sheet takes, its titles among them. */
 const SHEET_ROWS = 1_048_576
@@ -111,7 +115,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
 const sheetFoot = '</sheetData></worksheet>'
 
 /** The rows of one table as sheets: a new sheet begins where the last one is full. */
-async function* sheetsOf(sheet: Sheet, most: number, add: (title: string) => number) {
+async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()
   let left: readonly (readonly Cell[])[] = []
@@ -209,7 +213,7 @@ const bookParts = (titles: readonly string[]) => [
 ]
 
 /** A workbook with one table; `most` rows a sheet. */
-export const workbookOf = (sheet: Sheet, at: Date, most = SHEET_ROWS): AsyncGenerator<Buffer> => {
+export const workbookOf = (sheet: WorkbookSheet, at: Date, most = SHEET_ROWS): AsyncGenerator<Buffer> => {
   const titles: string[] = []
   const parts = async function* () {
     yield* sheetsOf(sheet, most, (title) => titles.push(title))

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { exchange, jsonOf, shapedAs } from '../payment/exchange.ts'
-import { GatewayDown, GatewayRefused, type Known, type Trade } from '../payment/gateway.ts'
+import { GatewayDown, GatewayRefused, type KnownTrade, type Trade } from '../payment/gateway.ts'
 import { minorOf } from '../payment/money.ts'
 import { beijingDigits } from '../payment/moments.ts'
 import { bankDate, bankKeyFrom, momentOf, signShared } from './crypto.ts'
@@ -72,7 +72,7 @@ const UNSIGNED = 'MSS3411'
 /** Tells whether the bank refuses because it does not know the order. */
 export const isUnknown = (error: unknown): boolean => error instanceof GatewayRefused && error.code !== UNSIGNED
 
-export const orderDate = (known: Known | undefined): string =>
+export const orderDate = (known: KnownTrade | undefined): string =>
   bankDate(known?.begunAt ?? fail('nothing: the day of the order is not known'))
 
 export const paidTrade = (

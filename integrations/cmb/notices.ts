@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
-import type { Notice } from '../payment/gateway.ts'
+import type { GatewayNotice } from '../payment/gateway.ts'
 import { withinSkew } from '../payment/moments.ts'
 import { type CmbAccount, bankKey, paidTrade } from './account.ts'
 import { momentOf, tradenoOf, verifyBank } from './crypto.ts'
@@ -22,7 +22,7 @@ const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown):
   shapedAs(schema, given, () => untrusted('malformed'))
 
 /** A notice carries the bank's own signature. */
-export const readNotice = async (account: CmbAccount, body: string): Promise<Notice> => {
+export const readNotice = async (account: CmbAccount, body: string): Promise<GatewayNotice> => {
   const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
   const { sign, signType, noticeData } = believed(NoticeBody, jsonOf(json))
   if (signType !== 'RSA') return untrusted('another_signature_type')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayRefused, type Known, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
 import { decimalOf } from '../payment/money.ts'
 import { type CmbAccount, call, fail, isUnknown, orderDate, paidTrade, read, signed } from './account.ts'
 import { bankDate, orderNoOf, tradenoOf } from './crypto.ts'
@@ -40,7 +40,7 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
 }
 
 /** The bank answers for paid orders. An order that it refuses to answer for is unpaid as far as the bank knows now. */
-export const query = async (account: CmbAccount, tradeno: string, known?: Known): Promise<Trade> => {
+export const query = async (account: CmbAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }
   try {
     const { rspData } = read(OrderAnswer, await call(account, 'QuerySingleOrder', asked))

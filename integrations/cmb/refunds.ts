@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayRefused, type Known, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { type CmbAccount, call, fail, isUnknown, orderDate, read } from './account.ts'
 import { momentOf, orderNoOf, rowsOf, serialOf } from './crypto.ts'
@@ -43,7 +43,7 @@ export const queryRefund = async (
   account: CmbAccount,
   refundno: string,
   tradeno: string,
-  known?: Known,
+  known?: KnownTrade,
 ): Promise<RefundFate> => {
   const serial = serialOf(refundno, tradeno)
   const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }

@@ -7,12 +7,12 @@ import type { Statements } from './statement.ts'
  * browser, `native` by scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal:
  * `approve` on its page, after which our server takes the money. CMB: `card` on the bank's page.
  */
-export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
+export type GatewayWay = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
 export const gatewayNames = ['wechat', 'alipay', 'paypal', 'cmb'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 export type Purchase = {
-  way: Way
+  way: GatewayWay
   /** Our number for this payment (out_trade_no). */
   tradeno: string
   /** In the smallest unit of its currency: fen, cents. */
@@ -41,7 +41,7 @@ export type Purchase = {
  * the gateway's own number of the payment, for gateways that are asked by that number.
  */
 export type Prepared = {
-  way: Way
+  way: GatewayWay
   code?: string
   page?: string
   bridge?: Record<string, string>
@@ -54,7 +54,7 @@ export type Prepared = {
  * that `prepare` gave, the number of its payment. `take: false`: a payer has only approved the payment, and the money
  * stays with the payer because nothing is owed any more.
  */
-export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
+export type KnownTrade = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /**
  * The gateway's knowledge of one payment. `absent`: the gateway never heard of it. `buyer`: the payer's own account
@@ -81,7 +81,7 @@ export type RefundAsk = {
   currency: string
   reason: string
   notifyUrl: string
-  known?: Known
+  known?: KnownTrade
 }
 /**
  * `absent`: the gateway never heard of this refund number. `failed`: the gateway will not make the refund by itself.
@@ -95,7 +95,7 @@ export type RefundFate =
  * A verified notice. `ask`: a payment changed, and the server must ask for its state. `other`: a notice of a kind that
  * concerns nothing here.
  */
-export type Notice = { id: string } & (
+export type GatewayNotice = { id: string } & (
   | { kind: 'trade'; trade: Trade }
   | { kind: 'refund'; fate: RefundFate }
   | { kind: 'ask'; tradeno: string }
@@ -126,17 +126,17 @@ export type Gateway = {
   /** The address that the payer's browser posts its form to, as a content policy names it. */
   postsTo?: string
   prepare: (purchase: Purchase) => Promise<Prepared>
-  query: (tradeno: string, known?: Known) => Promise<Trade>
+  query: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   /**
    * Closes the payment at the gateway, so that no payer can pay it afterwards. Returns its state (`paid` when the close
    * came too late).
    */
-  close: (tradeno: string, known?: Known) => Promise<Trade>
+  close: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<RefundFate>
   /** Asks by our number of the refund and our number of its payment. */
-  queryRefund: (refundno: string, tradeno: string, known?: Known) => Promise<RefundFate>
+  queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<RefundFate>
   /** Throws NoticeWrong when signature, serial, time or content do not hold. */
-  readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
+  readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** The answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
   /** Its statements of a day, which features/reconciliations compares with our books. */

@@ -25,7 +25,7 @@ import { wechatPay } from '../wechatpay/client.ts'
  */
 
 /** Sandbox gateways that another process of this server runs: only one process keeps their books. */
-export type Joined = {
+export type JoinedGateways = {
   wechatpay: { base: string; credentials: WechatPayCredentials }
   alipay: { base: string; credentials: AlipayCredentials }
   paypal: { base: string; credentials: PaypalCredentials; signer: PaypalSettings['signer'] }
@@ -56,7 +56,7 @@ export type GatewaySettings = {
    */
   carry?: Carry
   byItself?: boolean
-  joined?: Joined | undefined
+  joined?: JoinedGateways | undefined
 }
 type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
@@ -73,7 +73,7 @@ export type OpenGateways = {
     payPage?: PayPage
   }
   /** The facts that other processes of this server join with. */
-  joined: () => Promise<Joined | undefined>
+  joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }
 
@@ -118,13 +118,13 @@ const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }:
 
 /** The settings by which the clients speak to the sandboxes. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
-  wechat: ({ base, credentials }: Joined['wechatpay']) =>
+  wechat: ({ base, credentials }: JoinedGateways['wechatpay']) =>
     wechatPay(credentials, { base, sandbox: true, clock, ...patience }),
-  alipay: ({ base, credentials }: Joined['alipay']) =>
+  alipay: ({ base, credentials }: JoinedGateways['alipay']) =>
     alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), sandbox: true, clock, ...patience }),
-  paypal: ({ base, credentials, signer }: Joined['paypal']) =>
+  paypal: ({ base, credentials, signer }: JoinedGateways['paypal']) =>
     paypal(credentials, { api: base, signer, sandbox: true, clock, ...patience }),
-  cmb: ({ base, credentials }: Joined['cmb']) =>
+  cmb: ({ base, credentials }: JoinedGateways['cmb']) =>
     cmb(credentials, {
       pay: cmbPages(origin),
       services: `${base}/merchserv/BaseHttp.dll`,
@@ -168,7 +168,7 @@ const kept = <Made>(make: () => Promise<Made>) => {
 }
 
 /** The sandbox gateways of another process. */
-const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): OpenGateways => {
+const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof pretending>): OpenGateways => {
   const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
   return {
     gateways: {

@@ -15,7 +15,7 @@ export const Capture = z.object({
   payee: z.optional(z.object({ merchant_id: z.optional(text) })),
 })
 export type Capture = z.output<typeof Capture>
-export const Refund = z.object({
+export const PaypalRefund = z.object({
   id: text,
   status: text,
   amount: z.optional(Money),
@@ -23,22 +23,22 @@ export const Refund = z.object({
   invoice_id: z.optional(text),
   create_time: z.optional(text),
 })
-export type Refund = z.output<typeof Refund>
+export type PaypalRefund = z.output<typeof PaypalRefund>
 const Unit = z.object({
   custom_id: z.optional(text),
   payee: z.optional(z.object({ merchant_id: z.optional(text) })),
   payments: z.optional(
-    z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(Refund), []) }),
+    z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(PaypalRefund), []) }),
   ),
 })
-export const Order = z.object({
+export const PaypalOrder = z.object({
   id: text,
   status: text,
   purchase_units: z._default(z.array(Unit), []),
   payer: z.optional(z.object({ email_address: z.optional(text) })),
   links: z._default(z.array(z.object({ rel: text, href: text })), []),
 })
-export type Order = z.output<typeof Order>
+export type PaypalOrder = z.output<typeof PaypalOrder>
 export const Failure = z.object({
   name: text,
   message: z._default(text, ''),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Gateway, GatewayDown, type Known, NoticeWrong, type Purchase } from '../payment/gateway.ts'
+import { type Gateway, GatewayDown, type KnownTrade, NoticeWrong, type Purchase } from '../payment/gateway.ts'
 import { paypal, paypalSigner } from './client.ts'
 import { isCertUrl, maskedEmail, webhookText } from './crypto.ts'
 import { PAYPAL_RETRIES, type SandboxPaypal, startSandboxPaypal } from '../sandbox/paypal/gateway.ts'
@@ -58,7 +58,7 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
   const { handle, page } = await gateway.prepare(given)
-  return { ...given, page: page!, known: { begunAt: now, handle } satisfies Known as Known }
+  return { ...given, page: page!, known: { begunAt: now, handle } satisfies KnownTrade as KnownTrade }
 }
 const paid = async () => {
   const given = await begun()

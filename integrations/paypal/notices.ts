@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
-import type { Notice } from '../payment/gateway.ts'
+import type { GatewayNotice } from '../payment/gateway.ts'
 import { validMoment, withinSkew } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
 import { type PaypalAccount, ask } from './account.ts'
-import { Capture, Event, Order, Refund, fail } from './answers.ts'
+import { Capture, Event, PaypalOrder, PaypalRefund, fail } from './answers.ts'
 import { isCertUrl, keyOfSigner, transmissionFrom, webhookText } from './crypto.ts'
 import { paidFrom } from './orders.ts'
 import { fateFrom } from './refunds.ts'
@@ -30,7 +30,7 @@ const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObje
 const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
   shapedAs(schema, given, () => untrusted('malformed'))
 
-const captured = (account: PaypalAccount, id: string, event: string, resource: unknown): Notice => {
+const captured = (account: PaypalAccount, id: string, event: string, resource: unknown): GatewayNotice => {
   const capture = believed(Capture, resource)
   const tradeno = capture.custom_id
   if (!tradeno) return { id, kind: 'other', event }
@@ -39,8 +39,8 @@ const captured = (account: PaypalAccount, id: string, event: string, resource: u
   return { id, kind: 'trade', trade: readAsNotice(() => paidFrom(account, capture, tradeno)) }
 }
 
-const refunded = (account: PaypalAccount, id: string, event: string, resource: unknown): Notice => {
-  const given = believed(Refund, resource)
+const refunded = (account: PaypalAccount, id: string, event: string, resource: unknown): GatewayNotice => {
+  const given = believed(PaypalRefund, resource)
   return given.custom_id
     ? { id, kind: 'refund', fate: fateFrom(account, given, given.custom_id) }
     : { id, kind: 'other', event }
@@ -50,7 +50,7 @@ export const readNotice = async (
   account: PaypalAccount,
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
-): Promise<Notice> => {
+): Promise<GatewayNotice> => {
   const sent = transmissionFrom(headers) ?? untrusted('unsigned')
   if (sent.algorithm !== 'SHA256withRSA') return untrusted('another_signature_type')
   const key = await keyFrom(account, sent.certUrl)
@@ -61,7 +61,7 @@ export const readNotice = async (
   if (event === 'PAYMENT.CAPTURE.COMPLETED') return captured(account, id, event, resource)
   if (event === 'PAYMENT.CAPTURE.REFUNDED') return refunded(account, id, event, resource)
   const tradeno = event.startsWith('CHECKOUT.ORDER.')
-    ? believed(Order, resource).purchase_units[0]?.custom_id
+    ? believed(PaypalOrder, resource).purchase_units[0]?.custom_id
     : event.startsWith('PAYMENT.CAPTURE.')
       ? believed(Capture, resource).custom_id
       : undefined

@@ -1,8 +1,8 @@
-import { GatewayRefused, type Known, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { validMoment } from '../payment/moments.ts'
 import { type PaypalAccount, call } from './account.ts'
-import { type Capture, Order, fail, read } from './answers.ts'
+import { type Capture, PaypalOrder, fail, read } from './answers.ts'
 import { maskedEmail } from './crypto.ts'
 
 /** Orders: the server makes one, its payer approves it at PayPal, and a call of the server captures the money. */
@@ -37,11 +37,11 @@ export const paidFrom = (
 }
 
 /** Money on its way (a check, a review) may still arrive, so nothing is closed before PayPal has decided. */
-const isPending = (order: Order | undefined): boolean =>
+const isPending = (order: PaypalOrder | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
 
 /** The meaning of an order's state for a payment; undefined while the order is approved and its money not taken. */
-const tradeFrom = (account: PaypalAccount, order: Order, tradeno: string): Trade | undefined => {
+const tradeFrom = (account: PaypalAccount, order: PaypalOrder, tradeno: string): Trade | undefined => {
   const unit = order.purchase_units[0]
   if (unit?.custom_id !== tradeno) return fail('of another trade')
   const taken = unit.payments?.captures.find(
@@ -53,9 +53,9 @@ const tradeFrom = (account: PaypalAccount, order: Order, tradeno: string): Trade
   return { state: order.status === 'VOIDED' ? 'closed' : 'open', tradeno }
 }
 
-const orderAt = async (account: PaypalAccount, handle: string): Promise<Order | undefined> => {
+const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOrder | undefined> => {
   try {
-    return read(Order, await call(account, 'GET', `/v2/checkout/orders/${encodeURIComponent(handle)}`))
+    return read(PaypalOrder, await call(account, 'GET', `/v2/checkout/orders/${encodeURIComponent(handle)}`))
   } catch (error) {
     // PayPal forgets an order that was never approved after some hours.
     if (
@@ -67,11 +67,13 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<Order | 
   }
 }
 /** Without a handle no payer ever got the address of the order. */
-export const orderOf = async (account: PaypalAccount, known: Known | undefined): Promise<Order | undefined> =>
-  known?.handle ? orderAt(account, known.handle) : undefined
+export const orderOf = async (
+  account: PaypalAccount,
+  known: KnownTrade | undefined,
+): Promise<PaypalOrder | undefined> => (known?.handle ? orderAt(account, known.handle) : undefined)
 
 /** PayPal's answer to a capture leaves out facts that it gave about the order before. */
-const withFacts = (order: Order, taken: Order): Order => ({
+const withFacts = (order: PaypalOrder, taken: PaypalOrder): PaypalOrder => ({
   ...order,
   ...taken,
   purchase_units: taken.purchase_units.map((unit) => ({
@@ -82,10 +84,10 @@ const withFacts = (order: Order, taken: Order): Order => ({
 })
 
 /** Takes the money of an approved order and returns the state of the payment afterwards. */
-const capture = async (account: PaypalAccount, order: Order, tradeno: string): Promise<Trade> => {
+const capture = async (account: PaypalAccount, order: PaypalOrder, tradeno: string): Promise<Trade> => {
   try {
     const path = `/v2/checkout/orders/${encodeURIComponent(order.id)}/capture`
-    const taken = read(Order, await call(account, 'POST', path, `${tradeno}-capture`))
+    const taken = read(PaypalOrder, await call(account, 'POST', path, `${tradeno}-capture`))
     return tradeFrom(account, withFacts(order, taken), tradeno) ?? { state: 'open', tradeno }
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error
@@ -96,7 +98,7 @@ const capture = async (account: PaypalAccount, order: Order, tradeno: string): P
   }
 }
 
-export const query = async (account: PaypalAccount, tradeno: string, known?: Known): Promise<Trade> => {
+export const query = async (account: PaypalAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const order = await orderOf(account, known)
   if (!order) return { state: 'absent', tradeno }
   const trade = tradeFrom(account, order, tradeno)
@@ -105,7 +107,7 @@ export const query = async (account: PaypalAccount, tradeno: string, known?: Kno
 }
 
 /** PayPal needs no closing, because only our own call takes money. Returns `paid` where the money was taken already. */
-export const close = async (account: PaypalAccount, tradeno: string, known?: Known): Promise<Trade> => {
+export const close = async (account: PaypalAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const order = await orderOf(account, known)
   const trade = order && tradeFrom(account, order, tradeno)
   return trade?.state === 'paid' || isPending(order)
@@ -142,7 +144,7 @@ export const prepare = async (account: PaypalAccount, purchase: Purchase): Promi
   if (purchase.way !== 'approve') throw new GatewayRefused('UNKNOWN_WAY', `PayPal is not met by ${purchase.way}`)
   if (purchase.currency === 'CNY') throw new GatewayRefused('CURRENCY', 'PayPal takes no yuan')
   const order = read(
-    Order,
+    PaypalOrder,
     await call(account, 'POST', '/v2/checkout/orders', purchase.tradeno, newOrder(account, purchase)),
   )
   const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href

@@ -1,8 +1,8 @@
-import { GatewayRefused, type Known, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { validMoment } from '../payment/moments.ts'
 import { type PaypalAccount, call } from './account.ts'
-import { Refund, fail, read } from './answers.ts'
+import { PaypalRefund, fail, read } from './answers.ts'
 import { orderOf } from './orders.ts'
 
 /** A refund that PayPal will never make. */
@@ -13,7 +13,7 @@ const NEVER: ReadonlySet<string> = new Set([
   'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED',
 ])
 
-export const fateFrom = ({ clock }: PaypalAccount, given: Refund, refundno: string): RefundFate => {
+export const fateFrom = ({ clock }: PaypalAccount, given: PaypalRefund, refundno: string): RefundFate => {
   if (given.status === 'FAILED' || given.status === 'CANCELLED')
     return { state: 'failed', refundno, failure: given.status }
   if (given.status !== 'COMPLETED' || !given.amount) return { state: 'sent', refundno }
@@ -36,7 +36,7 @@ export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<Re
       invoice_id: ask.refundno,
       note_to_payer: [...ask.reason].slice(0, 200).join(''),
     })
-    return fateFrom(account, read(Refund, given), ask.refundno)
+    return fateFrom(account, read(PaypalRefund, given), ask.refundno)
   } catch (error) {
     if (error instanceof GatewayRefused && NEVER.has(error.code))
       return { state: 'failed', refundno: ask.refundno, failure: error.code }
@@ -48,7 +48,11 @@ export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<Re
  * An order names its refunds. The server sends a refund that the order does not name again under its number, which
  * PayPal keeps for 45 days.
  */
-export const queryRefund = async (account: PaypalAccount, refundno: string, known?: Known): Promise<RefundFate> => {
+export const queryRefund = async (
+  account: PaypalAccount,
+  refundno: string,
+  known?: KnownTrade,
+): Promise<RefundFate> => {
   const order = await orderOf(account, known)
   const found = order?.purchase_units[0]?.payments?.refunds.find(
     ({ custom_id, invoice_id }) => custom_id === refundno || invoice_id === refundno,

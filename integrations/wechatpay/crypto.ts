@@ -23,11 +23,11 @@ export const answerText = (timestamp: string, nonceText: string, body: string): 
 export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
   `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
 
-export type Signer = { mchid: string; serial: string; privateKey: KeyObject }
+export type WechatSigner = { mchid: string; serial: string; privateKey: KeyObject }
 
 /** The Authorization header of a request, its fields in the vendor's order. */
 export const authorization = (
-  signer: Signer,
+  signer: WechatSigner,
   method: string,
   url: string,
   body: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonOf, untrusted, readAsNotice, shapedAs } from '../payment/exchange.ts'
-import type { Notice } from '../payment/gateway.ts'
+import type { GatewayNotice } from '../payment/gateway.ts'
 import { type WechatPayAccount, read, whyUnbelieved } from './account.ts'
 import { type Sealed, openSealed } from './crypto.ts'
 import { RefundNotice, fateFrom } from './refunds.ts'
@@ -25,7 +25,7 @@ const openNotice = (key: string, resource: Sealed): string => {
   }
 }
 
-const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: string, opened: unknown): Notice => {
+const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: string, opened: unknown): GatewayNotice => {
   if (event.startsWith('TRANSACTION.')) {
     const given = read(Transaction, opened)
     if (given.mchid !== mchid || (given.appid !== undefined && given.appid !== appid))
@@ -45,7 +45,7 @@ export const readNotice = async (
   account: WechatPayAccount,
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
-): Promise<Notice> => {
+): Promise<GatewayNotice> => {
   const why = await whyUnbelieved(account, { headers, body })
   if (why) return untrusted(why)
   const { id, event_type, resource } = shapedAs(NoticeBody, jsonOf(body), () => untrusted('malformed'))

@@ -6,7 +6,7 @@ import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { type Name, type SandboxName, type Setting, type Value, sandboxNames, settings } from './settings.ts'
 
-export type WechatPaySettings = {
+export type WechatPayConfig = {
   mchid: string
   appid: string
   serial: string
@@ -16,7 +16,7 @@ export type WechatPaySettings = {
   platformKey: string
 }
 
-export type AlipaySettings = {
+export type AlipayConfig = {
   credentials: { appid: string; sellerid: string; privateKey: string } & (
     | { publicKey: string }
     | { certificates: { app: string; alipay: string; root: string } }
@@ -24,11 +24,11 @@ export type AlipaySettings = {
   address: string
 }
 
-export type PaypalSettings = {
+export type PaypalConfig = {
   credentials: { clientid: string; secret: string; webhookid: string; merchantid: string }
   address: string
 }
-export type CmbSettings = { branchNo: string; merchantNo: string; key: string }
+export type CmbConfig = { branchNo: string; merchantNo: string; key: string }
 
 export type Config = {
   port: number
@@ -50,10 +50,10 @@ export type Config = {
   /** The services that may be sandboxes in production. */
   sandbox: readonly SandboxName[]
   /** All undefined: the gateways are sandboxes. */
-  wechatpay: WechatPaySettings | undefined
-  alipay: AlipaySettings | undefined
-  paypal: PaypalSettings | undefined
-  cmb: CmbSettings | undefined
+  wechatpay: WechatPayConfig | undefined
+  alipay: AlipayConfig | undefined
+  paypal: PaypalConfig | undefined
+  cmb: CmbConfig | undefined
   /** Undefined: the sandbox. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
@@ -94,7 +94,7 @@ const block = (env: Environment, prefix: string, optional: readonly Name[] = [])
   return true
 }
 
-const wechatpay = (env: Environment): WechatPaySettings | undefined => {
+const wechatpay = (env: Environment): WechatPayConfig | undefined => {
   if (!block(env, 'WECHATPAY_')) return undefined
   return {
     mchid: read(env, 'WECHATPAY_MCHID') ?? '',
@@ -107,7 +107,7 @@ const wechatpay = (env: Environment): WechatPaySettings | undefined => {
   }
 }
 
-const alipay = (env: Environment): AlipaySettings | undefined => {
+const alipay = (env: Environment): AlipayConfig | undefined => {
   const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
   const byCertificates = certificates.some((name) => env[name]?.trim())
   // One of the two modes is enough, and the address has a default.
@@ -169,7 +169,7 @@ const sms = (env: Environment): SmsSettings => {
   }
 }
 
-const paypal = (env: Environment): PaypalSettings | undefined =>
+const paypal = (env: Environment): PaypalConfig | undefined =>
   block(env, 'PAYPAL_', ['PAYPAL_ADDRESS'])
     ? {
         credentials: {
@@ -181,7 +181,7 @@ const paypal = (env: Environment): PaypalSettings | undefined =>
         address: (read(env, 'PAYPAL_ADDRESS') ?? 'https://api-m.paypal.com').replace(/\/$/, ''),
       }
     : undefined
-const cmb = (env: Environment): CmbSettings | undefined =>
+const cmb = (env: Environment): CmbConfig | undefined =>
   block(env, 'CMB_')
     ? {
         branchNo: read(env, 'CMB_BRANCH_NO') ?? '',

@@ -7,7 +7,7 @@ import { piecesOf } from './styles.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-export type App = {
+export type BuiltApp = {
   made: number
   template: string
   css: string
@@ -17,12 +17,12 @@ export type App = {
   /** The rules of the screens' style sheet. */
   pieces: ReturnType<typeof piecesOf>
 }
-export type Apps = Record<'web' | 'console', App>
+export type Apps = Record<'web' | 'console', BuiltApp>
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** A built app: its HTML without the style sheet, which the server writes inline. */
-const readApp = (name: 'web' | 'console'): App | undefined => {
+const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file)) return undefined
   let css = ''
@@ -59,7 +59,7 @@ export const readApps = (): Apps | undefined => {
 }
 
 /** The newest build of the app, kept in memory. A new build needs no restart. */
-export const newest = (apps: Apps, name: keyof Apps): App => {
+export const newest = (apps: Apps, name: keyof Apps): BuiltApp => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file) || statSync(file).mtimeMs === apps[name].made) return apps[name]
   return (apps[name] = readApp(name) ?? apps[name])

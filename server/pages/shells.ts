@@ -7,7 +7,7 @@ import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import type { First, FirstAnswer } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
-import { type App, hashOf } from './built.ts'
+import { type BuiltApp, hashOf } from './built.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { wornBy } from './styles.ts'
 
@@ -62,7 +62,7 @@ const jsonText = (value: unknown): string =>
 const numberless = new Set(['/query', '/$', '/login'])
 
 /** The page that a shell is made for, and its first answers. */
-export type Page = {
+export type ShellPage = {
   lang: Lang
   raceid: number | undefined
   colour: string | undefined
@@ -77,7 +77,7 @@ const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
 /** The facts that the page begins with. */
-export const factsOf = ({ lang, raceid, colour, pathname, answers }: Page, { partner }: Places): First => {
+export const factsOf = ({ lang, raceid, colour, pathname, answers }: ShellPage, { partner }: Places): First => {
   const race = raceOf(answers)
   return {
     lang,
@@ -90,7 +90,7 @@ export const factsOf = ({ lang, raceid, colour, pathname, answers }: Page, { par
 }
 
 /** Files that the page needs next, so that no file waits for another. */
-const preloadsFor = (app: App, { raceid, pathname }: Page): string[] =>
+const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =>
   (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map(
     (file) =>
       file.endsWith('.css')
@@ -98,7 +98,7 @@ const preloadsFor = (app: App, { raceid, pathname }: Page): string[] =>
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   )
 
-export const buildShell = (app: App, page: Page & { drawn?: string | undefined }, places: Places): Shell => {
+export const buildShell = (app: BuiltApp, page: ShellPage & { drawn?: string | undefined }, places: Places): Shell => {
   const { lang, pathname, answers, drawn } = page
   const race = raceOf(answers)
   const facts = factsOf(page, places)

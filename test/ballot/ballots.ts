@@ -162,4 +162,4 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     },
   }
 }
-export type Ballots = Awaited<ReturnType<typeof openBallots>>
+export type OpenBallots = Awaited<ReturnType<typeof openBallots>>

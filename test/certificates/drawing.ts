@@ -5,9 +5,9 @@ import { type Browser, type Page, chromium } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import sharp from 'sharp'
 import { PAPER_PAGE, PAPER_POLICY, emptyPaper } from '#features/certificates/template/paper.rules.ts'
-import type { Sheet } from '#features/certificates/web/sheet.ts'
+import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
-import type { Drawn } from './drawingPage.ts'
+import type { DrawnPicture } from './drawingPage.ts'
 
 /** The policy of the apps' pages (server/shell.ts): drawing must not need anything that it forbids. */
 const policy =
@@ -22,7 +22,7 @@ export type DrawingDesk = {
   errors: string[]
   /** A page on which `draw` works. */
   open: () => Promise<Page>
-  draw: (page: Page, sheet: Sheet) => Promise<Drawn>
+  draw: (page: Page, sheet: CertificateSheet) => Promise<DrawnPicture>
   png: (page: Page) => Promise<Buffer>
   /** The browser's own rendering of a page's HTML at 2×, as PNG. */
   reference: (html: string, width: number, height: number) => Promise<Buffer>
@@ -106,7 +106,8 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
     },
     draw: (page, sheet) =>
       page.evaluate(
-        (given) => (window as unknown as { drawing: { draw: (sheet: unknown) => Promise<Drawn> } }).drawing.draw(given),
+        (given) =>
+          (window as unknown as { drawing: { draw: (sheet: unknown) => Promise<DrawnPicture> } }).drawing.draw(given),
         sheet as unknown,
       ),
     png: async (page) =>

@@ -1,8 +1,8 @@
 import { draw, jpegOf } from '#features/certificates/web/draw.ts'
-import type { Sheet } from '#features/certificates/web/sheet.ts'
+import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 
 /** The page that certificate tests and the benchmark open: it draws the given sheet and reports the time. */
-export type Drawn = { canvasMs: number; jpegMs: number; jpeg: string }
+export type DrawnPicture = { canvasMs: number; jpegMs: number; jpeg: string }
 const base64 = async (blob: Blob): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader()
@@ -12,7 +12,7 @@ const base64 = async (blob: Blob): Promise<string> =>
 
 let drawnWhole: HTMLCanvasElement | undefined
 const drawing = {
-  draw: async (sheet: Sheet): Promise<Drawn> => {
+  draw: async (sheet: CertificateSheet): Promise<DrawnPicture> => {
     const start = performance.now()
     const { canvas, whole } = await draw(sheet)
     document.body.replaceChildren(canvas)

@@ -20,12 +20,12 @@ const NUMBER = '3847.52'
 /**
  * The killed steps: the freezing of the list, the draw, the publication of its outcome, the refresh of the waitlist.
  */
-export type Step = 'freeze' | 'draw' | 'publish' | 'refresh'
+export type DrawnStep = 'freeze' | 'draw' | 'publish' | 'refresh'
 export type Drawing = {
   people: number
   places: number
   returned: number
-  kills: Readonly<Partial<Record<Step, number>>>
+  kills: Readonly<Partial<Record<DrawnStep, number>>>
   sideBySide: number
   folder: string
   say: (line: string) => void
@@ -59,7 +59,7 @@ const killer = (folder: string, port: number, first: Server, found: DrawnOutcome
       )
     },
     through: async (
-      step: Step,
+      step: DrawnStep,
       times: number,
       reading: { half: () => Promise<boolean>; over: () => Promise<boolean> },
     ) => {

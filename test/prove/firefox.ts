@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { convertHtml } from '#features/certificates/template/convertHtml.rules.ts'
 import { cleanHtml } from '#features/certificates/template/cleanHtml.rules.ts'
-import type { Sheet } from '#features/certificates/web/sheet.ts'
+import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 import {
   background,
   filledByHand,
@@ -14,7 +14,7 @@ import {
   size,
 } from '#test/certificates/certificateSamples.ts'
 import { difference, referencePage, serveDrawing } from '#test/certificates/drawing.ts'
-import type { Drawn } from '#test/certificates/drawingPage.ts'
+import type { DrawnPicture } from '#test/certificates/drawingPage.ts'
 
 const BOUND = 0.01
 /** `FIREFOX_PATH`, then the system's own. */
@@ -69,7 +69,7 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
         const html = readFileSync(join(templates, `${template}.html`), 'utf8')
         const clean = cleanHtml(html).html
         const done = convertHtml(clean)
-        const sheet: Sheet = {
+        const sheet: CertificateSheet = {
           ...size,
           bg,
           html: clean,
@@ -81,7 +81,7 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
         const page = await openPage(browser)
         await page.goto(origin)
         await page.waitForFunction('"drawing" in window')
-        const drawn = (await page.evaluate(`drawing.draw(${JSON.stringify(sheet)})`)) as Drawn
+        const drawn = (await page.evaluate(`drawing.draw(${JSON.stringify(sheet)})`)) as DrawnPicture
         await page.close()
         const jpeg = Buffer.from(drawn.jpeg, 'base64')
         const share = await difference(jpeg, await reference(browser, filledByHand(html, values, { bg, photo, link })))

@@ -116,7 +116,7 @@ export const asker =
     }
   }
 
-export type Way = {
+export type PayTarget = {
   url: string | null
   code_url: string | null
   form: { action: string; fields: Record<string, string> } | null
@@ -136,7 +136,7 @@ const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   ]),
 })
 /** Comes to the gateway's page and presses "pay"; true once the gateway has accepted it. */
-export const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
+export const payAtGateway = async (way: PayTarget, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false
     try {
@@ -254,7 +254,7 @@ export const proveKilled = async ({
       ...(payment === 'wechat' ? { way: 'native' } : {}),
       _token,
     })
-    const next = (begun.data as { next?: Way | null } | null)?.next
+    const next = (begun.data as { next?: PayTarget | null } | null)?.next
     // Only our server takes a payment that was approved at PayPal; at the other gateways the payer has paid.
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }

@@ -6,7 +6,16 @@ import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
-import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, startServer, type Way } from './killed.ts'
+import {
+  type Killed,
+  asker,
+  freePort,
+  killHard,
+  openAccounts,
+  payAtGateway,
+  startServer,
+  type PayTarget,
+} from './killed.ts'
 
 /**
  * A waitlist of paid runners, on the real server: places return and are given by hand and by the clock, some runners
@@ -17,7 +26,7 @@ import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, sta
 const RACE = 2026
 const EVENT = 1
 const PRICE = 12_000
-export type Promoting = {
+export type PromotingLoad = {
   waiting: number
   placed: number
   /** The number of rounds in which the places return. */ returned: number
@@ -90,7 +99,7 @@ export const provePromoted = async ({
   sideBySide,
   folder,
   say,
-}: Promoting): Promise<Promoted> => {
+}: PromotingLoad): Promise<Promoted> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)
@@ -167,7 +176,7 @@ export const provePromoted = async ({
         way: 'native',
         _token: `prove-${n}`,
       })
-      const next = (begun.data as { next?: Way | null } | null)?.next
+      const next = (begun.data as { next?: PayTarget | null } | null)?.next
       if (!next || !(await payAtGateway(next, origin, given)))
         throw new Error(`Payment ${n}: ${begun.refusal ?? begun.code}`)
     }

@@ -1,6 +1,6 @@
-import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
+import { type OpenBallots, everybody, openBallots } from '#test/ballot/ballots.ts'
 
-export let world: Ballots
+export let world: OpenBallots
 export const openBallot = async (): Promise<void> => {
   world = await openBallots()
 }

@@ -11,7 +11,7 @@ import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type OpenApi, openApiDocument } from '#tools/openapi/document.ts'
-import type { Json } from '#tools/openapi/schemas.ts'
+import type { JsonSchema } from '#tools/openapi/schemas.ts'
 
 const ADDRESS = 'https://startline.test/openapi.json'
 const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
@@ -79,7 +79,7 @@ const idIn = (room: string): unknown => {
 }
 
 /** Some value that a schema accepts, where there is one that is easy to find. */
-export const sampleOf = (json: Json, name: string, options: 'least' | 'most'): unknown => {
+export const sampleOf = (json: JsonSchema, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
   if (json.const !== undefined) return json.const

@@ -6,10 +6,10 @@ import { codeSentTo, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { mydataShow } from '#features/privacy/contract.ts'
 
-export type Session = Awaited<ReturnType<typeof runnerSession>>
+export type RunnerSession = Awaited<ReturnType<typeof runnerSession>>
 export let world: World
-export let runner: Session
-export let stranger: Session
+export let runner: RunnerSession
+export let stranger: RunnerSession
 export const OVER = RACE - 10
 export const DAY = 24 * 3_600_000
 
@@ -30,7 +30,7 @@ export const openPrivacy = async (): Promise<void> => {
   stranger = await runnerSession(world, '13900002222')
 }
 
-export const signUp = async (n: number, change: Parameters<typeof entrant>[1] = {}, who: Session = runner) =>
+export const signUp = async (n: number, change: Parameters<typeof entrant>[1] = {}, who: RunnerSession = runner) =>
   (
     await world.ask(
       registrationSave,
@@ -47,7 +47,7 @@ export const rowOf = (raceid: number, key: string) =>
     .executeTakeFirstOrThrow()
 export const mine = async (key: string, who = runner) =>
   (await world.ask(mydataShow, { limit: 50 }, { ...who, lang: 'en' })).registrations.find(({ _key }) => _key === key)!
-export const codeFor = async (session: Session) => {
+export const codeFor = async (session: RunnerSession) => {
   world.clock.advance(120_000)
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db

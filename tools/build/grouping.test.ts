@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Part, groupParts, smallParts } from './grouping.ts'
+import { type BuildPart, groupParts, smallParts } from './grouping.ts'
 
-const page = (name: string, ...imports: string[]): Part => ({ name, bytes: 5_000, imports, shared: false, weight: 4 })
-const piece = (name: string, bytes: number, ...imports: string[]): Part => ({
+const page = (name: string, ...imports: string[]): BuildPart => ({
+  name,
+  bytes: 5_000,
+  imports,
+  shared: false,
+  weight: 4,
+})
+const piece = (name: string, bytes: number, ...imports: string[]): BuildPart => ({
   name,
   bytes,
   imports,

@@ -5,7 +5,7 @@
  */
 
 /** One file that the bundler made by itself. */
-export type Part = {
+export type BuildPart = {
   name: string
   bytes: number
   /** Files that it imports at once. */
@@ -40,13 +40,13 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
 }
 
 /** The files below each file: imported directly or through others. */
-const allBelow = (parts: readonly Part[]): Map<string, Set<string>> => {
+const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
 }
 
 /** The files that travel with the shell, each with all its imports. */
-export const smallParts = (parts: readonly Part[]): Set<string> => {
+export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   const below = allBelow(parts)
   const pages = parts.filter(({ weight }) => weight >= 1)
   const usedBy = (name: string) => pages.filter((page) => below.get(page.name)!.has(name)).length
@@ -75,7 +75,7 @@ const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, R
 }
 
 /** Clusters with the earlier ones that they import from. */
-const inOrder = (clusters: readonly string[][], parts: readonly Part[]): string[][] => {
+const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): string[][] => {
   const below = allBelow(parts)
   const left = [...clusters]
   const ordered: string[][] = []
@@ -91,7 +91,7 @@ const inOrder = (clusters: readonly string[][], parts: readonly Part[]): string[
 }
 
 /** The clusters of shared files: none imports from a later one. */
-export const groupParts = (parts: readonly Part[]): string[][] => {
+export const groupParts = (parts: readonly BuildPart[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))
   let below = allBelow(parts)

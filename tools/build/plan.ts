@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, build } from 'vite'
-import { type Part, groupParts, smallParts } from './grouping.ts'
+import { type BuildPart, groupParts, smallParts } from './grouping.ts'
 import { inKit } from './kit.ts'
 import { type Uses, dropUnsaidWords, readUses, saidBy } from './saidWords.ts'
 import { slimContracts } from './slimContracts.ts'
@@ -15,7 +15,7 @@ type Group = {
   includeDependenciesRecursively?: boolean
 }
 /** The findings of a first look at an app, for its build. */
-export type Plan = { groups: Group[]; words: Plugin }
+export type BuildPlan = { groups: Group[]; words: Plugin }
 
 const root = join(import.meta.dirname, '../..')
 /** The first pages of most visits. A page counts more than a dialogue, which comes on demand. */
@@ -57,7 +57,7 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
  * Looks at the runner app as the bundler would split it by itself, and finds the files that travel together, and the
  * unused sentences.
  */
-export const planOf = async (): Promise<Plan> => {
+export const planOf = async (): Promise<BuildPlan> => {
   const uses: Uses = new Map()
   const chunks = await chunksOf(uses)
   const atStart = new Set(
@@ -65,7 +65,7 @@ export const planOf = async (): Promise<Plan> => {
   )
   const parts = chunks
     .filter(({ fileName }) => !atStart.has(fileName))
-    .map((chunk): Part => ({
+    .map((chunk): BuildPart => ({
       name: chunk.fileName,
       bytes: gzipSync(chunk.code).length,
       imports: chunk.imports.filter((file) => !atStart.has(file)),

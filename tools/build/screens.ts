@@ -4,7 +4,7 @@ import { bare, pages } from '#web/routes.ts'
 import { addresses } from '#seam/web/paths.ts'
 import { type Node, childrenOf, nameOf, treeOf } from '../checks/syntax.ts'
 
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+export type ScreenManifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
 const root = join(import.meta.dirname, '../..')
 const app = 'web'
@@ -36,7 +36,7 @@ export const filesOfPages = (text: string): Map<string, string> => {
 }
 
 /** A page's own file and all its imports, without those of every page. Throws where the build has no such file. */
-const filesWith = (manifest: Manifest, key: string): string[] => {
+const filesWith = (manifest: ScreenManifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   const seen = new Map<string, string>()
   const follow = (at: string): void => {
@@ -54,7 +54,7 @@ const filesWith = (manifest: Manifest, key: string): string[] => {
  * For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload
  * them.
  */
-export const screensOf = (manifest: Manifest): Record<string, string[]> => {
+export const screensOf = (manifest: ScreenManifest): Record<string, string[]> => {
   const files = filesOfPages(readFileSync(join(root, app, 'routes.ts'), 'utf8'))
   const sheet = manifest[keyOf('#seam/web/screens.css')]
   if (!sheet) throw new Error('the build has no style sheet of the screens')

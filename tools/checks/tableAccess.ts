@@ -2,7 +2,7 @@ import type { Source } from './sources.ts'
 import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
 
 /** A table that a file reads or writes. Without a `table`, the name is known only when the program runs. */
-export type Access = { kind: 'read' | 'write'; table?: string }
+export type TableAccess = { kind: 'read' | 'write'; table?: string }
 
 const reading = new Set([
   'selectFrom',
@@ -17,7 +17,7 @@ const reading = new Set([
 ])
 const writing = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 /** Functions of ours whose first argument is a table: they read a fragment of it, or send rows into it. */
-const ours: Readonly<Record<string, Access['kind']>> = { readable: 'read', copy: 'write' }
+const ours: Readonly<Record<string, TableAccess['kind']>> = { readable: 'read', copy: 'write' }
 
 const HOLE = '\u0000'
 const TOKENS = /\/\*[\s\S]*?\*\/|--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[a-z_][a-z0-9_]*|\0|::|\S/gi
@@ -35,7 +35,7 @@ const partsOf = (tokens: readonly string[]): ReadonlySet<string> =>
     ),
   )
 
-const before: Readonly<Record<string, Access['kind']>> = {
+const before: Readonly<Record<string, TableAccess['kind']>> = {
   from: 'read',
   join: 'read',
   using: 'read',
@@ -47,13 +47,13 @@ const before: Readonly<Record<string, Access['kind']>> = {
 const wordsBetween = new Set(['only', 'lateral', 'table'])
 
 /** Tables in the text of a statement, or of a part of one. An interpolated value is a hole. */
-export const accessesInText = (text: string, tables: ReadonlySet<string>): Access[] => {
+export const accessesInText = (text: string, tables: ReadonlySet<string>): TableAccess[] => {
   const tokens = tokensOf(text)
   const parts = partsOf(tokens)
-  const found: Access[] = []
+  const found: TableAccess[] = []
   const isTable = (at: number): boolean =>
     tables.has(tokens[at] ?? '') && !parts.has(tokens[at]!) && !['.', '('].includes(tokens[at + 1] ?? '')
-  const take = (at: number, kind: Access['kind']): void => {
+  const take = (at: number, kind: TableAccess['kind']): void => {
     let name = at
     while (wordsBetween.has(tokens[name] ?? '')) name += 1
     const opened = tokens[name + 1] === '(' && kind === 'write' && tables.has(tokens[name] ?? '')
@@ -84,7 +84,7 @@ const textOf = (node: Node): string | undefined => {
 }
 
 /** `db.selectFrom('teams as t')`, `selectFrom(['teams', 'events'])`, `readable('teams', […])`, `sql.table('teams')`. */
-const accessesOfCall = (node: Node, tables: ReadonlySet<string>): Access[] => {
+const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] => {
   let callee = node.callee as Node
   while (callee.type === 'TSNonNullExpression') callee = callee.expression as Node
   const [first] = node.arguments as Node[]
@@ -94,7 +94,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): Access[] => {
   const kind = reading.has(property ?? '') ? 'read' : writing.has(property ?? '') ? 'write' : (own ?? undefined)
   if (first === undefined || (kind === undefined && !dynamic)) return []
   const named = first.type === 'ArrayExpression' ? (first.elements as Node[]) : [first]
-  return named.flatMap((one): Access[] => {
+  return named.flatMap((one): TableAccess[] => {
     const table = textOf(one)?.split(/\s+/)[0]
     if (table !== undefined) return tables.has(table) ? [{ kind: kind ?? 'read', table }] : []
     if (own !== undefined) return []
@@ -107,8 +107,8 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): Access[] => {
 }
 
 /** Every table that a file reads or writes, by the query builder or in the text of a statement. */
-export const accessesOf = (source: Source, tables: ReadonlySet<string>): Access[] => {
-  const search = (node: Node): Access[] => {
+export const accessesOf = (source: Source, tables: ReadonlySet<string>): TableAccess[] => {
+  const search = (node: Node): TableAccess[] => {
     // Types tell the columns and read none.
     if (/^TS(Type|Interface)/.test(node.type) || node.type === 'ImportDeclaration') return []
     const text = textOf(node)

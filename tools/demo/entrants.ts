@@ -1,7 +1,7 @@
 import type { RegistrationState } from '#features/registrations/contract.ts'
-import { type Person, withCheck } from './people.ts'
+import { type DemoPerson, withCheck } from './people.ts'
 
-const person = (name: string, gender: 'male' | 'female', birth: string, serial: number): Person => ({
+const person = (name: string, gender: 'male' | 'female', birth: string, serial: number): DemoPerson => ({
   name,
   gender,
   birth,
@@ -13,8 +13,8 @@ const person = (name: string, gender: 'male' | 'female', birth: string, serial: 
 })
 
 /** The demo's steps for an entrant after sign-up. */
-export type Entrant = {
-  person: Person
+export type DemoEntrant = {
+  person: DemoPerson
   raceid: number
   eventid: number
   paid: boolean
@@ -45,7 +45,7 @@ export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
 /** One entrant for every state of a registration; docs/demo.md lists them with their numbers. */
-export const entrants: readonly Entrant[] = [
+export const entrants: readonly DemoEntrant[] = [
   { person: zhou, raceid: 2026, eventid: 2, paid: true, organised: { bib: 'B2017' } },
   { person: person('林远帆', 'male', '1988-11-02', 2), raceid: 2026, eventid: 2, paid: false },
   { person: person('阿依古丽·买买提', 'female', '1995-02-28', 3), raceid: 2026, eventid: 1, paid: true },
@@ -89,7 +89,7 @@ export const entrants: readonly Entrant[] = [
 ]
 
 /** Finishers of race 226 whom a look-up by document finds; `at` is their line in the result file. */
-export const finishers: readonly { person: Person; eventid: number; at: number; bib: string }[] = [
+export const finishers: readonly { person: DemoPerson; eventid: number; at: number; bib: string }[] = [
   { person: zhou, eventid: 1, at: 2_016, bib: '12017' },
   { person: waiter, eventid: 1, at: 118, bib: '10119' },
   { person: person('罗博远', 'male', '1991-01-15', 8), eventid: 1, at: 3, bib: '10004' },

@@ -7,7 +7,7 @@ const maleNames = '伟强磊军勇杰涛超明刚平辉健俊帆宇浩凯鑫鹏�
 const femaleNames = '芳娜敏静丽艳娟霞燕玲婷雪慧莹倩颖洁琳欣怡雨桐梦瑶思涵佳宁若溪晓彤语嫣可心书瑜清妍诗涵'
 
 /** An invented person. The number's county code (3399…) has never been assigned, so it is nobody's. */
-export type Person = {
+export type DemoPerson = {
   name: string
   gender: 'male' | 'female'
   birth: string
@@ -25,7 +25,7 @@ export const withCheck = (digits: string): string =>
  * Person number `serial` of a seed: the same at every start, no two with one document. Mobiles begin with 100, which no
  * network uses.
  */
-export const personFrom = (chance: Chance, serial: number, year: number): Person => {
+export const personFrom = (chance: Chance, serial: number, year: number): DemoPerson => {
   const gender = chance.next() < 0.68 ? 'male' : 'female'
   const given = gender === 'male' ? maleNames : femaleNames
   const letter = () => given[Math.floor(chance.next() * given.length)]!

@@ -3,7 +3,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { arrange } from '#features/appointments/booking.service.ts'
 import { slotsBetween } from '#features/appointments/rules.ts'
 import { insertSlots } from '#features/appointments/store.ts'
-import type { ByLang, Question, Service } from '#features/checkin/contract.ts'
+import type { ByLang, Question, CheckinService } from '#features/checkin/contract.ts'
 import { sealSigned } from '#features/checkin/sealing.service.ts'
 import { insertDeclaration, insertSignature, saveGear, savePackage } from '#features/checkin/store.ts'
 import { HEALTH_CONSENT } from '#features/checkin/words.ts'
@@ -194,7 +194,7 @@ const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: 
 /** Slots for the packs, a medical desk before the race and massages after it. */
 const seedSlots = async (tx: Tx, [raceid, place]: Place, on: On, now: Date): Promise<void> => {
   const slots = (
-    service: Service,
+    service: CheckinService,
     name: ByLang,
     days: number,
     from: number,

@@ -8,8 +8,8 @@ import { consentsFor } from '#features/registrations/signup/wording.rules.ts'
 import { type SignedUp, signUp } from '#features/registrations/signup/signup.service.ts'
 import { type Parts, nobody } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
-import { type Entrant, entrants, finishers } from './entrants.ts'
-import { type Person, personFrom } from './people.ts'
+import { type DemoEntrant, entrants, finishers } from './entrants.ts'
+import { type DemoPerson, personFrom } from './people.ts'
 import { failRefund, givePart, leave } from './refunds.ts'
 
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
@@ -20,7 +20,7 @@ export const enter = async (
   parts: Parts,
   raceid: number,
   eventid: number,
-  person: Person,
+  person: DemoPerson,
   now: Date,
 ): Promise<Saved> => {
   const race = await readRace(parts.db, raceid, now)
@@ -106,7 +106,7 @@ const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => 
 const organise = async (
   parts: Parts,
   { raceid, _key }: Saved,
-  { state, refusemsg, tag, description }: NonNullable<Entrant['organised']>,
+  { state, refusemsg, tag, description }: NonNullable<DemoEntrant['organised']>,
   now: Date,
 ): Promise<void> => {
   const race = (await readRace(parts.db, raceid, now))!
@@ -124,7 +124,7 @@ const organise = async (
   if (outcome !== 'done') throw new Error(`A demo registration could not become ${state}: ${outcome}`)
 }
 
-const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> => {
+const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<void> => {
   const saved = await enter(
     parts,
     entrant.raceid,

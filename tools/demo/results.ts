@@ -1,7 +1,7 @@
 import { hoursText } from '#contract/written.ts'
 import { chanceFrom } from './chance.ts'
 import { clubsFor } from './clubs.ts'
-import { type Person, personFrom } from './people.ts'
+import { type DemoPerson, personFrom } from './people.ts'
 
 const clock = (seconds: number): string => hoursText(Math.floor(seconds))
 
@@ -33,7 +33,7 @@ const elapsed = (share: number, total: number, fade: number): number =>
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
 /** A runner's time: the first bibs are the invited elite; all others run by talent, sex and age. */
-const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: Person): number => {
+const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
   const crowd = Math.max(
@@ -44,7 +44,7 @@ const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number,
 }
 
 /** Outcome and times of a runner, as the cells of a line. `surely`: the runner finishes. */
-const roadCells = (road: Road, chance: Chance, at: number, count: number, person: Person, surely: boolean) => {
+const roadCells = (road: Road, chance: Chance, at: number, count: number, person: DemoPerson, surely: boolean) => {
   const { kilometres, goal, mean, limit } = road
   const net = netTime(road, chance, at, person)
   const offset = at < 60 ? chance.between(0, 2) : Math.min(1_080, at * (1_050 / count) + chance.between(0, 60))
@@ -71,7 +71,7 @@ export const roadResults = (
   firstBib: number,
   seed: number,
   year: number,
-  known: ReadonlyMap<number, Person> = new Map(),
+  known: ReadonlyMap<number, DemoPerson> = new Map(),
 ): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.06)

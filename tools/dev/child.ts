@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '#db/operatorError.ts'
 import type { Server } from '#server/start.ts'
-import type { News, Order } from './serverProcess.ts'
+import type { ServerNews, ServerOrder } from './serverProcess.ts'
 
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const send = (news: News): void => void process.send?.(news)
+const send = (news: ServerNews): void => void process.send?.(news)
 
 const isPackage = (address: string): boolean => address.includes('/node_modules/')
 
@@ -38,7 +38,7 @@ const watchImports = (): void => {
 
 let server: Promise<Server> | undefined
 
-const start = async ({ connection, origin, first }: Extract<Order, { connection: unknown }>): Promise<void> => {
+const start = async ({ connection, origin, first }: Extract<ServerOrder, { connection: unknown }>): Promise<void> => {
   const [{ startServer }, { readConfig }, { pagesOf }] = await Promise.all([
     import('#server/start.ts'),
     import('#server/config/config.ts'),
@@ -74,7 +74,7 @@ const endAll = async (): Promise<void> => {
 
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => void (server ? endAll() : Promise.resolve()).finally(() => process.exit(0)))
-process.on('message', (order: Order) => {
+process.on('message', (order: ServerOrder) => {
   if ('stop' in order) void stop().finally(() => process.exit(0))
   else if ('connection' in order) void start(order).catch((error: unknown) => setImmediate(fail, error))
   else if ('load' in order) {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request as ask } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import type { Running } from './serverProcess.ts'
+import type { RunningServer } from './serverProcess.ts'
 
 const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
 
@@ -53,7 +53,10 @@ export type Front = {
   /** Vite's servers learn of their pages' sockets through it. */
   server: Server
   /** From now on calls are answered. */
-  open: (apps: { web: ViteDevServer; console: ViteDevServer }, running: () => Promise<Running | undefined>) => void
+  open: (
+    apps: { web: ViteDevServer; console: ViteDevServer },
+    running: () => Promise<RunningServer | undefined>,
+  ) => void
 }
 
 /**

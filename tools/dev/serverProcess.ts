@@ -5,23 +5,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#db/db.ts'
 
 /** Orders to a server process: load these packages, load the sources, answer calls, end. */
-export type Order =
+export type ServerOrder =
   | { packages: string[] }
   | { load: true }
   | { connection: Connection; origin: string; first: boolean }
   | { stop: true }
 
 /** Reports of a server process: the files that it loads; its address, and the addresses that it answers itself. */
-export type News = { files: string[]; packages: string[] } | { port: number; pages: string[]; lines: string[] }
+export type ServerNews = { files: string[]; packages: string[] } | { port: number; pages: string[]; lines: string[] }
 
-export type Running = Extract<News, { port: number }>
+export type RunningServer = Extract<ServerNews, { port: number }>
 
 /** Calls under way when a source changes get this much time. */
 const CALLS_LIMIT_MS = 3_000
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-const order = (child: ChildProcess, what: Order): void => {
+const order = (child: ChildProcess, what: ServerOrder): void => {
   if (child.connected) child.send(what, () => undefined)
 }
 
@@ -41,20 +41,20 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 export type ServerProcess = {
   /** The server that answers, as soon as there is one; undefined where the present sources make none. */
-  running: () => Promise<Running | undefined>
+  running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
   /** Ends the server and starts one from the present sources, after `before`. */
-  restart: (before?: () => Promise<void>) => Promise<{ up: Running; pid: number; ms: number } | undefined>
+  restart: (before?: () => Promise<void>) => Promise<{ up: RunningServer; pid: number; ms: number } | undefined>
   stop: () => Promise<void>
 }
 
-type Loaded = Extract<News, { files: string[] }>
+type Loaded = Extract<ServerNews, { files: string[] }>
 
 /** A process that waits for orders. It calls `onLoaded` with the files that it loads. */
 const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
-  child.on('message', (news: News) => {
+  child.on('message', (news: ServerNews) => {
     if (!('port' in news)) onLoaded(child, news)
   })
   child.on('error', () => undefined)
@@ -62,18 +62,18 @@ const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): Chi
 }
 
 /** The answer of a start; undefined where the process ended before. */
-const startOf = (child: ChildProcess): Promise<Running | undefined> =>
+const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
   new Promise((resolve) => {
     if (isGone(child)) resolve(undefined)
     child.once('exit', () => resolve(undefined))
-    child.on('message', (news: News) => {
+    child.on('message', (news: ServerNews) => {
       if ('port' in news) resolve(news)
     })
   })
 
 /** The server that callers wait for: the one of the present sources, or undefined where these make none. */
 const awaitedAnswer = () => {
-  let ready = Promise.withResolvers<Running | undefined>()
+  let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false
   let failed = false
   return {
@@ -84,7 +84,7 @@ const awaitedAnswer = () => {
       if (settled) ready = Promise.withResolvers()
       settled = false
     },
-    settle: (found: Running | undefined) => {
+    settle: (found: RunningServer | undefined) => {
       failed = found === undefined
       settled = true
       ready.resolve(found)

@@ -1,9 +1,9 @@
 /** The parts that all calls share: the common fields, the envelopes, the ways to be logged in. */
 import { type RefusalWords, everywhere, langs } from '#contract/words.ts'
 import { RaceId } from '#contract/scalars.ts'
-import { type Json, schemaOf } from './schemas.ts'
+import { type JsonSchema, schemaOf } from './schemas.ts'
 
-export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** `notice_not_found` → `RefusedNoticeNotFound`. */
 export const refusedName = (word: string): string =>
@@ -29,7 +29,7 @@ const statuses = {
   },
   507: { name: 'StorageFull', word: 'storage_full', description: 'The server has no room left to keep anything.' },
 } as const satisfies Record<number, { name: string; word: keyof typeof everywhere; description: string }>
-export type Status = keyof typeof statuses
+export type HttpStatus = keyof typeof statuses
 
 /** General refusals with HTTP status 200. */
 const anywhere = Object.keys(everywhere).filter(
@@ -38,11 +38,11 @@ const anywhere = Object.keys(everywhere).filter(
 export const ANYWHERE = 'RefusedAnywhere'
 export const isAnywhere = (word: string): boolean => anywhere.includes(word)
 
-const text: Json = { type: 'string' }
-const requestId: Json = { type: 'object', required: ['request_id'], properties: { request_id: text } }
+const text: JsonSchema = { type: 'string' }
+const requestId: JsonSchema = { type: 'object', required: ['request_id'], properties: { request_id: text } }
 
 /** `data` beside the general refusals. */
-const dataOf: Record<string, Json> = {
+const dataOf: Record<string, JsonSchema> = {
   field_wrong: {
     type: 'object',
     required: ['fields'],
@@ -64,7 +64,7 @@ const dataOf: Record<string, Json> = {
 }
 
 /** `data` fills a sentence's blanks; a refusal without blanks may still have facts there. */
-const dataFor = (word: string, sentence: string): Json | undefined => {
+const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   if (dataOf[word]) return dataOf[word]
   if (blanks.length === 0) return undefined
@@ -77,7 +77,7 @@ const dataFor = (word: string, sentence: string): Json | undefined => {
 
 const REFUSED = 'Refused'
 const DONE = 'Done'
-const coded = (code: Json, data: Json, refusal?: Json): Json => ({
+const coded = (code: JsonSchema, data: JsonSchema, refusal?: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['code', 'msg', 'data', ...(refusal ? ['refusal'] : [])],
   properties: { code, msg: text, data, ...(refusal ? { refusal } : {}) },
@@ -85,7 +85,7 @@ const coded = (code: Json, data: Json, refusal?: Json): Json => ({
 })
 
 /** The envelopes: of a success, of a refusal, of each refusal by its word, and of the general ones. */
-export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, Json> => ({
+export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, JsonSchema> => ({
   [DONE]: { description: 'The envelope of a call that was done.', ...coded({ const: '200' }, {}) },
   [REFUSED]: {
     description: 'The envelope of a refusal: `msg` is its sentence, `refusal` its word for programs.',
@@ -114,9 +114,9 @@ export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Recor
   },
 })
 
-export const doneWith = (data: Json): Json => ({ allOf: [schemaRef(DONE)], properties: { data } })
+export const doneWith = (data: JsonSchema): JsonSchema => ({ allOf: [schemaRef(DONE)], properties: { data } })
 
-export const responseRefs = (met: readonly Status[]): Record<string, Json> =>
+export const responseRefs = (met: readonly HttpStatus[]): Record<string, JsonSchema> =>
   Object.fromEntries(met.map((status) => [status, { $ref: `#/components/responses/${statuses[status].name}` }]))
 
 export const sharedResponses = (): Record<string, object> =>
@@ -134,7 +134,7 @@ export const sharedResponses = (): Record<string, object> =>
   )
 
 /** Fields that each call may carry beside its own. */
-const fields: Record<string, Json> = {
+const fields: Record<string, JsonSchema> = {
   _token: { type: 'string', maxLength: 200, description: 'The session, where neither header nor cookie carries it.' },
   raceid: { ...schemaOf(RaceId, 'input'), description: 'The race that the call is about.' },
   r: { ...schemaOf(RaceId, 'input'), description: 'A short name of `raceid`, read where that is not given.' },
@@ -149,7 +149,7 @@ const fields: Record<string, Json> = {
   },
 }
 export const SHARED_FIELDS = 'SharedFields'
-export const sharedFields = (): Json => ({
+export const sharedFields = (): JsonSchema => ({
   description: 'Fields that each call may carry beside its own.',
   type: 'object',
   properties: fields,
@@ -167,13 +167,13 @@ export const sharedParameters = (): Record<string, object> =>
   )
 /** The words of a field that an endpoint names itself. */
 export const sharedWords = (name: string): string | undefined => fields[name]?.description
-export const parameterRefs = (own: readonly string[]): Json[] =>
+export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery
     .filter((name) => !own.includes(name))
     .map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` }))
 
 const KINDS = { runner: ['A runner', 'startline'], staff: ['A member of staff', 'startline_console'] } as const
-export type SessionKind = keyof typeof KINDS
+export type DocumentedSession = keyof typeof KINDS
 const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description })
 
 export const securitySchemes = (): Record<string, object> =>
@@ -196,7 +196,7 @@ export const securitySchemes = (): Record<string, object> =>
 
 /** The ways to be logged in for a call, with its rights; for a public call, that none is needed. */
 export const securityFor = (
-  kind: SessionKind,
+  kind: DocumentedSession,
   { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },
 ): object[] => [
   ...(isOpen ? [{}] : []),

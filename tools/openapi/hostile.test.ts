@@ -12,7 +12,7 @@ import {
   tokenFor,
   world,
 } from '#test/scenes/everyCall.ts'
-import { type Json, schemaOf } from './schemas.ts'
+import { type JsonSchema, schemaOf } from './schemas.ts'
 
 /** `npm run prove -- schema` makes each call this many times as nobody, as a runner and as the owner. */
 const ROUNDS = Number(process.env.SCHEMA_ROUNDS ?? 0)
@@ -73,7 +73,7 @@ const hostile: readonly unknown[] = [
 const letters = ['a', 'Z', '0', '-', ' ', '张', '䶮', '😀', '\n', '\u202e', '%', '<', "'", '"', '\\', ':']
 
 /** A value that a schema accepts, anywhere within its bounds. */
-const within = (json: Json, name: string): unknown => {
+const within = (json: JsonSchema, name: string): unknown => {
   if (json.const !== undefined) return json.const
   if (json.enum) return oneOf(json.enum)
   if (json.anyOf) return within(oneOf(json.anyOf), name)
@@ -94,7 +94,7 @@ const within = (json: Json, name: string): unknown => {
   return Array.from({ length }, () => oneOf(letters)).join('')
 }
 /** Half of a call's values mean something in this world, a third is within bounds, the rest is nonsense. */
-const valueFor = (json: Json, name: string): unknown => {
+const valueFor = (json: JsonSchema, name: string): unknown => {
   const chance = below(100)
   return chance < 50 ? sampleOf(json, name, 'most') : chance < 85 ? within(json, name) : oneOf(hostile)
 }
@@ -137,10 +137,10 @@ test('no input makes an answer that the document does not know, or a fault of ou
 
 const key = JSON.stringify(schemaOf(Key, 'input'))
 /** Tells whether some field of an input is a key, or a list of keys. */
-const takesKey = (json: Json): boolean =>
+const takesKey = (json: JsonSchema): boolean =>
   JSON.stringify(json) === key ||
   [...Object.values(json.properties ?? {}), ...(json.anyOf ?? []), ...(json.items ? [json.items] : [])].some(takesKey)
-const withKey = (json: Json, name: string, beyond: string): unknown =>
+const withKey = (json: JsonSchema, name: string, beyond: string): unknown =>
   JSON.stringify(json) === key
     ? beyond
     : json.anyOf?.some(takesKey)

@@ -13,11 +13,11 @@ import {
   securityFor,
   sharedWords,
 } from './envelope.ts'
-import { type Json, type Root, type Sharing, schemaOf } from './schemas.ts'
+import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts'
 
 /** The files of an upload (server/app.ts limits them: a runner sends one, staff up to four). */
-const filesOf = (access: Access): Json => {
-  const file: Json = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+const filesOf = (access: Access): JsonSchema => {
+  const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
     ? { ...file, description: 'At most 15 MB. The name of the field is free.' }
     : { type: 'array', items: file, description: 'At most four files of 30 MB each. The name of the field is free.' }
@@ -31,7 +31,7 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
   const input = schemaOf(endpoint.input, 'input')
   const isEmpty = Object.keys(input.properties ?? {}).length === 0 && input.anyOf === undefined
   const shared = schemaRef(SHARED_FIELDS)
-  const own: Json[] = isEmpty ? [] : [input]
+  const own: JsonSchema[] = isEmpty ? [] : [input]
   if (endpoint.kind === 'upload') own.push({ type: 'object', properties: { file: filesOf(endpoint.access) } })
   return {
     input: {
@@ -42,7 +42,7 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
   }
 }
 
-const isNested = (json: Json): boolean =>
+const isNested = (json: JsonSchema): boolean =>
   json.type === 'object' || json.type === 'array' || (json.anyOf ?? json.allOf ?? []).some(isNested)
 
 /** A list or an object goes into a field of a form as JSON. */
@@ -53,7 +53,7 @@ const encodingOf = (endpoint: Endpoint): Record<string, object> | undefined => {
     : Object.fromEntries(nested.map(([name]) => [name, { contentType: 'application/json' }]))
 }
 
-const bodyOf = (endpoint: Endpoint, input: Json): object => {
+const bodyOf = (endpoint: Endpoint, input: JsonSchema): object => {
   const encoding = encodingOf(endpoint)
   const form = encoding ? { schema: input, encoding } : { schema: input }
   return {
@@ -75,7 +75,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   key: 'The key of the result.',
 }
 
-const parametersOf = (endpoint: Endpoint, input: Json): Json[] => {
+const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
   const path = inPath(endpoint.path)
   const own = Object.entries(input.properties ?? {})
   return [
@@ -87,7 +87,7 @@ const parametersOf = (endpoint: Endpoint, input: Json): Json[] => {
       schema,
     })),
     ...parameterRefs(own.map(([name]) => name)),
-  ] as Json[]
+  ] as JsonSchema[]
 }
 
 /** The first clause of one or several sentences as a summary, and the whole where there is more. */
@@ -96,7 +96,7 @@ export const saidOf = (description: string): { summary: string; description?: st
   return summary.length + 1 >= description.length ? { summary } : { summary, description: description }
 }
 
-const operationOf = (room: string, endpoint: Endpoint, input: Json, output: Json): object => {
+const operationOf = (room: string, endpoint: Endpoint, input: JsonSchema, output: JsonSchema): object => {
   const isGet = endpoint.kind === 'get'
   const refusals = [...new Set(endpoint.refusals)].filter((word) => !isAnywhere(word))
   return {

@@ -2,30 +2,30 @@
 import { nameOf } from '#contract/endpoint.ts'
 import { langs } from '#contract/words.ts'
 import type { RawRoute } from '#seam/server/handle.ts'
-import { type SessionKind, type Status, responseRefs, securityFor } from './envelope.ts'
+import { type DocumentedSession, type HttpStatus, responseRefs, securityFor } from './envelope.ts'
 import { saidOf } from './operations.ts'
-import type { Json } from './schemas.ts'
+import type { JsonSchema } from './schemas.ts'
 
-type Parameter = { name: string; in: 'query' | 'header'; required?: true; description: string; schema: Json }
+type Parameter = { name: string; in: 'query' | 'header'; required?: true; description: string; schema: JsonSchema }
 type Description = {
   /** Media types of answers with 200. */
   types: readonly string[]
   /** HTTP statuses beside 200, each with a sentence. */
   statuses: Readonly<Record<number, string>>
   /** Refusals in an envelope that may come in place of an answer, beside a fault of the server. */
-  refused?: readonly Status[]
+  refused?: readonly HttpStatus[]
   parameters?: readonly Parameter[]
   /** The media type of a notice's body. */
   body?: string
   /** The kinds of session that the route reads. */
-  session?: readonly SessionKind[]
+  session?: readonly DocumentedSession[]
 }
 
 const GONE = { 404: 'There is no such thing, or the caller may not have it.' }
 const WAIT = { 429: 'Too many calls from this address.' }
 const ELSEWHERE = { 302: 'It lies in the storage outside: `Location` says where.' }
 const pictures = ['image/jpeg', 'image/png'] as const
-const query = (name: string, description: string, schema: Json = { type: 'string' }): Parameter => ({
+const query = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Parameter => ({
   name,
   in: 'query',
   description,

@@ -7,21 +7,21 @@ import * as scalars from '#contract/scalars.ts'
 import { contractModules } from '#test/contracts.ts'
 
 /** A JSON Schema object, as far as zod and this folder write one. */
-export type Json = {
+export type JsonSchema = {
   type?: string | string[]
   title?: string
   description?: string
   default?: unknown
-  properties?: Record<string, Json>
+  properties?: Record<string, JsonSchema>
   required?: string[]
   enum?: unknown[]
   const?: unknown
-  items?: Json | false
-  prefixItems?: Json[]
-  anyOf?: Json[]
-  oneOf?: Json[]
-  allOf?: Json[]
-  additionalProperties?: Json | boolean
+  items?: JsonSchema | false
+  prefixItems?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  additionalProperties?: JsonSchema | boolean
   format?: string
   pattern?: string
   minLength?: number
@@ -38,7 +38,7 @@ export type Json = {
 const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`
 
 /** Replaces every schema inside a schema by the result of `change`; `hint` tells its position. */
-const mapInside = (json: Json, change: (inner: Json, hint: string) => Json): Json => {
+const mapInside = (json: JsonSchema, change: (inner: JsonSchema, hint: string) => JsonSchema): JsonSchema => {
   const made = { ...json }
   if (json.properties)
     made.properties = Object.fromEntries(
@@ -57,7 +57,7 @@ const mapInside = (json: Json, change: (inner: Json, hint: string) => Json): Jso
  * Many JSON Schema programs know no Unicode classes. Control characters are written out; another pattern with such a
  * class is described in words. A day's or moment's pattern repeats its format.
  */
-const withPlainPattern = ({ pattern, ...json }: Json): Json => {
+const withPlainPattern = ({ pattern, ...json }: JsonSchema): JsonSchema => {
   if (pattern === undefined || json.format === 'date' || json.format === 'date-time') return json
   const plain = pattern.replaceAll(String.raw`\P{Cc}`, `[^${CONTROLS}]`).replaceAll(String.raw`\p{Cc}`, CONTROLS)
   return /\\p\{/i.test(plain)
@@ -66,7 +66,7 @@ const withPlainPattern = ({ pattern, ...json }: Json): Json => {
 }
 
 /** Many programs know no tuples. A tuple of equal parts becomes a list of that length. */
-const withPlainTuple = ({ prefixItems, ...json }: Json): Json =>
+const withPlainTuple = ({ prefixItems, ...json }: JsonSchema): JsonSchema =>
   prefixItems === undefined
     ? json
     : new Set(prefixItems.map((part) => JSON.stringify(part))).size > 1
@@ -74,28 +74,28 @@ const withPlainTuple = ({ prefixItems, ...json }: Json): Json =>
       : { ...json, items: prefixItems[0]!, minItems: prefixItems.length, maxItems: prefixItems.length }
 
 /** Some fields have a default that they refuse from a caller: such a default is left out. */
-const withSendableDefault = ({ default: given, ...json }: Json): Json =>
+const withSendableDefault = ({ default: given, ...json }: JsonSchema): JsonSchema =>
   given === undefined || (typeof given === 'string' && given.length < (json.minLength ?? 0))
     ? json
     : { default: given, ...json }
 
 /** A schema in the form that most programs understand. */
-const plain = (json: Json): Json =>
+const plain = (json: JsonSchema): JsonSchema =>
   mapInside(withSendableDefault(withPlainTuple(withPlainPattern(json))), (inner) => plain(inner))
 
 /** The schema of a call's input as a caller sends it, or of its output as the server answers it. */
-export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     target: 'draft-2020-12',
-  }) as Json & { $schema?: string }
+  }) as JsonSchema & { $schema?: string }
   return plain(made)
 }
 
 /** Splits a schema into its shape and the words that may stand beside a reference to the shape. */
-const apart = ({ default: given, description, ...shape }: Json): { beside: Json; shape: Json } => ({
+const apart = ({ default: given, description, ...shape }: JsonSchema): { beside: JsonSchema; shape: JsonSchema } => ({
   beside: { ...(given === undefined ? {} : { default: given }), ...(description === undefined ? {} : { description }) },
   shape,
 })
@@ -135,29 +135,29 @@ const namedShapes = async (): Promise<Map<string, string>> => {
   return named
 }
 
-export type Root = { name: string; schema: Json }
+export type Root = { name: string; schema: JsonSchema }
 
 export type Sharing = {
   /** A root with references to the components inside it. */
-  share: (root: Root) => Json
+  share: (root: Root) => JsonSchema
   /** The same, kept as a component of its own name, for a root that stands in several places. */
-  keep: (root: Root) => Json
-  components: Record<string, Json>
+  keep: (root: Root) => JsonSchema
+  components: Record<string, JsonSchema>
 }
 
 /** Moves shapes that occur more than once in these roots into components. */
 export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
   const named = await namedShapes()
-  const texts = new WeakMap<Json, string>()
-  const textOf = (json: Json): string => {
+  const texts = new WeakMap<JsonSchema, string>()
+  const textOf = (json: JsonSchema): string => {
     const known = texts.get(json) ?? JSON.stringify(apart(json).shape)
     texts.set(json, known)
     return known
   }
-  const isCandidate = (text: string, shape: Json): boolean =>
+  const isCandidate = (text: string, shape: JsonSchema): boolean =>
     named.has(text) || (text.length >= LEAST.unnamed && (shape.properties ?? shape.enum) !== undefined)
   const counts = new Map<string, number>()
-  const count = (json: Json): Json => {
+  const count = (json: JsonSchema): JsonSchema => {
     const text = textOf(json)
     counts.set(text, (counts.get(text) ?? 0) + 1)
     // A component holds its inner shapes once, however often the document refers to it.
@@ -166,7 +166,7 @@ export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
   for (const { schema } of roots) mapInside(schema, count)
 
   const names = new Map<string, string>()
-  const components: Record<string, Json> = {}
+  const components: Record<string, JsonSchema> = {}
   const taken = new Set(named.values())
   const nameFor = (text: string, hint: string): string => {
     const known = named.get(text)
@@ -176,8 +176,8 @@ export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
     taken.add(name)
     return name
   }
-  const replace = (json: Json, at: string): Json => {
-    const inside = (of: Json, from: string) =>
+  const replace = (json: JsonSchema, at: string): JsonSchema => {
+    const inside = (of: JsonSchema, from: string) =>
       mapInside(of, (inner, hint) => replace(inner, hint === '' ? from : `${from}${pascal(hint)}`))
     const text = textOf(json)
     const { beside, shape } = apart(json)
@@ -189,9 +189,9 @@ export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
     }
     return { $ref: `#/components/schemas/${known}`, ...beside }
   }
-  const share = ({ name, schema }: Root): Json =>
+  const share = ({ name, schema }: Root): JsonSchema =>
     mapInside(schema, (inner, hint) => replace(inner, pascal(`${name} ${hint}`)))
-  const keep = (root: Root): Json => {
+  const keep = (root: Root): JsonSchema => {
     if (root.schema.$ref !== undefined) return root.schema
     const name = nameFor('', pascal(root.name))
     components[name] = share({ ...root, name: root.name.replace(/input$/, 'fields') })

@@ -7,7 +7,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { wechatAppAuth, wechatAppRegister } from '../app.contract.ts'
 import { words } from '../words.ts'
-import { type Returned, inMessagingApp, visitMessagingApp } from './appLogin.ts'
+import { type AppLoginReturn, inMessagingApp, visitMessagingApp } from './appLogin.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
@@ -47,7 +47,7 @@ export const AppReturned = ({
   onDone,
   fallback,
 }: {
-  returned: Exclude<Returned, { bind: true }>
+  returned: Exclude<AppLoginReturn, { bind: true }>
   onDone: () => void
   fallback: React.ReactNode
 }) => {

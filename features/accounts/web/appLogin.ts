@@ -22,9 +22,9 @@ export const visitMessagingApp = (to: string, bind = false): void => {
   location.assign(`/wechat/login?${search}`)
 }
 
-export type Returned = { bind: boolean; code: string } | 'refused' | 'mismatch'
+export type AppLoginReturn = { bind: boolean; code: string } | 'refused' | 'mismatch'
 /** The result of a visit, once: a code that answers our own request and no other. */
-export const takeReturn = (): Returned | undefined => {
+export const takeReturn = (): AppLoginReturn | undefined => {
   const came = takeAppReturn()
   if (!came) return undefined
   let visit: Visit | undefined

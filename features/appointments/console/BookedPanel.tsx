@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskWords as words } from '#features/checkin/console/desk.words.ts'
 import type { PanelProps } from '#features/checkin/console/EditDialog.tsx'
-import { type Service, services } from '#features/checkin/contract.ts'
+import { type CheckinService, services } from '#features/checkin/contract.ts'
 import { type Refused, call } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -17,7 +17,7 @@ import { consoleAppointmentsBooked } from '../contract.ts'
 import { serviceWords } from '../words.ts'
 import { slotWords } from './slot.words.ts'
 
-const read = (raceid: number, service: Service | '', after: string | null) =>
+const read = (raceid: number, service: CheckinService | '', after: string | null) =>
   call(consoleAppointmentsBooked, {
     raceid,
     limit: 100,
@@ -30,7 +30,7 @@ const read = (raceid: number, service: Service | '', after: string | null) =>
 export const BookedPanel = ({ raceid, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
-  const [service, setService] = useState<Service | ''>('')
+  const [service, setService] = useState<CheckinService | ''>('')
   const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
     queryKey: [consoleAppointmentsBooked.path, raceid, service],
     queryFn: ({ pageParam }) => read(raceid, service, pageParam as string | null),
@@ -44,7 +44,7 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
         className="w-full md:w-72"
         label={t(words.service)}
         value={service}
-        onChange={(event) => setService(event.target.value as Service | '')}
+        onChange={(event) => setService(event.target.value as CheckinService | '')}
         options={[
           { value: '', label: t(slotWords.all_services) },
           ...services.map((value) => ({ value, label: t(serviceWords[value]) })),

@@ -13,7 +13,7 @@ import {
 } from '#features/checkin/console/EditDialog.tsx'
 import { SaidFields, unsaid } from '#features/checkin/console/SaidFields.tsx'
 import { useDoing } from '#features/checkin/console/useDesk.ts'
-import { type ByLang, type Service, services } from '#features/checkin/contract.ts'
+import { type ByLang, type CheckinService, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 import { groupedBy } from '#ui/layout/grouped.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
@@ -42,7 +42,7 @@ import { slotWords } from './slot.words.ts'
 const read = (raceid: number, after: string | null) =>
   call(consoleAppointmentsSlots, { raceid, limit: 100, ...(after === null ? {} : { after }) })
 type Making = {
-  service: Service
+  service: CheckinService
   eventid: number
   name: ByLang
   place: ByLang
@@ -261,7 +261,7 @@ const MakeDialog = ({ making, events, zone, busy, refused, onChange, onClose, on
           label={t(words.service)}
           value={making.service}
           options={services.map((value) => ({ value, label: t(serviceWords[value]) }))}
-          onChange={(event) => put({ service: event.target.value as Service })}
+          onChange={(event) => put({ service: event.target.value as CheckinService })}
         />
         <EventSelect value={making.eventid} events={events} onChange={(eventid) => put({ eventid })} />
         <DateTimeInput

@@ -2,7 +2,7 @@ import { LogIn, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
-import { type Service, services } from '#features/checkin/contract.ts'
+import { type CheckinService, services } from '#features/checkin/contract.ts'
 import { registrationMy } from '#features/registrations/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -34,7 +34,7 @@ export const AppointmentPage = () => {
   const { lang } = useLang()
   const params = usePageParams()
   const account = useAccount()
-  const [service, setService] = useState<Service | undefined>(() => services.find((one) => one === params.service))
+  const [service, setService] = useState<CheckinService | undefined>(services.find((one) => one === params.service))
   const [day, setDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
   const [changing, setChanging] = useState<Appointment>()
@@ -86,7 +86,7 @@ export const AppointmentPage = () => {
     }
   }
   const chooseService = (next: string) => {
-    setService(next as Service)
+    setService(next as CheckinService)
     setDay(undefined)
     setChosen(undefined)
     setChanging(undefined)
@@ -237,7 +237,7 @@ type WhoseProps = {
   data: OutputOf<typeof appointmentList>
   entered: OutputOf<typeof registrationMy>['items']
   id: string | undefined
-  service: Service | undefined
+  service: CheckinService | undefined
 }
 /** The registration of these appointments. The person can choose another one of their own. */
 const Whose = ({ data, entered, id, service }: WhoseProps) => {
@@ -290,7 +290,7 @@ const LeaveDialog = ({ time, busy, onClose, onLeave }: LeaveProps) => {
 }
 
 /** The person's registrations, the chosen one, and the free slots on the chosen day. */
-const useChoice = (service: Service | undefined, day: string | undefined) => {
+const useChoice = (service: CheckinService | undefined, day: string | undefined) => {
   const params = usePageParams()
   const account = useAccount()
   const own = useAsk(

@@ -9,7 +9,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { type DrawEvent, type StaffBallot, consoleBallotsDraw } from '../console.contract.ts'
 import { segmentText } from '../web/declaredText.ts'
 import { HashFact } from '../web/HashFact.tsx'
-import { DrawDialog, type Asking } from './DrawDialog.tsx'
+import { DrawDialog, type DrawAsking } from './DrawDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
 import { type DrawStep, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -41,7 +41,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<'declare' | 'preview'>()
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<DrawAsking>()
   const draw = useCall(consoleBallotsDraw)
   const state =
     ballot === undefined

@@ -16,8 +16,8 @@ import { Code } from '../web/HashFact.tsx'
 import { drawWords as words } from './draw.words.ts'
 import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 
-export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
-type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }
+export type DrawAsking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
+type Props = { ballot: StaffBallot; event: DrawEvent; asking: DrawAsking; onClose: () => void; onDone: () => void }
 
 /** Asks once more before a step that cannot be undone, and names its consequences. */
 export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {

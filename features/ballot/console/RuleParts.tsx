@@ -8,7 +8,7 @@ import type { BallotDeclared, Criterion } from '../contract.ts'
 import { CriterionInput, blankOf } from './CriterionInput.tsx'
 import { drawWords as words } from './draw.words.ts'
 
-export type Segment = BallotDeclared['segments'][number]
+export type BallotSegment = BallotDeclared['segments'][number]
 type Weight = BallotDeclared['weights'][number]
 const box = 'grid gap-3 rounded border border-line p-3.5'
 
@@ -26,14 +26,14 @@ export const SegmentsPart = ({
   onChange,
   error,
 }: {
-  value: readonly Segment[]
-  onChange: (value: Segment[]) => void
+  value: readonly BallotSegment[]
+  onChange: (value: BallotSegment[]) => void
   error?: string | undefined
 }) => {
   const t = useWords()
   const before = value.slice(0, -1)
   const last = value.at(-1)!
-  const set = (at: number, one: Segment) => onChange([...before.with(at, one), last])
+  const set = (at: number, one: BallotSegment) => onChange([...before.with(at, one), last])
   // The name stands in the published list: short and unique.
   const nameFor = (who: Criterion): string => {
     let name: string = who.is

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
+import { type OpenBallots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE } from '#test/entrants.ts'
 import { consoleBallotsList } from '../console.contract.ts'
 import { ballotMine } from '../contract.ts'
 
-let world: Ballots
+let world: OpenBallots
 beforeAll(async () => {
   world = await openBallots()
 })

@@ -6,7 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { DIRECT, DRAWN } from './draw.rules.ts'
 import type { DrawRequest, DrawReply } from './draw.worker.ts'
-import { type Drawn, writeFates } from '../list/entries.store.ts'
+import { type DrawnEntry, writeFates } from '../list/entries.store.ts'
 import { listName } from '../list/freezing.service.ts'
 import { METHOD } from '../list/list.rules.ts'
 import { DRAW } from './seeding.service.ts'
@@ -57,7 +57,7 @@ const countsOf = (ballot: BallotRow, { fate, segment }: Outcome): Record<string,
   return counts
 }
 
-const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
+const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): DrawnEntry => {
   const entry = Buffer.from(ids.buffer, ids.byteOffset + 16 * n, 16)
   if (fate[n] === DIRECT) return { entry, fate: 'direct', segment: null, code: null }
   return fate[n] === DRAWN

@@ -4,7 +4,7 @@ import { registrationDel } from '#features/registrations/changes/changes.contrac
 import { registrationShow } from '#features/registrations/contract.ts'
 import { registrationFriends } from '#features/registrations/signup/signup.contract.ts'
 import { startWorker } from '#server/worker.ts'
-import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
+import { type OpenBallots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE, entrant } from '#test/entrants.ts'
 import { consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '../console.contract.ts'
 import { freezeList } from '../list/freezing.service.ts'
@@ -15,7 +15,7 @@ import { publishOutcome } from '../publishing.service.ts'
 
 const ZONE = 'America/New_York'
 const day = 86_400_000
-let world: Ballots
+let world: OpenBallots
 beforeAll(async () => {
   world = await openBallots({}, { zone: ZONE })
 })

@@ -5,7 +5,7 @@ import type { Parts, Who } from '#seam/server/handle.ts'
 import { BeaconDown, BeaconWrong, timeOfRound } from '#integrations/beacon/client.ts'
 import { seedOf, sourceBytes } from './draw.rules.ts'
 import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from '../store.ts'
-import type { Problem } from '../words.ts'
+import type { RuleProblem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations'>
 /** The job that draws the lots. Its payload is the draw's key. */
@@ -68,7 +68,7 @@ const seedByBeacon = async (
   const seen = await findBallot(db, key.raceid, key.id)
   if (seen?.state !== 'frozen' || seen.declared.source.kind !== 'beacon') return
   const { chain, round } = seen.declared.source
-  const asked = async (): Promise<{ source: string; signature: string } | { problem: Problem } | undefined> => {
+  const asked = async (): Promise<{ source: string; signature: string } | { problem: RuleProblem } | undefined> => {
     try {
       const connected = await integrations.beacon.chain()
       if (connected.hash !== chain) return { problem: 'beacon_other' }

@@ -73,16 +73,16 @@ export const countEntrants = async (
       from ${registrationRows.sql} r
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
-export type OpenOrder = { id: number; tradeno: string; name: string; until: Date }
+export type OpenOrderRow = { id: number; tradeno: string; name: string; until: Date }
 /** Entrants who await the lot with an order that they can still pay, the first to end first. */
 export const listUnpaidEntrants = async (
   on: Db | Tx,
   raceid: number,
   eventid: number,
   limit: number,
-): Promise<OpenOrder[]> =>
+): Promise<OpenOrderRow[]> =>
   (
-    await sql<OpenOrder>`select distinct on (o.pay_end, o.id) o.id, o.tradeno, r.name, o.pay_end as until
+    await sql<OpenOrderRow>`select distinct on (o.pay_end, o.id) o.id, o.tradeno, r.name, o.pay_end as until
       from ${registrationRows.sql} r join ${orderRows.sql} o on o.raceid = r.raceid and o.id = r.orderid
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'
       order by o.pay_end, o.id limit ${limit}`.execute(on)
@@ -171,8 +171,18 @@ export const listLines = (
     [raceid, ballotid, after, limit],
   )
 
-export type Drawn = { entry: Buffer; fate: 'direct' | 'drawn' | 'wait'; segment: number | null; code: number | null }
-export const writeFates = async (db: Db, raceid: number, ballotid: number, drawn: readonly Drawn[]): Promise<void> => {
+export type DrawnEntry = {
+  entry: Buffer
+  fate: 'direct' | 'drawn' | 'wait'
+  segment: number | null
+  code: number | null
+}
+export const writeFates = async (
+  db: Db,
+  raceid: number,
+  ballotid: number,
+  drawn: readonly DrawnEntry[],
+): Promise<void> => {
   await named(
     db,
     'ballot fates',

@@ -9,7 +9,7 @@ import { roundAt, timeOfRound } from '#integrations/beacon/client.ts'
 import type { BallotDeclared } from '../contract.ts'
 import { isSourceLater, publishedRules } from '../declared.rules.ts'
 import {
-  type OpenOrder,
+  type OpenOrderRow,
   listUnpaidEntrants,
   closeGroups,
   countEntrants,
@@ -20,7 +20,7 @@ import {
 } from './entries.store.ts'
 import { METHOD } from './list.rules.ts'
 import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot } from '../store.ts'
-import type { Problem } from '../words.ts'
+import type { RuleProblem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
 /** The job that makes the list. Its payload is the draw's key. */
@@ -42,7 +42,7 @@ export type WhyNotFrozen =
 /** The message names this many of the orders that hold up a freezing. */
 const NAMED = 20
 /** The orders that payers may still pay, and that therefore keep a draw's list from being frozen. */
-export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrder[]> => {
+export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrderRow[]> => {
   const ballot = await findBallot(db, raceid, id)
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
@@ -107,7 +107,7 @@ export const beginFreezing = async (
 }
 
 /** Undoes the freezing and shows the reason: the organiser may change the rules and freeze the list anew. */
-const undo = async (tx: Tx, ballot: BallotRow, problem: Problem, now: Date): Promise<void> => {
+const undo = async (tx: Tx, ballot: BallotRow, problem: RuleProblem, now: Date): Promise<void> => {
   await removeEntries(tx, ballot.raceid, ballot.id)
   await updateBallot(tx, ballot, { freezing_at: null, group_salt: null, problem, progress: 0 }, now)
 }

@@ -7,7 +7,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import type { Ballot } from '../contract.ts'
-import { type Change, changes } from './changes.ts'
+import { type LineChange, changes } from './changes.ts'
 import { changeWords, checkWords as words, phaseWords } from './check.words.ts'
 import type { Mine } from './MyEntry.tsx'
 import { phases } from './recomputing.ts'
@@ -18,8 +18,8 @@ import { useRecompute } from './useRecompute.ts'
 export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undefined }) => {
   const t = useWords()
   const { is, run, cancel } = useRecompute()
-  const [change, setChange] = useState<Change>('entry')
-  const start = (given: { change?: Change; file?: File } = {}) =>
+  const [change, setChange] = useState<LineChange>('entry')
+  const start = (given: { change?: LineChange; file?: File } = {}) =>
     run({
       list: given.file ?? ballot.list_path ?? '',
       outcome: ballot.outcome_path,
@@ -74,7 +74,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
               label={t(words.what_change)}
               value={change}
               options={possible.map((one) => ({ value: one, label: t(changeWords[one]) }))}
-              onChange={(event) => setChange(event.target.value as Change)}
+              onChange={(event) => setChange(event.target.value as LineChange)}
             />
             <Button look="plain" wide disabled={running} onClick={() => start({ change })}>
               {t(words.try_change)}

@@ -4,13 +4,17 @@ import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import type { Ballot } from '../contract.ts'
-import { type Check, type Verdict, allAgree, checksOf } from './agreement.ts'
+import { type BallotCheck, type BallotVerdict, allAgree, checksOf } from './agreement.ts'
 import { checkWords as words, namesOfChecks } from './check.words.ts'
 import { Code } from './HashFact.tsx'
 import type { RecomputeRequest, RecomputeFinding } from './recomputing.ts'
 
-const icons: Record<Verdict, typeof CircleCheck> = { agrees: CircleCheck, differs: CircleX, none: CircleMinus }
-const inks: Record<Verdict, string> = { agrees: 'text-success-ink', differs: 'text-danger-ink', none: 'text-soft' }
+const icons: Record<BallotVerdict, typeof CircleCheck> = { agrees: CircleCheck, differs: CircleX, none: CircleMinus }
+const inks: Record<BallotVerdict, string> = {
+  agrees: 'text-success-ink',
+  differs: 'text-danger-ink',
+  none: 'text-soft',
+}
 
 /** The outcome here beside the published one, item by item; the verdict first. */
 export const Result = ({
@@ -69,7 +73,7 @@ export const Result = ({
   )
 }
 
-const Row = ({ check }: { check: Check }) => {
+const Row = ({ check }: { check: BallotCheck }) => {
   const t = useWords()
   const { name, verdict, published, computed } = check
   const Icon = icons[verdict]

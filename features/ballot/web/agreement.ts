@@ -2,12 +2,12 @@ import type { Ballot } from '../contract.ts'
 import type { RecomputeFinding } from './recomputing.ts'
 
 /** `none`: nothing is published yet, or nothing could be checked. */
-export type Verdict = 'agrees' | 'differs' | 'none'
+export type BallotVerdict = 'agrees' | 'differs' | 'none'
 export const checkNames = ['list', 'rules', 'signature', 'seed', 'outcome', 'file', 'counts'] as const
 export type CheckName = (typeof checkNames)[number]
-export type Check = { name: CheckName; verdict: Verdict; published: string | null; computed: string | null }
+export type BallotCheck = { name: CheckName; verdict: BallotVerdict; published: string | null; computed: string | null }
 
-const verdictOf = (published: string | null, computed: string | null): Verdict =>
+const verdictOf = (published: string | null, computed: string | null): BallotVerdict =>
   published === null ? 'none' : published === computed ? 'agrees' : 'differs'
 /** JSON with its members in one order. */
 const inOrder = (value: unknown): unknown =>
@@ -38,15 +38,15 @@ const countsText = (counts: Record<string, number>, names: readonly string[]): s
   names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
 /** Everything that was published about a draw beside the outcome here. */
-export const checksOf = (ballot: Ballot, found: RecomputeFinding): Check[] => {
-  const check = (name: CheckName, published: string | null, computed: string | null): Check => ({
+export const checksOf = (ballot: Ballot, found: RecomputeFinding): BallotCheck[] => {
+  const check = (name: CheckName, published: string | null, computed: string | null): BallotCheck => ({
     name,
     published,
     computed,
     verdict: verdictOf(published, computed),
   })
   const names = ['direct', ...found.rules.segments.map(({ name }) => name), 'wait']
-  const signed: Check[] =
+  const signed: BallotCheck[] =
     found.rules.source.kind === 'beacon' && ballot.signature !== null
       ? [
           {
@@ -57,7 +57,7 @@ export const checksOf = (ballot: Ballot, found: RecomputeFinding): Check[] => {
           },
         ]
       : []
-  const file: Check[] =
+  const file: BallotCheck[] =
     found.others === null
       ? []
       : [
@@ -80,5 +80,5 @@ export const checksOf = (ballot: Ballot, found: RecomputeFinding): Check[] => {
       : [check('counts', countsText(ballot.counts, names), found.counts ? countsText(found.counts, names) : null)]),
   ]
 }
-export const allAgree = (checks: readonly Check[]): boolean =>
+export const allAgree = (checks: readonly BallotCheck[]): boolean =>
   checks.every(({ verdict }) => verdict !== 'differs') && checks.some(({ verdict }) => verdict === 'agrees')

@@ -1,7 +1,7 @@
 /** Changes that a doubter may make before computing again, to see that the check notices them. */
 export const changes = ['entry', 'weight', 'gone', 'source'] as const
-export type Change = (typeof changes)[number]
-export type Changed = { line: number | null; before: string; after: string }
+export type LineChange = (typeof changes)[number]
+export type ChangedLine = { line: number | null; before: string; after: string }
 
 const LF = 10
 const bytes = new TextEncoder()
@@ -38,8 +38,8 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
 /** A copy of the list with one change; undefined where it has no entry to change. The copy is a list again. */
 export const changedList = (
   list: Uint8Array,
-  change: Exclude<Change, 'source'>,
-): { list: Uint8Array; changed: Changed } | undefined => {
+  change: Exclude<LineChange, 'source'>,
+): { list: Uint8Array; changed: ChangedLine } | undefined => {
   const found = middleLine(list, (line) =>
     change === 'weight' ? !line.endsWith('!') : change === 'entry' || line.split(' ')[1] === '-',
   )

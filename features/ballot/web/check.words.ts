@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { CheckName } from './agreement.ts'
-import type { Change } from './changes.ts'
-import type { Phase } from './recomputing.ts'
+import type { LineChange } from './changes.ts'
+import type { RecomputePhase } from './recomputing.ts'
 
 /** The texts about one's own entry and about computing again. */
 export const checkWords = {
@@ -149,14 +149,14 @@ export const checkWords = {
   ),
 } as const
 
-export const phaseWords: Record<Phase, Text> = {
+export const phaseWords: Record<RecomputePhase, Text> = {
   fetch: text('下载名单', '下載名單', 'Fetching the list'),
   read: text('检查名单', '檢查名單', 'Reading the list'),
   draw: text('重新抽签', '重新抽籤', 'Drawing again'),
   write: text('生成结果', '產生結果', 'Writing the outcome'),
   compare: text('与公布的结果比对', '與公布的結果比對', 'Comparing with the published outcome'),
 }
-export const changeWords: Record<Change, Text> = {
+export const changeWords: Record<LineChange, Text> = {
   entry: text('换掉一个人的编号', '換掉一個人的編號', 'One entry: a digit of its code'),
   weight: text('给一个人多加一份机会', '給一個人多加一份機會', 'One weight: a ticket more'),
   gone: text('从名单中删去一个人', '從名單中刪除一個人', 'One entry taken out'),

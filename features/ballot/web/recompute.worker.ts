@@ -1,16 +1,17 @@
 import { keyOfChain, randomnessOf, signatureHolds } from '../draw/beacon.rules.ts'
 import { BadList, type BallotRules, entryIdOf } from '../list/list.rules.ts'
 import { type Recomputed, differing, entryLine, placeIn, recompute } from '../draw/recompute.rules.ts'
-import { type Changed, changedList, changedSource } from './changes.ts'
-import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomputing.ts'
+import { type ChangedLine, changedList, changedSource } from './changes.ts'
+import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase } from './recomputing.ts'
 
 /** Computes a draw again beside the page, so that the page stays awake. */
 
-const send = (news: News): void => (self as unknown as { postMessage: (news: News) => void }).postMessage(news)
+const send = (news: RecomputeNews): void =>
+  (self as unknown as { postMessage: (news: RecomputeNews) => void }).postMessage(news)
 class Unreachable extends Error {}
 
 /** Fetches the file and reports the loaded share. */
-const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> => {
+const fetched = async (from: string | Blob, phase: RecomputePhase): Promise<Uint8Array> => {
   if (typeof from !== 'string') return new Uint8Array(await from.arrayBuffer())
   try {
     const answer = await fetch(from)
@@ -64,7 +65,7 @@ class NothingToChange extends Error {}
 const work = async (asked: RecomputeRequest): Promise<RecomputeFinding> => {
   send({ is: 'at', phase: 'fetch', done: null })
   let bytes = await fetched(asked.list, 'fetch')
-  let changed: Changed | null = null
+  let changed: ChangedLine | null = null
   let said = asked.source
   if (asked.change === 'source' && said !== null) {
     changed = { line: null, before: said, after: changedSource(said) }

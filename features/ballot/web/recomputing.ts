@@ -1,6 +1,6 @@
 import type { BallotRules } from '../list/list.rules.ts'
 import type { EntryOutcome } from '../draw/recompute.rules.ts'
-import type { Change, Changed } from './changes.ts'
+import type { LineChange, ChangedLine } from './changes.ts'
 
 /** The request to the worker that draws again, its progress, and its findings. */
 export type RecomputeRequest = {
@@ -10,11 +10,11 @@ export type RecomputeRequest = {
   source: string | null
   signature: string | null
   chainKey: string | null
-  change: Change | null
+  change: LineChange | null
   mine: { salt: string; key: string } | null
 }
 export const phases = ['fetch', 'read', 'draw', 'write', 'compare'] as const
-export type Phase = (typeof phases)[number]
+export type RecomputePhase = (typeof phases)[number]
 export type RecomputeFinding = {
   rules: BallotRules
   entries: number
@@ -31,9 +31,9 @@ export type RecomputeFinding = {
   /** The number of entries that the published outcome tells differently; null while none is published. */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null
-  changed: Changed | null
+  changed: ChangedLine | null
 }
-export type News =
-  | { is: 'at'; phase: Phase; done: number | null }
+export type RecomputeNews =
+  | { is: 'at'; phase: RecomputePhase; done: number | null }
   | { is: 'done'; found: RecomputeFinding }
   | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }

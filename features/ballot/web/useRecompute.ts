@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RecomputeRequest, RecomputeFinding, News, Phase } from './recomputing.ts'
+import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase } from './recomputing.ts'
 
 export type Recomputing =
   | { state: 'idle' | 'cancelled' }
-  | { state: 'running'; phase: Phase; done: number | null }
+  | { state: 'running'; phase: RecomputePhase; done: number | null }
   | { state: 'done'; found: RecomputeFinding; seconds: number; asked: RecomputeRequest }
   | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }
 
@@ -22,7 +22,7 @@ export const useRecompute = () => {
     setIs({ state: 'running', phase: 'fetch', done: null })
     const made = new Worker(new URL('./recompute.worker.ts', import.meta.url), { type: 'module' })
     worker.current = made
-    made.onmessage = ({ data }: MessageEvent<News>) => {
+    made.onmessage = ({ data }: MessageEvent<RecomputeNews>) => {
       if (worker.current !== made) return
       if (data.is === 'at') return setIs({ state: 'running', phase: data.phase, done: data.done })
       setIs(

@@ -9,7 +9,7 @@ import type { CertificateKind } from '../contract.ts'
 import { fontRowsOf, marksFor } from '../fonts/faces.service.ts'
 import { stands } from '../issue/facts.rules.ts'
 import {
-  type ExportRow,
+  type CertificateExportRow,
   dropPictures,
   lockEnding,
   findExport,
@@ -30,7 +30,7 @@ import { MissingPicture } from '../render/paint.rules.ts'
 import { pdfAround } from '../render/pdf.rules.ts'
 import { photoPlace } from '../template/composed.rules.ts'
 import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../render/renderer.service.ts'
-import { type Wanted, picturesFor } from './wanted.service.ts'
+import { type WantedCertificate, picturesFor } from './wanted.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
 /** The job that draws the export that has waited longest. There is one such job at a time. */
@@ -105,13 +105,13 @@ export const PER_STEP = 24
 /** Draws the missing and the outdated pictures, and takes the others into this round as they are. */
 const drawWanted = async (
   working: Working,
-  row: ExportRow,
-  wanted: readonly Wanted[],
+  row: CertificateExportRow,
+  wanted: readonly WantedCertificate[],
   kept: ReadonlyMap<number, PictureRow>,
-  printerFor: (row: ExportRow) => Promise<Printer>,
+  printerFor: (row: CertificateExportRow) => Promise<Printer>,
 ): Promise<PictureRow[]> => {
   const { integrations } = working
-  const asWanted = ({ holderid, digest }: Wanted) => kept.get(holderid)?.digest === digest
+  const asWanted = ({ holderid, digest }: WantedCertificate) => kept.get(holderid)?.digest === digest
   const printer = wanted.every(asWanted) ? undefined : await printerFor(row)
   return Promise.all(
     wanted.map(async (one) => {
@@ -155,7 +155,7 @@ const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out
 const drawStep = async (
   working: Working,
   key: Key,
-  printerFor: (row: ExportRow) => Promise<Printer>,
+  printerFor: (row: CertificateExportRow) => Promise<Printer>,
 ): Promise<boolean> => {
   const { db, now } = working
   const row = await findExport(db, key)
@@ -185,7 +185,7 @@ export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 /** Removes pictures that this round has not met: their bytes before the rows that name them. */
 const dropFiles = async (
   { db, integrations }: Working,
-  row: ExportRow,
+  row: CertificateExportRow,
   drawn: readonly { holderid: number }[],
 ): Promise<void> => {
   const met = new Set(drawn.map(({ holderid }) => holderid))
@@ -227,7 +227,7 @@ export const drawExports = async (
         (printer) => printer.close(),
         () => undefined,
       )
-    const printerFor = async ({ round, definition }: ExportRow) => {
+    const printerFor = async ({ round, definition }: CertificateExportRow) => {
       if (open?.round !== round) {
         await close()
         open = { round, printer: openPrinter(working, definition as Frozen) }

@@ -21,7 +21,7 @@ import {
   type ExportLine,
 } from './exports.contract.ts'
 import {
-  type ExportRow,
+  type CertificateExportRow,
   entriesChangedAt,
   findExport,
   findPictures,
@@ -39,7 +39,11 @@ const countHolders = (db: Db, raceid: number, eventid: number, kind: Certificate
   kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid)
 const target = (id: number) => `certificates ${id}`
 
-const isChanged = async (db: Db, row: ExportRow, definitions: readonly CertificateRow[]): Promise<boolean> => {
+const isChanged = async (
+  db: Db,
+  row: CertificateExportRow,
+  definitions: readonly CertificateRow[],
+): Promise<boolean> => {
   if (row.state === 'drawing') return false
   const definition = definitions.find(({ id }) => id === row.certificateid)
   if (definition && definition.version !== row.version) return true
@@ -162,7 +166,7 @@ const AT_ONCE = 500
  * The pictures that are still true. A runner who was erased, who hides their name, or whose result was corrected since
  * has none.
  */
-const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed[]> => {
+const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Promise<Filed[]> => {
   const { db, integrations } = parts
   const issuer = await issuerFor(parts, row.raceid, row.eventid, now)
   const files: Filed[] = []

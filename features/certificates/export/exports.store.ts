@@ -3,7 +3,7 @@ import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { CertificateExports, CertificatePictures, DB } from '#db/schema.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
-export type ExportRow = Selectable<CertificateExports>
+export type CertificateExportRow = Selectable<CertificateExports>
 export type PictureRow = Selectable<CertificatePictures>
 type Key = { raceid: number; id: number }
 
@@ -21,13 +21,13 @@ export const insertExport = async (
 
 const exportsOf = (db: Db | Tx, raceid: number) =>
   db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
-export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
+export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
 /** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
-export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
+export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /** An export that was given up or has ended, locked until the transaction ends. */
-export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<ExportRow | undefined> =>
+export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<CertificateExportRow | undefined> =>
   tx
     .selectFrom('certificate_exports')
     .selectAll()
@@ -43,14 +43,14 @@ export const findUnderWay = (
   raceid: number,
   eventid: number,
   certificateid: number,
-): Promise<ExportRow | undefined> =>
+): Promise<CertificateExportRow | undefined> =>
   exportsOf(db, raceid)
     .where('eventid', '=', eventid)
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
 /** The export of any race that has waited longest. The rest of the work names its race. */
-export const findOldestDrawing = (db: Db): Promise<ExportRow | undefined> =>
+export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')
     .selectAll()
@@ -69,7 +69,7 @@ export const updateExport = async (
 }
 export const keepDefinition = (definition: object) => jsonb(definition)
 
-export type ListedExport = ExportRow & { pictures: number; bytes: number }
+export type ListedExport = CertificateExportRow & { pictures: number; bytes: number }
 /** Newest first; `before` is the last id seen. */
 export const listExports = (
   db: Db,

@@ -4,10 +4,10 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type CertificateHolder, type Issued, type Issuer, issue, rowOf } from '../issue/issue.service.ts'
 import type { Frozen } from '../render/renderer.service.ts'
 import { digestOf } from '../rules.ts'
-import type { ExportRow } from './exports.store.ts'
+import type { CertificateExportRow } from './exports.store.ts'
 
 /** One picture of an export, and the data that it is drawn from. */
-export type Wanted = Issued & {
+export type WantedCertificate = Issued & {
   holderid: number
   name: string
   digest: string
@@ -35,9 +35,9 @@ export const picturesFor = async (
   db: Db,
   issuer: Issuer,
   holdings: readonly CertificateHolder[],
-  row: Pick<ExportRow, 'raceid' | 'version' | 'definition'>,
+  row: Pick<CertificateExportRow, 'raceid' | 'version' | 'definition'>,
   now: Date,
-): Promise<Wanted[]> => {
+): Promise<WantedCertificate[]> => {
   const { photo: place, map, marks = [] } = row.definition as Frozen
   const shown = holdings
     .filter((holding) => !rowOf(holding).hide_name)

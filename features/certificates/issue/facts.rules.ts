@@ -1,5 +1,5 @@
 import type { OfficialResult } from '#features/results/report/official.service.ts'
-import type { EntryRow } from '../store.ts'
+import type { CertificateEntryRow } from '../store.ts'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -50,14 +50,14 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
  * Tells whether a registration is valid: neither deleted, closed nor given back, past draw and review, and paid where
  * there is a price.
  */
-export const stands = (row: EntryRow): boolean =>
+export const stands = (row: CertificateEntryRow): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&
   row.refundid === 0 &&
   row.state === 'normal' &&
   (row.price === 0 || row.pay_at !== null)
 
-export const fieldsOfEntry = (row: EntryRow, own: boolean): Record<string, string> => ({
+export const fieldsOfEntry = (row: CertificateEntryRow, own: boolean): Record<string, string> => ({
   name: row.hide_name && !own ? '' : row.name,
   enname: row.hide_name && !own ? '' : text(row.enname),
   bib: `${row.prefix_bib ?? ''}${row.bib ?? ''}`,
@@ -65,5 +65,5 @@ export const fieldsOfEntry = (row: EntryRow, own: boolean): Record<string, strin
   clothes: text(row.clothes),
   runnerzone: text(row.runnerzone),
 })
-export const factsOfEntry = (row: EntryRow): string | null =>
+export const factsOfEntry = (row: CertificateEntryRow): string | null =>
   stands(row) ? JSON.stringify([row.eventid, row.name, row.bib]) : null

@@ -17,13 +17,16 @@ import type { CertificateKind } from '../contract.ts'
 import { factsOfEntry, factsOfResult, fieldsOfEntry, fieldsOfResult } from './facts.rules.ts'
 import { numberFor } from './number.service.ts'
 import { valuesFor } from '../rules.ts'
-import { type EntryRow, findEntryByKey } from '../store.ts'
+import { type CertificateEntryRow, findEntryByKey } from '../store.ts'
 
 /** The holder of a certificate; `own`: it is drawn for its runner, who also sees a hidden name. */
-export type CertificateHolder = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & {
+export type CertificateHolder = (
+  | { kind: 'timing'; result: OfficialResult }
+  | { kind: 'reg'; entry: CertificateEntryRow }
+) & {
   own: boolean
 }
-export const rowOf = (holder: CertificateHolder): OfficialResult['row'] | EntryRow =>
+export const rowOf = (holder: CertificateHolder): OfficialResult['row'] | CertificateEntryRow =>
   holder.kind === 'timing' ? holder.result.row : holder.entry
 
 type Asked = {

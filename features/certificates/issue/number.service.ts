@@ -3,7 +3,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { CertificateKind } from '../contract.ts'
 
 /** The holder of a certificate: a result, or a registration. */
-export type Holder = { raceid: number; kind: CertificateKind; id: number }
+export type NumberHolder = { raceid: number; kind: CertificateKind; id: number }
 
 /** Crockford's base 32: no letter in it looks like another one on paper. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -30,7 +30,7 @@ const FACTS = 20n
 const first = (bytes: Buffer, bits: bigint): bigint =>
   BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`) >> (64n - bits)
 
-const signatures = (seal: Seal, { raceid, kind, id }: Holder, facts: string) => ({
+const signatures = (seal: Seal, { raceid, kind, id }: NumberHolder, facts: string) => ({
   whose: first(seal.blind(raceScope(raceid), 'certificate number', `${kind}\n${id}`), WHOSE),
   facts: first(
     seal.blind(
@@ -48,7 +48,7 @@ const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
  * The number on a certificate, signed with a key of the race (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`,
  * the race and sixteen letters. `facts` are all official facts that the certificate states, in one canonical form.
  */
-export const numberFor = (seal: Seal, holder: Holder, facts: string): string => {
+export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): string => {
   const id = BigInt(holder.id)
   if (id < 0n || id >> ID) throw new RangeError(`The id ${holder.id} does not fit into a certificate's number`)
   const signed = signatures(seal, holder, facts)
@@ -63,7 +63,7 @@ export const numberFor = (seal: Seal, holder: Holder, facts: string): string => 
  */
 export const readNumber = (
   typed: string,
-): { holder: Holder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
+): { holder: NumberHolder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
   const text = typed
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
@@ -73,7 +73,7 @@ export const readNumber = (
   const [race, body] = [fromLetters(text.slice(0, -16)), fromLetters(text.slice(-16))]
   if (race === undefined || body === undefined || race < 1n || race > 0x7fffffffn) return undefined
   const mask = (bits: bigint) => (1n << bits) - 1n
-  const holder: Holder = {
+  const holder: NumberHolder = {
     raceid: Number(race),
     kind: body >> (ID + WHOSE + FACTS) ? 'reg' : 'timing',
     id: Number((body >> (WHOSE + FACTS)) & mask(ID)),
@@ -91,7 +91,7 @@ export const readNumber = (
  */
 export const judge = (
   seal: Seal,
-  read: { holder: Holder; signed: { whose: bigint; facts: bigint } },
+  read: { holder: NumberHolder; signed: { whose: bigint; facts: bigint } },
   facts: string | null,
 ): 'forged' | 'genuine' | 'corrected' => {
   const expected = signatures(seal, read.holder, facts ?? '')

@@ -7,9 +7,9 @@ import { type FoundResult, resultsOf } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type CertificateKind, certificateSearchbyidnum } from '../contract.ts'
 import { stands } from './facts.rules.ts'
-import { type EntryRow, listCertificatesFor, listEntriesOf } from '../store.ts'
+import { type CertificateEntryRow, listCertificatesFor, listEntriesOf } from '../store.ts'
 
-type Found = { entries: EntryRow[]; results: FoundResult[] }
+type Found = { entries: CertificateEntryRow[]; results: FoundResult[] }
 
 type Holder = {
   eventid: number

@@ -4,7 +4,7 @@ import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.se
 
 /** Paints in a thread, so that the server goes on answering. */
 
-export type Setting = {
+export type DrawSetting = {
   width: number
   height: number
   bg: string | null
@@ -20,7 +20,7 @@ export type RenderRequest = {
 }
 export type RenderReply = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
 
-const { pictures, ...definition } = workerData as Setting
+const { pictures, ...definition } = workerData as DrawSetting
 const port = parentPort!
 const renderer = openCanvasRenderer(definition, (path) => {
   const bytes = pictures.get(path)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts'
-import type { Sheet } from '../web/sheet.ts'
+import type { CertificateSheet } from '../web/sheet.ts'
 
 const SIDE = 200
 const windowed = `/files/1/${'a'.repeat(32)}.png`
@@ -26,7 +26,7 @@ afterAll(() => desk?.close())
 const place = '<div title="照片" style="position:absolute;left:50px;top:50px;width:100px;height:100px"></div>'
 const html = (slot: string) =>
   `<img src="%bg%" style="position:absolute;left:0;top:0;width:200px;height:200px">${slot}<p style="position:absolute;left:90px;top:80px;width:20px;height:20px;margin:0;background:#00ff00"></p>`
-const coloursOf = async (given: Partial<Sheet>) => {
+const coloursOf = async (given: Partial<CertificateSheet>) => {
   const page = await desk.open()
   const { jpeg } = await desk.draw(page, {
     width: SIDE,

@@ -25,7 +25,7 @@ import { nameOfSlice, sliceOf } from '../fonts/fonts.rules.ts'
 import { openCanvasRenderer } from './canvasRenderer.service.ts'
 import { subsetFont } from '../fonts/fontSubset.service.ts'
 import { drawStandard } from '../template/standard.rules.ts'
-import type { Sheet } from '../web/sheet.ts'
+import type { CertificateSheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-const sheetOf = (html: string, values: Record<string, string>): Sheet => {
+const sheetOf = (html: string, values: Record<string, string>): CertificateSheet => {
   const clean = cleanHtml(html).html
   const done = convertHtml(clean)
   return { ...size, bg, html: clean, boxes: 'converted' in done ? done.converted.boxes : null, values, photo, link }
@@ -106,7 +106,7 @@ describe('a certificate drawn from a template of ours is what the browser shows'
 })
 
 test('a rare character is drawn, not left out or replaced by a box', async () => {
-  const sheet = (name: string): Sheet => ({
+  const sheet = (name: string): CertificateSheet => ({
     ...size,
     height: 200,
     bg: null,

@@ -6,7 +6,7 @@ import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from '../template/
 import { withPhotoBeneath } from '../template/composed.rules.ts'
 import { LAY_PHOTO, type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
 import { MissingPicture, picturesOf } from './paint.rules.ts'
-import type { RenderRequest, Setting, RenderReply } from './canvasRenderer.worker.ts'
+import type { RenderRequest, DrawSetting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
 /** The data of a certificate, frozen at the beginning of drawing. */
@@ -67,7 +67,7 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
   const fonts = await fontsFor(given, definition)
   const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
   const worker = new Worker(new URL('./canvasRenderer.worker.ts', import.meta.url), {
-    workerData: { width, height, bg, boxes, pictures, fonts } satisfies Setting,
+    workerData: { width, height, bg, boxes, pictures, fonts } satisfies DrawSetting,
   })
   const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()
   let fallen: Error | undefined

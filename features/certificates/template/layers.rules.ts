@@ -18,7 +18,7 @@ export type Design = {
   height: number
   layers: readonly Layer[]
 }
-export type Paper = Pick<Design, 'width' | 'height'>
+export type PaperSize = Pick<Design, 'width' | 'height'>
 
 export const layersOf = (boxes: readonly Box[]): Layer[] => boxes.map((box, at) => ({ key: at + 1, box }))
 const nextKey = (layers: readonly Layer[]): number => Math.max(0, ...layers.map(({ key }) => key)) + 1
@@ -104,7 +104,7 @@ export const scaledBy = (box: Box, by: number): Box => {
 }
 
 /** Sets another background: the paper takes its size, and the layers keep their places in proportion. */
-export const onPaper = (design: Design, bg: string | null, paper: Paper): Design =>
+export const onPaper = (design: Design, bg: string | null, paper: PaperSize): Design =>
   paper.width === design.width
     ? { ...design, bg, ...paper }
     : {
@@ -146,9 +146,9 @@ export const doubled = (design: Design, key: number): { design: Design; key: num
 }
 
 export const shifts = ['front', 'up', 'down', 'back'] as const
-export type Shift = (typeof shifts)[number]
+export type LayerShift = (typeof shifts)[number]
 /** Moves a layer towards the front or the back, by one or all the way. */
-export const shifted = (design: Design, key: number, to: Shift): Design => {
+export const shifted = (design: Design, key: number, to: LayerShift): Design => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   if (at < 0) return design
   const last = design.layers.length - 1
@@ -159,7 +159,7 @@ export const shifted = (design: Design, key: number, to: Shift): Design => {
 }
 
 const dark = '#1b2430'
-const textOn = ({ width, height }: Paper, text: string, share: number, more: Partial<TextBox> = {}): TextBox => {
+const textOn = ({ width, height }: PaperSize, text: string, share: number, more: Partial<TextBox> = {}): TextBox => {
   const letters = Math.max(8, Math.round(width * share))
   return {
     kind: 'text',
@@ -184,20 +184,20 @@ const textOn = ({ width, height }: Paper, text: string, share: number, more: Par
   }
 }
 /** The look of a newly added field: the name large, times and ranks in display numerals. */
-export const fieldOn = (paper: Paper, field: string): TextBox => {
+export const fieldOn = (paper: PaperSize, field: string): TextBox => {
   const said = `%${field}%`
   if (field === '姓名') return textOn(paper, said, 0.09, { weight: 700 })
   if (/成绩|名次|排名|用时/.test(field)) return textOn(paper, said, 0.05, { weight: 600, font: figures })
   return textOn(paper, said, 0.028)
 }
-const middleOf = ({ width, height }: Paper, wide: number, high: number) => ({
+const middleOf = ({ width, height }: PaperSize, wide: number, high: number) => ({
   x: Math.round((width - wide) / 2),
   y: Math.round((height - high) / 2),
   width: Math.round(wide),
   height: Math.round(high),
 })
 /** A newly added box, by its kind: mostly in the middle of the paper. */
-const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: Paper, text: string) => Box & { kind: Kind } } = {
+const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: string) => Box & { kind: Kind } } = {
   text: (paper, text) => textOn(paper, text, 0.04),
   photo: (paper) => {
     const side = Math.min(paper.width, paper.height) * 0.4
@@ -238,9 +238,10 @@ const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: Paper, text: string)
     opacity: 0.08,
   }),
 }
-export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: Paper, text: string): Box => fresh[kind](paper, text)
+export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: PaperSize, text: string): Box =>
+  fresh[kind](paper, text)
 /** A newly uploaded picture, at its own size or as large as half the paper. */
-export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): Box => {
+export const imageOn = ({ width, height }: PaperSize, picture: string, own: PaperSize): Box => {
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)
   const wide = Math.max(1, Math.round(own.width * by))
   const high = Math.max(1, Math.round(own.height * by))
@@ -258,7 +259,7 @@ export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): 
   }
 }
 /** The code and the number by which people verify the certificate, in the lower corners. */
-export const checkables = (paper: Paper): Box[] => {
+export const checkables = (paper: PaperSize): Box[] => {
   const code = freshBox('qr', paper, '') as Extract<Box, { kind: 'qr' }>
   const letters = Math.max(10, Math.round(paper.width * 0.019))
   return [

@@ -15,7 +15,7 @@ import { words } from '../words.ts'
 import { CertificateChoice } from './CertificateChoice.tsx'
 import { KeepCertificate } from './KeepCertificate.tsx'
 import { Previewer } from './Previewer.tsx'
-import { type Drawn, useDrawn } from './useDrawn.ts'
+import { type DrawnCertificate, useDrawn } from './useDrawn.ts'
 import { useLeadToCrop } from './useLeadToCrop.ts'
 
 type Props = {
@@ -45,7 +45,7 @@ const Paper = ({
   ratio,
   onOpen,
 }: {
-  drawn: Drawn
+  drawn: DrawnCertificate
   /** The address from which a long press saves it, if the server lent one. */ address: string | undefined
   alt: string
   ratio: string

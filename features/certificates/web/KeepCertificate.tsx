@@ -7,11 +7,11 @@ import { inWebview, saveBlob } from '#ui/network/handOver.ts'
 import type { Certificate } from '../contract.ts'
 import { PAPER_SCALE } from '../template/boxes.contract.ts'
 import { words } from '../words.ts'
-import type { Drawn } from './useDrawn.ts'
+import type { DrawnCertificate } from './useDrawn.ts'
 
 type Props = {
   certificate: Certificate | undefined
-  ready: Extract<Drawn, { state: 'ready' }> | undefined
+  ready: Extract<DrawnCertificate, { state: 'ready' }> | undefined
   lent: Lent
   /** The names of its files, without an ending. */
   file: string

@@ -6,7 +6,7 @@ import { fillText } from '../rules.ts'
 import { withPhotoSlot } from '../template/slots.rules.ts'
 import { facesReady } from './faces.ts'
 import { loadPicture, loadPictures } from './pictures.ts'
-import type { Sheet } from './sheet.ts'
+import type { CertificateSheet } from './sheet.ts'
 
 /**
  * Requests the fonts that the boxes name, for the characters that they will show. Fonts of the device are there at
@@ -15,7 +15,7 @@ import type { Sheet } from './sheet.ts'
 export const fontsReady = async (
   boxes: readonly Box[],
   values: Readonly<Record<string, string>>,
-  fonts: Sheet['fonts'] = [],
+  fonts: CertificateSheet['fonts'] = [],
 ): Promise<void> => {
   if (fonts.length > 0)
     await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
@@ -38,11 +38,11 @@ export const fontsReady = async (
  * A complete certificate: a canvas for the screen, and the whole picture at 2× (docs/behaviour/certificates.md, Paper
  * and picture) for keeping.
  */
-export type Drawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
+export type CertificateDrawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
 
 const SCREEN_SCALE = 1
 
-const canvasFor = ({ width, height }: Sheet, scale: number) => {
+const canvasFor = ({ width, height }: CertificateSheet, scale: number) => {
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
   canvas.height = height * scale
@@ -53,7 +53,7 @@ const canvasFor = ({ width, height }: Sheet, scale: number) => {
   return { canvas, context: context as unknown as CanvasContext }
 }
 
-const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> => {
+const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promise<CertificateDrawing> => {
   const { width, height, values, link } = sheet
   const loading = Promise.all([
     sheet.bg === null ? null : loadPicture(sheet.bg),
@@ -82,7 +82,7 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
  * Draws the certificate or rejects; it never returns half of one. It loads the parts for HTML and its rasteriser only
  * for definitions that need them.
  */
-export const draw = async (sheet: Sheet): Promise<Drawing> => {
+export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
   const { marks = [] } = sheet
   if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])
   const { drawHtml } = await import('./drawHtml.ts')

@@ -5,7 +5,7 @@ import { FIRST_FACE, PAPER_PAGE, PAPER_POLICY, emptyPaper } from '../template/pa
 import { fillText } from '../rules.ts'
 import { facesInside, withSlices } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
-import type { Sheet } from './sheet.ts'
+import type { CertificateSheet } from './sheet.ts'
 
 /** An empty picture where the runner has no photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -60,7 +60,7 @@ const disarm = (page: Document): void => {
 }
 
 /** Puts values into text nodes only, as text; pictures into `src`, `background` and style sheets, as data. */
-const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
+const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const found = new Map<string, Promise<string>>()
   const pictureFor = (name: string): Promise<string> => {
     const known = found.get(name)
@@ -104,7 +104,7 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
  * Lays the runner's photo beneath the HTML, under the element that is titled 照片 or, without one, under the whole page.
  * A background without a window would hide the photo, so the photo then fills that element.
  */
-const layPhoto = async (page: Document, sheet: Sheet): Promise<void> => {
+const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')
   if (sheet.photo === null || (!marked && !sheet.beneath)) return
   const data = await inlined(sheet.photo)
@@ -128,7 +128,7 @@ const layPhoto = async (page: Document, sheet: Sheet): Promise<void> => {
 
 type Faces = Awaited<ReturnType<typeof facesInside>>
 /** The sandboxed frame with the filled template laid out in it, after every picture and font has loaded. */
-const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
+const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
   const page = new DOMParser().parseFromString(sheet.html, 'text/html')
   disarm(page)
   await fillDocument(page, sheet)
@@ -222,7 +222,7 @@ const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource
 
 const webkit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent)
 
-const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<HTMLCanvasElement> => {
+const capture = async (body: HTMLElement, sheet: CertificateSheet, faces: Faces): Promise<HTMLCanvasElement> => {
   const taken = await snapdom.toCanvas(body, {
     scale: PAPER_SCALE,
     dpr: 1,
@@ -246,7 +246,7 @@ const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<H
  * Draws an HTML definition as the runner's browser lays it out. It captures a second and a third time where the
  * background was lost. A picture without its background is an error (`MissingPicture`) and never a certificate.
  */
-export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
+export const drawHtml = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')
   const background = usesBackground && sheet.bg !== null ? await loadPicture(sheet.bg) : null
   const { frame, faces } = await layOut(sheet)

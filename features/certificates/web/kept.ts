@@ -8,7 +8,7 @@ const STORE = 'pictures'
 /** Beyond this many the oldest pictures are removed. */
 const MOST = 40
 
-export type KeptPicture = { key: string; blob: Blob; at: number }
+export type StoredPicture = { key: string; blob: Blob; at: number }
 
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -49,14 +49,14 @@ const withStore = async <T>(
 }
 
 export const readKept = async (key: string): Promise<Blob | undefined> =>
-  (await withStore('readonly', (store) => store.get(key) as IDBRequest<KeptPicture | undefined>))?.blob
+  (await withStore('readonly', (store) => store.get(key) as IDBRequest<StoredPicture | undefined>))?.blob
 
 export const dropKept = async (key: string): Promise<void> =>
   void (await withStore('readwrite', (store) => store.delete(key)))
 
 export const keep = async (key: string, blob: Blob): Promise<void> => {
   await withStore('readwrite', (store) => {
-    store.put({ key, blob, at: Date.now() } satisfies KeptPicture)
+    store.put({ key, blob, at: Date.now() } satisfies StoredPicture)
     const counted = store.count()
     counted.onsuccess = () => {
       let over = counted.result - MOST

@@ -6,7 +6,7 @@ import type { FontFace } from '../fonts/fonts.rules.ts'
 /**
  * The data of one certificate: the definition's form and pictures, the runner's values, and the address in its code.
  */
-export type Sheet = {
+export type CertificateSheet = {
   width: number
   height: number
   /** Address of the background, or null where the definition has none. */
@@ -28,7 +28,7 @@ export type Sheet = {
 export const sheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },
-): Sheet => {
+): CertificateSheet => {
   const { form, html, boxes, bg, width, height, fonts, marks } = certificate
   const place = photoPlace(certificate)
   const common = { width, height, values, link, fonts, marks, photo: place === undefined ? null : photo }

@@ -5,7 +5,7 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { dropKept, keep, readKept } from './kept.ts'
 import { sheetOf } from './sheet.ts'
 
-export type Drawn =
+export type DrawnCertificate =
   | { state: 'drawing' }
   /** The canvas is complete and visible; the picture for keeping is still being made. */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
@@ -27,8 +27,13 @@ const shown = (): Promise<void> =>
  * The certificate's picture: the one kept on this device; without one it is drawn and kept. `again` drops it and draws
  * anew.
  */
-export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { drawn: Drawn; again: () => void } => {
-  const [drawn, setDrawn] = useState<Drawn>({ state: 'drawing' })
+export const useDrawn = ({
+  type,
+  whose,
+  certificate,
+  photo = null,
+}: Asked): { drawn: DrawnCertificate; again: () => void } => {
+  const [drawn, setDrawn] = useState<DrawnCertificate>({ state: 'drawing' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
   const key = certificate?.values

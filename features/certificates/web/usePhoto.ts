@@ -4,10 +4,10 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
 /** A runner's cut photo, kept on this device alone, so that every poster and the certificate can use it. */
-export type Photo = { blob: Blob; address: string; mark: string }
+export type ChosenPhoto = { blob: Blob; address: string; mark: string }
 
 const keyOf = (whose: string): string => `certi202311-photo-${whose}`
-const photoFrom = async (blob: Blob): Promise<Photo> => ({
+const photoFrom = async (blob: Blob): Promise<ChosenPhoto> => ({
   blob,
   address: URL.createObjectURL(blob),
   mark: await fileMark(new File([blob], 'photo.jpg')),
@@ -16,8 +16,8 @@ const photoFrom = async (blob: Blob): Promise<Photo> => ({
 /** `undefined` while the page asks the device, null where there is none. Without `whose` it asks nothing. */
 export const usePhoto = (
   whose: string | undefined,
-): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
-  const [photo, setPhoto] = useState<Photo | null>()
+): { photo: ChosenPhoto | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
+  const [photo, setPhoto] = useState<ChosenPhoto | null>()
   useFollow(whose, (next) => {
     if (next !== undefined) setPhoto(undefined)
   })

@@ -14,7 +14,7 @@ import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type ByLang,
   type PackageEdited,
-  type Service,
+  type CheckinService,
   consoleCheckinPackagesList,
   consoleCheckinPackagesRemove,
   consoleCheckinPackagesSave,
@@ -67,7 +67,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
     save.mutateAsync({
       raceid,
       ...rest,
-      service: rest.service as Service | '',
+      service: rest.service as CheckinService | '',
       contents: contentsOf(lines),
       ...(from_at ? { from_at } : {}),
       ...(until_at ? { until_at } : {}),

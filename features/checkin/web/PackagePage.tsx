@@ -16,7 +16,7 @@ import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type RacePackage, type Service, packageList } from '../contract.ts'
+import { type RacePackage, type CheckinService, packageList } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
 
 /** Registration packages: the content, place and time of each, and the things to bring; the person's own first. */
@@ -84,7 +84,15 @@ export const PackagePage = () => {
   )
 }
 
-const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string; services: readonly Service[] }) => {
+const PackageCard = ({
+  pack,
+  zone,
+  services,
+}: {
+  pack: RacePackage
+  zone: string
+  services: readonly CheckinService[]
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const now = useNow(60_000)

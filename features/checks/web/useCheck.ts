@@ -3,7 +3,7 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type CheckKind, captchaGenerate, captchaImg } from '../contract.ts'
 import { type CheckAnswer, doWork, withWork } from './work.ts'
 
-export type Check = {
+export type HumanCheck = {
   kind: CheckKind
   captchaid: string
   image?: string
@@ -12,14 +12,14 @@ export type Check = {
   state: 'loading' | 'asking' | 'working' | 'done' | 'failed'
   error?: Refused
 }
-const nothing = (kind: CheckKind): Check => ({
+const nothing = (kind: CheckKind): HumanCheck => ({
   kind,
   captchaid: '',
   answer: '',
   state: kind === 'work' ? 'working' : 'loading',
 })
 
-const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<Check> => {
+const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanCheck> => {
   if (kind === 'work') {
     const done = await doWork(undefined, isMine)
     return { kind, captchaid: done?.captchaid ?? '', answer: done?.captcha ?? '', state: 'done' }
@@ -37,12 +37,12 @@ const setStale = (round: { current: number }) => void (round.current += 1)
  * or digits to hear. `wanted`: it is visible. `first`: the kind to begin with.
  */
 export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
-  const [check, setCheck] = useState<Check>(() => nothing(first))
+  const [check, setCheck] = useState<HumanCheck>(() => nothing(first))
   const round = useRef(0)
-  const now = useRef<Check>(check)
+  const now = useRef<HumanCheck>(check)
   const running = useRef<Promise<void>>(undefined)
 
-  const show = (next: Check) => {
+  const show = (next: HumanCheck) => {
     now.current = next
     setCheck(next)
   }

@@ -21,7 +21,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
 import { CopyChoice, TemplateChoice } from './StartFrom.tsx'
-import { type Offer, useCopyOffer } from './useCopyOffer.ts'
+import { type CopyOffer, useCopyOffer } from './useCopyOffer.ts'
 
 type Said = { 'zh-cn'?: string; 'zh-tw'?: string; en?: string }
 type Way = 'template' | 'copy' | 'blank'
@@ -96,7 +96,7 @@ export const NewRaceForm = ({ races, number, again }: Props) => {
     turn: 0,
   })
   const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }))
-  const copied = useCopyOffer(draft.from, ({ name, names, time, zone }: Offer) =>
+  const copied = useCopyOffer(draft.from, ({ name, names, time, zone }: CopyOffer) =>
     setDraft((now) => ({ ...now, said: { 'zh-cn': name, ...names }, time, zone, turn: now.turn + 1 })),
   )
   const making = useMaking(copied)

@@ -4,10 +4,10 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleRacesCopyOffer } from '../contract.ts'
 
-export type Offer = OutputOf<typeof consoleRacesCopyOffer>
+export type CopyOffer = OutputOf<typeof consoleRacesCopyOffer>
 
 /** The parts of a race to copy: at first everything except its staff. It calls `onOffer` once for each race. */
-export const useCopyOffer = (from: number | undefined, onOffer: (offer: Offer) => void) => {
+export const useCopyOffer = (from: number | undefined, onOffer: (offer: CopyOffer) => void) => {
   const offer = useAsk(
     consoleRacesCopyOffer,
     { from: from ?? 0 },

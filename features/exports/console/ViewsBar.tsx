@@ -19,9 +19,9 @@ import { words } from '../views/views.words.ts'
 
 type Place = { raceid: number; table: string }
 /** The present filter, columns and order of a list. */
-export type Standing = { filter: Readonly<Record<string, unknown>>; columns: readonly string[] }
+export type PresentView = { filter: Readonly<Record<string, unknown>>; columns: readonly string[] }
 
-const SaveDialog = (props: Place & { now: Standing; onClose: () => void; onSaved: (view: TableView) => void }) => {
+const SaveDialog = (props: Place & { now: PresentView; onClose: () => void; onSaved: (view: TableView) => void }) => {
   const { raceid, table, now, onClose, onSaved } = props
   const t = useWords()
   const queries = useQueryClient()
@@ -86,7 +86,7 @@ const RemoveDialog = (props: Place & { view: TableView; onClose: () => void; onR
 }
 
 type Props = Place & {
-  now: Standing
+  now: PresentView
   /** Undefined: the list without a view. */
   onShow: (view: TableView | undefined) => void
 }

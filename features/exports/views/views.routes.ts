@@ -10,7 +10,7 @@ import {
   consoleExportsViewsRemove,
   consoleExportsViewsSave,
 } from './views.contract.ts'
-import { type ViewRow, countViews, listViews, removeView, saveView } from './views.store.ts'
+import { type SavedViewRow, countViews, listViews, removeView, saveView } from './views.store.ts'
 
 /** The most views of a table that one member of staff keeps for a race. */
 const MOST_VIEWS = 50
@@ -27,8 +27,8 @@ const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
   return may(table.right) ? table : refuse('no_permission')
 }
 
-const isMine = (row: Pick<ViewRow, 'staffid'>, who: Who): boolean => row.staffid === who.staffid
-const viewShown = (row: ViewRow, who: Who, may: Asking['may']): TableView => ({
+const isMine = (row: Pick<SavedViewRow, 'staffid'>, who: Who): boolean => row.staffid === who.staffid
+const viewShown = (row: SavedViewRow, who: Who, may: Asking['may']): TableView => ({
   id: row.id,
   name: row.name,
   shared: row.shared,

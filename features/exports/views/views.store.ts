@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 
-export type ViewRow = {
+export type SavedViewRow = {
   id: number
   name: string
   staffid: number
@@ -12,8 +12,8 @@ export type ViewRow = {
 }
 
 /** Lists the views of a table that a member of staff sees: own views and shared views. */
-export const listViews = (on: Db | Tx, raceid: number, subject: string, staffid: number): Promise<ViewRow[]> =>
-  named<ViewRow>(
+export const listViews = (on: Db | Tx, raceid: number, subject: string, staffid: number): Promise<SavedViewRow[]> =>
+  named<SavedViewRow>(
     on,
     'views: list',
     `select v.id, v.name, v.staffid, v.shared, v.filter, v.columns, s.name as by

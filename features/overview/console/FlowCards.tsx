@@ -9,15 +9,15 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
 import type { EntryFigures, MoneyFigures } from '../contract.ts'
 import { words } from '../words.ts'
-import type { Line } from './FlowChart.tsx'
-import { type Step, withGaps } from './gaps.ts'
+import type { FlowLine } from './FlowChart.tsx'
+import { type ChartStep, withGaps } from './gaps.ts'
 
 // The chart library is loaded with the first chart, and with nothing else.
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }))
 
 /** A series by day and by hour, each with one value on a line. */
-type Flow = Readonly<Record<Step, { periods: readonly string[]; values: readonly (readonly number[])[] }>>
-type LineNamed = { says: Text; tone: Line['tone'] }
+type Flow = Readonly<Record<ChartStep, { periods: readonly string[]; values: readonly (readonly number[])[] }>>
+type LineNamed = { says: Text; tone: FlowLine['tone'] }
 
 const signupLines: readonly LineNamed[] = [{ says: words.signups, tone: 'accent' }]
 const moneyLines: readonly LineNamed[] = [
@@ -65,10 +65,10 @@ const FlowCard = ({ title, flow, names, said }: FlowProps) => {
   const t = useWords()
   const { lang } = useLang()
   const [as, setAs] = useState('chart')
-  const [step, setStep] = useState<Step>('day')
+  const [step, setStep] = useState<ChartStep>('day')
   const { periods, values } = flow[step]
   const lines = useMemo(
-    () => names.map(({ says, tone }, nth): Line => ({ says: t(says), tone, values: values[nth] ?? [] })),
+    () => names.map(({ says, tone }, nth): FlowLine => ({ says: t(says), tone, values: values[nth] ?? [] })),
     [names, t, values],
   )
   const filled = useMemo(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-export type Line = { says: string; values: readonly number[]; tone: 'accent' | 'warning' }
+export type FlowLine = { says: string; values: readonly number[]; tone: 'accent' | 'warning' }
 
 const HEIGHT = 224
 /** The width for one name of a day or an hour on the axis, in CSS pixels. */
@@ -21,7 +21,7 @@ export const FlowChart = ({
   periodTitle: string
   /** Each day or hour in words, in full and in a short form for the axis. */
   periods: readonly { full: string; short: string }[]
-  lines: readonly Line[]
+  lines: readonly FlowLine[]
   said: (value: number) => string
 }) => {
   const host = useRef<HTMLDivElement>(null)

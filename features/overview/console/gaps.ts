@@ -1,5 +1,5 @@
 const steps = { day: 86_400_000, hour: 3_600_000 } as const
-export type Step = keyof typeof steps
+export type ChartStep = keyof typeof steps
 
 /** The instant at which a chart puts a day (`2026-11-23`) or an hour (`2026-11-23T14`): as if its clock were UTC. */
 const instantOf = (period: string): number =>
@@ -7,7 +7,7 @@ const instantOf = (period: string): number =>
 
 /** The same days or hours with the empty ones in between, so that a chart shows them. */
 export const withGaps = <Line extends { values: readonly number[] }>(
-  step: Step,
+  step: ChartStep,
   periods: readonly string[],
   lines: readonly Line[],
 ): { periods: string[]; lines: Line[] } => {

@@ -1,5 +1,5 @@
 import type { Parts } from '#seam/server/handle.ts'
-import { type Gateway, GatewayDown, type Known } from '#integrations/payment/gateway.ts'
+import { type Gateway, GatewayDown, type KnownTrade } from '#integrations/payment/gateway.ts'
 import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
@@ -35,7 +35,7 @@ export const knownOf = ({
   created_at,
   handle,
   gateway_number,
-}: Pick<PaymentRow, 'created_at' | 'handle' | 'gateway_number'>): Known => ({
+}: Pick<PaymentRow, 'created_at' | 'handle' | 'gateway_number'>): KnownTrade => ({
   begunAt: created_at,
   handle: handle ?? undefined,
   number: gateway_number ?? undefined,

@@ -2,7 +2,7 @@ import { type PosterDesign, type PosterText, type PosterTextName, posterTexts } 
 
 /** The elements on a poster that can be moved: the photo, the code, each text. */
 export type Element = 'photo' | 'qrcode' | PosterTextName
-export type Box = { x: number; y: number; width: number; height: number }
+export type PosterBox = { x: number; y: number; width: number; height: number }
 
 /** A poster's elements as they are now. */
 export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
@@ -12,7 +12,7 @@ export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
 ]
 
 /** The frame of an element, in the poster's pixels. */
-export const boxOf = (design: PosterDesign, element: Element): Box | undefined => {
+export const boxOf = (design: PosterDesign, element: Element): PosterBox | undefined => {
   if (element === 'photo')
     return {
       x: design.background.offsetx,
@@ -38,7 +38,7 @@ export const movedTo = (design: PosterDesign, element: Element, x: number, y: nu
 }
 
 /** The design with an element in another frame: a text takes only the width, a code stays square. */
-export const framedIn = (design: PosterDesign, element: Element, frame: Box): PosterDesign => {
+export const framedIn = (design: PosterDesign, element: Element, frame: PosterBox): PosterDesign => {
   const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
     number,
     number,

@@ -8,9 +8,9 @@ import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { type Area, CROP_RATIO, ENLARGE, cropBox } from '../crop.rules.ts'
 import { CropTools } from './CropTools.tsx'
 import { cropWords as words } from './crop.words.ts'
-import { type Source, cut, turned } from './photo.ts'
+import { type PhotoSource, cut, turned } from './photo.ts'
 
-type Props = { source: Source; onCancel: () => void; onDone: (photo: Blob) => void }
+type Props = { source: PhotoSource; onCancel: () => void; onDone: (photo: Blob) => void }
 const middle = { x: 0, y: 0 }
 const upright = { quarters: 0, tilt: 0 }
 const RESTS_MS = 120

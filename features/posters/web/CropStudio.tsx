@@ -25,13 +25,13 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { cropWords as words } from './crop.words.ts'
 import { KeepPart } from './KeepPart.tsx'
 import { MarkChoice } from './MarkChoice.tsx'
-import { NoPhoto, type Source, fetchPhoto, openPhoto } from './photo.ts'
+import { NoPhoto, type PhotoSource, fetchPhoto, openPhoto } from './photo.ts'
 import { PhotosPopup } from './PhotosPopup.tsx'
 import { PosterPaper } from './PosterPaper.tsx'
 import { PostersPopup } from './PostersPopup.tsx'
 import { useMade } from './useMade.ts'
 import { usePhoto } from '#features/certificates/web/usePhoto.ts'
-import type { Subject } from './useSubject.ts'
+import type { PosterSubject } from './useSubject.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
@@ -51,11 +51,11 @@ export const CropStudio = ({
   onName,
   inHall,
 }: {
-  subject: Subject
+  subject: PosterSubject
   name: string
   onName: (name: string) => void
   /** The next steps in a results hall, for the ready picture. */
-  inHall: (resultKey: Subject['resultKey'], picture: () => Promise<Blob>) => ReactNode
+  inHall: (resultKey: PosterSubject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()
   const { choices, whose, race, anonymous } = subject
@@ -256,7 +256,7 @@ const StudioHead = ({
   several,
   onMore,
 }: {
-  choice: Subject['choices'][number]
+  choice: PosterSubject['choices'][number]
   several: boolean
   onMore: () => void
 }) => {
@@ -328,10 +328,10 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
 /** The photo to cut: being opened, open, or refused with a reason. */
 const useSource = () => {
   const t = useWords()
-  const [source, setSource] = useState<Source>()
+  const [source, setSource] = useState<PhotoSource>()
   const [opening, setOpening] = useState(false)
   const [wrong, setWrong] = useState<string>()
-  const open = async (read: () => Promise<Source>) => {
+  const open = async (read: () => Promise<PhotoSource>) => {
     setWrong(undefined)
     setOpening(true)
     try {

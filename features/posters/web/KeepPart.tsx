@@ -7,9 +7,9 @@ import { Button } from '#ui/form/Button.tsx'
 import { canShare, handOver, inWebview, saveBlob } from '#ui/network/handOver.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { cropWords as words } from './crop.words.ts'
-import type { Made } from './useMade.ts'
+import type { MadePoster } from './useMade.ts'
 
-type Ready = Extract<Made, { state: 'ready' }>
+type Ready = Extract<MadePoster, { state: 'ready' }>
 /** The ways to keep the finished picture: by a long press or a right click, as a file, shared, or made again. */
 export const KeepPart = ({
   ready,

@@ -3,13 +3,13 @@ import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
-import type { Made } from './useMade.ts'
+import type { MadePoster } from './useMade.ts'
 
 const uploadLook = 'group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4'
 
 type Props = {
   choice: Choice
-  made: Made
+  made: MadePoster
   alt: string
   /** The address from which a long press saves the picture, if it was sent there. */ address: string | undefined
   /** Undefined where there is a photo, or none is wanted. */ onUpload: (() => void) | undefined

@@ -3,7 +3,7 @@ import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
 import { photoPlace } from '#features/certificates/template/composed.rules.ts'
 import { isWatermarked } from '#features/certificates/template/marks.rules.ts'
-import { type Sheet, sheetOf as sheetOfCertificate } from '#features/certificates/web/sheet.ts'
+import { type CertificateSheet, sheetOf as sheetOfCertificate } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
 import { sheetOf } from '../rules.ts'
@@ -33,7 +33,7 @@ export type Choice = {
    */
   marks: readonly ImageBox[]
   watermarked: boolean
-  sheet: (photo: string | null, code: PosterCode | null) => Sheet
+  sheet: (photo: string | null, code: PosterCode | null) => CertificateSheet
 }
 
 /** A certificate with its photo: in its slot, or beneath the whole. */

@@ -6,7 +6,7 @@ import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf, wi
  * An upright photo, no longer than the cropper accepts (docs/behaviour/certificates.md, Cropper), with the address that
  * shows it.
  */
-export type Source = { canvas: HTMLCanvasElement; address: string }
+export type PhotoSource = { canvas: HTMLCanvasElement; address: string }
 export class NoPhoto extends Error {
   readonly why: WhyNotPicture | 'photo_not_loaded'
   constructor(why: NoPhoto['why']) {
@@ -32,13 +32,13 @@ const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoPhoto('photo_not_loaded'))), 'image/jpeg', JPEG),
   )
-const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({
+const sourceOf = async (canvas: HTMLCanvasElement): Promise<PhotoSource> => ({
   canvas,
   address: URL.createObjectURL(await jpegOf(canvas)),
 })
 
 /** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by the camera's note. */
-export const openPhoto = async (file: Blob): Promise<Source> => {
+export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   const why = await whyNotOpened(file, MOST_SIDE)
   if (why) throw new NoPhoto(why)
   const address = URL.createObjectURL(file)
@@ -56,7 +56,7 @@ export const openPhoto = async (file: Blob): Promise<Source> => {
 }
 
 /** A photo of the race, by its address. */
-export const fetchPhoto = async (address: string): Promise<Source> => {
+export const fetchPhoto = async (address: string): Promise<PhotoSource> => {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new NoPhoto('photo_not_loaded')
   return openPhoto(await answer.blob())
@@ -65,7 +65,7 @@ export const fetchPhoto = async (address: string): Promise<Source> => {
 /**
  * The same photo, turned clockwise. For a tilted photo it is the upright part within it, so that no corner is empty.
  */
-export const turned = async ({ canvas: before }: Source, degrees: number): Promise<Source> => {
+export const turned = async ({ canvas: before }: PhotoSource, degrees: number): Promise<PhotoSource> => {
   const { width, height } = withinTurned(before.width, before.height, degrees)
   const { canvas, context } = canvasOf(width, height)
   context.translate(width / 2, height / 2)
@@ -75,7 +75,7 @@ export const turned = async ({ canvas: before }: Source, degrees: number): Promi
 }
 
 /** The content of the cropper's box, as a JPEG. */
-export const cut = async ({ canvas: source }: Source, area: Area, box: { width: number }): Promise<Blob> => {
+export const cut = async ({ canvas: source }: PhotoSource, area: Area, box: { width: number }): Promise<Blob> => {
   const inside = insidePicture(area, source)
   const { width, height } = outcomeOf(inside, box)
   const { canvas, context } = canvasOf(width, height)

@@ -6,9 +6,9 @@ import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
 import { posterCode } from '#features/codes/web/codePicture.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { Choice } from './choices.ts'
-import type { Photo } from '#features/certificates/web/usePhoto.ts'
+import type { ChosenPhoto } from '#features/certificates/web/usePhoto.ts'
 
-export type Made =
+export type MadePoster =
   | { state: 'making' }
   /** Drawn for the screen. Without its photo that is all; with it the picture for keeping is still being made. */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
@@ -20,7 +20,7 @@ type Asked = {
   whose: string
   raceid: number | undefined
   settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined
-  photo: Photo | null | undefined
+  photo: ChosenPhoto | null | undefined
   /** The layer over it. */ marks: readonly ImageBox[]
 }
 
@@ -42,8 +42,8 @@ export const useMade = ({
   settings,
   photo,
   marks,
-}: Asked): { made: Made; again: () => void } => {
-  const [made, setMade] = useState<Made>({ state: 'making' })
+}: Asked): { made: MadePoster; again: () => void } => {
+  const [made, setMade] = useState<MadePoster>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
   const key =

@@ -11,7 +11,7 @@ import { fillingOf, postersFor } from '../rules.ts'
 import { type Choice, certificateChoice, posterChoice } from './choices.ts'
 
 /** The runner of a picture, its source, and its race. */
-export type Subject = {
+export type PosterSubject = {
   type: CropType
   /** The name under which the device keeps the photo and the pictures. */
   whose: string
@@ -40,7 +40,7 @@ const number = (given: string | undefined): number | undefined =>
  * The subject of the page's link (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
  * posterid, bib). `typed` is the name that an unknown person gave.
  */
-export const useSubject = (typed: string): Subject => {
+export const useSubject = (typed: string): PosterSubject => {
   const params = usePageParams()
   const type = cropTypeOf(params.type)
   const userkey = params.userkey || 'user'
@@ -154,7 +154,7 @@ const scorePageOf = (of: {
   report: { kind: 'game' | 'result'; _key: string; id: number } | undefined
   scoreid: number | undefined
   key: string | undefined
-}): Subject['scorePage'] => {
+}): PosterSubject['scorePage'] => {
   if (of.report)
     return of.report.kind === 'game' ? { type: 'poster', key: of.report._key, stay: 1 } : { id: of.report.id, stay: 1 }
   if (of.key) return { key: of.key, stay: 1 }

@@ -25,7 +25,7 @@ import { useEventDays } from './useEventDays.tsx'
 import { usePublishing } from './usePublishing.tsx'
 import { BasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
 import { ResultsPart } from './ResultsPart.tsx'
-import { ConsentsPart, DelaysPart, RulesPart, type Standing } from './SettingsParts.tsx'
+import { ConsentsPart, DelaysPart, RulesPart, type PresentTexts } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 
@@ -33,7 +33,7 @@ type PageProps = {
   /** Parts that earlier rooms cannot know: the ways to end a race, its page on a phone, the standard wordings. */
   archive: ReactNode
   preview: (draft: RaceEdited) => ReactNode
-  standing: Standing
+  standing: PresentTexts
 }
 /** All settings of a race itself, on pages of one form. */
 export const RacePage = (given: PageProps) => {

@@ -170,10 +170,15 @@ const PaypalRate = ({
 
 const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'marketing'] as const
 /** The standard wordings, which hold where a race has none of its own. The disclaimer is then not asked for. */
-export type Standing = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
+export type PresentTexts = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
 
 /** The race's own wordings of its consents, each with its version. */
-export const ConsentsPart = ({ settings: { consents }, change, errorAt, standing }: Props & { standing: Standing }) => {
+export const ConsentsPart = ({
+  settings: { consents },
+  change,
+  errorAt,
+  standing,
+}: Props & { standing: PresentTexts }) => {
   const t = useWords()
   return (
     <Card title={t(raceWords.consents)}>
@@ -233,7 +238,7 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt, standing
 }
 
 /** The wording that runners agree to while the race has none of its own. */
-const InForce = ({ name, standing }: { name: string; standing: Standing }) => {
+const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) => {
   const t = useWords()
   const wording = name === 'disclaimer' ? undefined : standing[name]
   if (!wording) return <p className="text-14 text-soft">{t(settingsWords.not_asked)}</p>

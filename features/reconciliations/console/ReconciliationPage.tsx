@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type Channel,
+  type ReconciledChannel,
   type Difference,
   type ReconciliationRun,
   channels,
@@ -32,7 +32,7 @@ import {
 import { kinds, malformedWords, words } from '../words.ts'
 import { dayTones, feeFen, sumText } from './tones.ts'
 
-const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) =>
+const readDay = (gateway: ReconciledChannel, day: string, settled: boolean, after: string | null) =>
   call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
 
 /** One day of a channel: the content of its statement, and each difference with both sides. */
@@ -261,7 +261,7 @@ const SettleDialog = ({
   onClose,
   onDone,
 }: {
-  gateway: Channel
+  gateway: ReconciledChannel
   day: string
   difference: Difference
   onClose: () => void

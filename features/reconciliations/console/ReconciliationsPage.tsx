@@ -20,7 +20,7 @@ import { Table } from '#ui/layout/Table.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type Channel,
+  type ReconciledChannel,
   type RatedChannel,
   type Reconciled,
   consoleReconciliationsList,
@@ -68,7 +68,7 @@ export const ReconciliationsPage = () => {
 const RunDay = ({ channels }: { channels: Days['channels'] }) => {
   const t = useWords()
   const queries = useQueryClient()
-  const [gateway, setGateway] = useState<Channel>(channels[0]!.gateway)
+  const [gateway, setGateway] = useState<ReconciledChannel>(channels[0]!.gateway)
   const [rating, setRating] = useState<RatedChannel>()
   const chosen = channels.find((one) => one.gateway === gateway) ?? channels[0]!
   const [day, setDay] = useState(chosen.last)
@@ -97,7 +97,7 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
         <Select
           label={t(words.channel)}
           value={gateway}
-          onChange={(event) => setGateway(event.target.value as Channel)}
+          onChange={(event) => setGateway(event.target.value as ReconciledChannel)}
           options={channels.map((one) => ({
             value: one.gateway,
             label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}`,

@@ -4,7 +4,7 @@ import { countTry, triesUnder } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type Demand, type Misses, demandOf } from '#features/checks/human.rules.ts'
-import { type Given, type NotHuman, askFor, countMiss, missKeys, missesFrom } from '#features/checks/service.ts'
+import { type GivenAnswer, type NotHuman, askFor, countMiss, missKeys, missesFrom } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { lookupsOf, mayBeNumber, normalName, restOf } from '#features/people/rules.ts'
 import { type Asker, kindOfAsker, laneOf } from '#seam/server/asker.ts'
@@ -19,7 +19,7 @@ import { guessed } from './numberBound.service.ts'
 const perNumber = rateOf(20, 60)
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
-export type NumberAsked = Given & {
+export type NumberAsked = GivenAnswer & {
   idnum: string
   /** The name, or the last four digits of the mobile. */
   fact?: string | undefined

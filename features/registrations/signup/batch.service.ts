@@ -14,8 +14,8 @@ import {
 import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/service.ts'
-import { type Opening, openOrders } from '#features/orders/service.ts'
-import { payEndFor, type Opened } from '#features/orders/rules.ts'
+import { type OrderOpening, openOrders } from '#features/orders/service.ts'
+import { payEndFor, type OpenedOrder } from '#features/orders/rules.ts'
 import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { type PersonalAnswer, insertPersonalAnswers } from '../answers/answers.store.ts'
 import type { RegistrationState } from '../contract.ts'
@@ -200,7 +200,7 @@ const chargeIn = ({ how, one }: Coming) =>
     { fee: how.fee, price: how.price - sumOf(how.bought) },
     { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
   )
-const openingFor = (coming: Coming, now: Date): Opening => ({
+const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   room: 'registrations',
   uid: coming.one.uid,
   ...openingOf(chargeIn(coming)),
@@ -208,7 +208,7 @@ const openingFor = (coming: Coming, now: Date): Opening => ({
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
 /** One order for all of them. It can be paid until the end of the first of them. */
-const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): Opening => {
+const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): OrderOpening => {
   const openings = paying.map((one) => openingFor(one, now))
   return {
     room: 'registrations',
@@ -262,7 +262,7 @@ const write = async (
       ? [sharedOpening(paying, together, now)]
       : paying.map((one) => openingFor(one, now))
   const opened = await openOrders(tx, raceid, openings, now)
-  const orders = new Map<Coming, Opened>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
+  const orders = new Map<Coming, OpenedOrder>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
   const rows: NewRow[] = []
   const once: NewOnce[] = []
   const saved = coming.map((each): SavedAnswer => {

@@ -4,7 +4,7 @@ import type { AlipayCredentials } from '../../alipay/account.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
 import { type NoticeAmount, payBooked } from '../payment/paying.ts'
-import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
+import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../payment/server.ts'
 import { answerAlipay } from './api.ts'
 import { type AlipayKeys, makeAlipayKeys } from './keys.ts'
 import { signedNotice, tradeNotice } from './notices.ts'
@@ -13,7 +13,7 @@ import { type AlipayFates, type AlipayPlatform, keysOfPlatform } from './platfor
 import { settleRefunds } from './refunds.ts'
 import { arrive } from './trades.ts'
 
-export type SandboxAlipay = Running<AlipayFates> & {
+export type SandboxAlipay = RunningSandbox<AlipayFates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /** A payer's browser opens a signed address, which makes the trade there. Throws where Alipay would show an error. */

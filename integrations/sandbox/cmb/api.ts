@@ -4,14 +4,14 @@ import { decimalOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
-import { type CmbBank, Fault, type Fields, authorise, unreadable } from './bank.ts'
+import { type CmbBank, Fault, type BankFields, authorise, unreadable } from './bank.ts'
 import { listOrders, listRefunds } from './lists.ts'
 import { queryOrder } from './orders.ts'
 import { queryRefunds, refundOrder } from './refunds.ts'
 
 /** The sandbox bank's side of 一网通支付: its calls, their answers, and the notices of orders. */
 
-const services: Readonly<Record<string, (bank: CmbBank, reqData: Fields) => Fields>> = {
+const services: Readonly<Record<string, (bank: CmbBank, reqData: BankFields) => BankFields>> = {
   QuerySingleOrder: queryOrder,
   DoRefundV2: refundOrder,
   QuerySettledRefundV2: queryRefunds,
@@ -24,7 +24,7 @@ const publicKeyOf = ({ bankKey }: CmbBank): string =>
 
 export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer => {
   const { pathname, search } = new URL(url, 'http://pretend.invalid')
-  const send = (rspData: Fields): ApiAnswer => ({
+  const send = (rspData: BankFields): ApiAnswer => ({
     status: 200,
     headers: { 'content-type': 'application/json;charset=UTF-8' },
     body: JSON.stringify({
@@ -47,7 +47,7 @@ export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer =
 }
 
 /** The part of a paid order's notice that all sendings share. */
-export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): Fields => {
+export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): BankFields => {
   const [date, orderNo] = trade.tradeno.split('/') as [string, string]
   return {
     branchNo: keys.branchNo,
@@ -69,7 +69,7 @@ export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): Fields => {
 }
 
 /** A notice as the bank would sign it now. */
-export const signedNotice = ({ bankKey, clock }: CmbBank, given: Readonly<Fields>): string => {
+export const signedNotice = ({ bankKey, clock }: CmbBank, given: Readonly<BankFields>): string => {
   const noticeData = { ...given, dateTime: beijingDigits(clock()) }
   const sign = createSign('RSA-SHA1').update(sortedText(noticeData), 'utf8').sign(bankKey, 'base64')
   return new URLSearchParams({

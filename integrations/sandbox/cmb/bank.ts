@@ -45,10 +45,10 @@ const Request = z.object({
   sign: z.string(),
   reqData: z.record(z.string(), z.string()),
 })
-export type Fields = Record<string, string>
+export type BankFields = Record<string, string>
 
 /** The content of a signed request. */
-export const authorise = ({ keys }: CmbBank, json: string | null): Fields => {
+export const authorise = ({ keys }: CmbBank, json: string | null): BankFields => {
   const { reqData, sign } = shapedAs(Request, jsonOf(json ?? ''), () => {
     throw unreadable('报文格式错误')
   })

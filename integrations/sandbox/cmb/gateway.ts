@@ -6,7 +6,7 @@ import { orderNoOf } from '../../cmb/crypto.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
 import { type NoticeAmount, payBooked } from '../payment/paying.ts'
-import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
+import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../payment/server.ts'
 import { answerCmb, signedNotice, orderNotice } from './api.ts'
 import type { CmbBank, CmbFates } from './bank.ts'
 import { makeCmbKeys } from './keys.ts'
@@ -14,7 +14,7 @@ import { arrive } from './orders.ts'
 import { cmbPage } from './pages.ts'
 import { settleRefunds } from './refunds.ts'
 
-export type SandboxCmb = Running<CmbFates> & {
+export type SandboxCmb = RunningSandbox<CmbFates> & {
   /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { momentOf } from '../../cmb/crypto.ts'
 import { decimalOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
-import { type CmbBank, type Fields, read, ticked } from './bank.ts'
+import { type CmbBank, type BankFields, read, ticked } from './bank.ts'
 import { REFUND_COLUMNS, refundRow, settleRefunds } from './refunds.ts'
 
 /** The sandbox bank's lists of a day, page by page: payments and refunds. */
@@ -17,10 +17,10 @@ const ListQuery = z.object({
 /** A page of a list. The next page begins behind the key that this page gives. */
 const listed = (
   { weather }: CmbBank,
-  reqData: Fields,
+  reqData: BankFields,
   heading: string,
   rowsOf: (from: number, until: number) => string[][],
-): Fields => {
+): BankFields => {
   const given = read(ListQuery, reqData)
   const at = (date: string) => momentOf(`${date}000000`)?.getTime() ?? Number.NaN
   const rows = rowsOf(at(given.beginDate), at(given.endDate) + 86_400_000)
@@ -62,10 +62,10 @@ const settledOrders = ({ keys, books }: CmbBank, from: number, until: number): s
       moment.slice(8),
     ]
   })
-export const listOrders = (bank: CmbBank, reqData: Fields): Fields =>
+export const listOrders = (bank: CmbBank, reqData: BankFields): BankFields =>
   listed(bank, reqData, ORDER_COLUMNS, (from, until) => settledOrders(bank, from, until))
 
-export const listRefunds = (bank: CmbBank, reqData: Fields): Fields =>
+export const listRefunds = (bank: CmbBank, reqData: BankFields): BankFields =>
   listed(bank, reqData, REFUND_COLUMNS, (from, until) => {
     settleRefunds(bank)
     return bank.books.between(from, until, 'done').refunds.map(({ refund, trade }) => refundRow(bank, refund, trade))

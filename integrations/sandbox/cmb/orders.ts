@@ -3,7 +3,7 @@ import { bankDate } from '../../cmb/crypto.ts'
 import { decimalOf, minorOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import { type CmbBank, Fault, type Fields, authorise, bookedAs, paidTrade, read } from './bank.ts'
+import { type CmbBank, Fault, type BankFields, authorise, bookedAs, paidTrade, read } from './bank.ts'
 
 /** The sandbox bank's orders: a payer's browser brings them; then the server queries them. */
 
@@ -46,7 +46,7 @@ export const arrive = (bank: CmbBank, json: string | null): { trade: BookedTrade
   return { trade, returnUrl: given.returnUrl ?? '' }
 }
 
-export const queryOrder = (bank: CmbBank, reqData: Fields): Fields => {
+export const queryOrder = (bank: CmbBank, reqData: BankFields): BankFields => {
   const { branchNo, merchantNo } = bank.keys
   const given = read(OrderQuery, reqData)
   const trade = paidTrade(bank, given.date, given.orderNo)

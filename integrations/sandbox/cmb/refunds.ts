@@ -3,7 +3,7 @@ import { decimalOf, minorOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import { type CmbBank, Fault, type Fields, paidTrade, read, ticked, unreadable } from './bank.ts'
+import { type CmbBank, Fault, type BankFields, paidTrade, read, ticked, unreadable } from './bank.ts'
 
 /** The sandbox bank's refunds. */
 
@@ -26,7 +26,7 @@ const refundAs = (trade: BookedTrade, serial: string): string => `${trade.traden
 /** The bank sends no notice of a refund: the server asks about it. */
 export const settleRefunds = ({ books, clock }: CmbBank): void => void books.refundsDone(clock().getTime(), 'SUCCESS')
 
-export const refundOrder = (bank: CmbBank, reqData: Fields): Fields => {
+export const refundOrder = (bank: CmbBank, reqData: BankFields): BankFields => {
   const { books, weather, clock } = bank
   const given = read(Refund, reqData)
   const trade = paidTrade(bank, given.date, given.orderNo)
@@ -82,7 +82,7 @@ export const refundRow = ({ keys, clock }: CmbBank, one: BookedRefund, trade: Bo
   ]
 }
 
-export const queryRefunds = (bank: CmbBank, reqData: Fields): Fields => {
+export const queryRefunds = (bank: CmbBank, reqData: BankFields): BankFields => {
   const given = read(RefundQuery, reqData)
   const trade = paidTrade(bank, given.date, given.orderNo)
   settleRefunds(bank)

@@ -73,7 +73,7 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
 }
 
 /** A sandbox gateway that runs. Each gateway adds to this. */
-export type Running<Fates> = {
+export type RunningSandbox<Fates> = {
   /** Its address on loopback. */
   base: string
   weather: Weather & Fates
@@ -187,7 +187,7 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
 /** `soon`: the notice of a new payment is sent at once and not at the next second. */
 export const runSandbox = async <Fates>(
   options: ServerOptions<Fates>,
-): Promise<Running<Fates> & { soon: () => void }> => {
+): Promise<RunningSandbox<Fates> & { soon: () => void }> => {
   const { books, weather, page } = options
   let shut = false
   const server = await serveOnLoopback(answering(options, () => shut))

@@ -4,7 +4,7 @@ import type { PaypalCredentials, PaypalSettings } from '../../paypal/account.ts'
 import { openBooks } from '../payment/books.ts'
 import { keptKeys } from '../payment/keys.ts'
 import type { NoticeAmount } from '../payment/paying.ts'
-import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
+import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../payment/server.ts'
 import { answerPaypal, signedWebhook } from './api.ts'
 import { SIGNER, makePaypalKeys } from './keys.ts'
 import { approve, shownCapture, shownOrder, take } from './orders.ts'
@@ -13,7 +13,7 @@ import type { PaypalFates, PaypalPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { paypalReportOf } from './statement.ts'
 
-export type SandboxPaypal = Running<PaypalFates> & {
+export type SandboxPaypal = RunningSandbox<PaypalFates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']

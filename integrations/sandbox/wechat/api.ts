@@ -1,6 +1,6 @@
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type App, type SandboxUser, wrong } from './app.ts'
+import { type WechatApp, type SandboxUser, wrong } from './app.ts'
 import { sandboxCodes } from './codes.ts'
 import { openKeptCodes } from './keptCodes.ts'
 import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
@@ -29,7 +29,7 @@ const CODE_LIFE = 5 * 60_000
 
 /** Answers one call, whose method was checked before. */
 const answerCall = (
-  app: App,
+  app: WechatApp,
   codes: ReturnType<typeof sandboxCodes>,
   { pathname, searchParams }: URL,
   body: string,
@@ -76,7 +76,7 @@ export const sandboxAppApi = ({
   minis: readonly AppCredentials[]
 }): SandboxAppApi => {
   const kept = openKeptCodes(folder, clock)
-  const app: App = { clock, kept, web, mini: minis[0]!, minis }
+  const app: WechatApp = { clock, kept, web, mini: minis[0]!, minis }
   const codes = sandboxCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
   return {
     newCode: (kind, about) => kept.keep(kind, about, CODE_LIFE),

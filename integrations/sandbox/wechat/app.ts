@@ -9,7 +9,7 @@ import type { KeptCodes } from './keptCodes.ts'
  * or mini-program, as with the vendor.
  */
 export type SandboxUser = { user: string; name: string }
-export type App = {
+export type WechatApp = {
   clock: () => Date
   kept: KeptCodes
   /** The official account. */
@@ -19,8 +19,8 @@ export type App = {
   minis: readonly AppCredentials[]
 }
 
-export type Wrong = { errcode: number; errmsg: string }
-export const wrong = (errcode: number, errmsg: string): Wrong => ({ errcode, errmsg })
+export type WechatFault = { errcode: number; errmsg: string }
+export const wrong = (errcode: number, errmsg: string): WechatFault => ({ errcode, errmsg })
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 27)
 export const idOf = (user: string, appid: string): string => `o${hashed(`${appid} ${user}`)}`
@@ -29,7 +29,7 @@ export const unionOf = (user: string): string => `u${hashed(`union ${user}`)}`
 export const whyNotApp = (
   query: { get: (name: string) => string | null | undefined },
   app: AppCredentials,
-): Wrong | undefined => {
+): WechatFault | undefined => {
   if (!query.get('appid')) return wrong(41002, 'appid missing')
   if (query.get('appid') !== app.appid) return wrong(40013, 'invalid appid')
   if (!query.get('secret')) return wrong(41004, 'appsecret missing')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type App, type SandboxUser, type Wrong, idOf, unionOf, whyNotApp, wrong } from './app.ts'
+import { type WechatApp, type SandboxUser, type WechatFault, idOf, unionOf, whyNotApp, wrong } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
@@ -9,7 +9,11 @@ import { appOf } from './tokens.ts'
 const OAUTH_TOKEN = 'oauth token'
 
 /** Takes a code once and in time, if it is of the kind that the call accepts. */
-const take = ({ kept, clock }: App, code: string, kind: string): { about: Record<string, unknown> } | Wrong => {
+const take = (
+  { kept, clock }: WechatApp,
+  code: string,
+  kind: string,
+): { about: Record<string, unknown> } | WechatFault => {
   const found = kept.find(code)
   if (found?.kind !== kind) return wrong(40029, 'invalid code')
   if (!kept.use(code)) return wrong(40163, 'code been used')
@@ -18,7 +22,7 @@ const take = ({ kept, clock }: App, code: string, kind: string): { about: Record
     : { about: JSON.parse(found.about) as Record<string, unknown> }
 }
 
-export const oauthToken = (app: App, query: URLSearchParams): object => {
+export const oauthToken = (app: WechatApp, query: URLSearchParams): object => {
   const { kept, web } = app
   const refused = whyNotApp(query, web)
   if (refused) return refused
@@ -38,7 +42,7 @@ export const oauthToken = (app: App, query: URLSearchParams): object => {
   }
 }
 
-export const userInfo = ({ kept, clock }: App, query: URLSearchParams): object => {
+export const userInfo = ({ kept, clock }: WechatApp, query: URLSearchParams): object => {
   const token = kept.find(query.get('access_token') ?? '')
   if (token?.kind !== OAUTH_TOKEN) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
   if (token.ends_at < clock().getTime()) return wrong(42001, 'access_token expired')
@@ -59,7 +63,7 @@ export const userInfo = ({ kept, clock }: App, query: URLSearchParams): object =
   }
 }
 
-export const login = (app: App, query: URLSearchParams): object => {
+export const login = (app: WechatApp, query: URLSearchParams): object => {
   const { mini } = app
   const refused = whyNotApp(query, mini)
   if (refused) return refused
@@ -74,7 +78,7 @@ export const login = (app: App, query: URLSearchParams): object => {
   }
 }
 
-export const phoneNumber = (app: App, query: URLSearchParams, body: string): object => {
+export const phoneNumber = (app: WechatApp, query: URLSearchParams, body: string): object => {
   const { mini, clock } = app
   const caller = appOf(app, query)
   if ('errcode' in caller) return caller

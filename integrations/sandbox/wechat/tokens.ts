@@ -1,5 +1,5 @@
 import { jsonOf } from '../../payment/exchange.ts'
-import { type App, type Wrong, whyNotApp, wrong } from './app.ts'
+import { type WechatApp, type WechatFault, whyNotApp, wrong } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 
 /** The access tokens with which our apps call the API for themselves. */
@@ -8,7 +8,7 @@ const CLIENT = 'client '
 /** A token that ends sooner than this is not given out again. */
 const ENDS_SOON = 5 * 60_000
 
-export const stableToken = ({ kept, clock, web, mini, minis }: App, body: string): object => {
+export const stableToken = ({ kept, clock, web, mini, minis }: WechatApp, body: string): object => {
   const given = jsonOf(body) as Record<string, unknown> | undefined
   if (!given) return wrong(47001, 'data format error')
   if (given.grant_type !== 'client_credential') return wrong(40002, 'invalid grant_type')
@@ -24,7 +24,7 @@ export const stableToken = ({ kept, clock, web, mini, minis }: App, body: string
 }
 
 /** The app that an access token belongs to, or the vendor's refusal. */
-export const appOf = ({ kept, clock }: App, query: URLSearchParams): { appid: string } | Wrong => {
+export const appOf = ({ kept, clock }: WechatApp, query: URLSearchParams): { appid: string } | WechatFault => {
   const token = kept.find(query.get('access_token') ?? '')
   if (!token?.kind.startsWith(CLIENT)) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
   return token.ends_at < clock().getTime()

@@ -5,7 +5,7 @@ import type { WechatPayCredentials } from '../../wechatpay/account.ts'
 import { sealText } from '../../wechatpay/crypto.ts'
 import { openBooks } from '../payment/books.ts'
 import { type NoticeAmount, payBooked } from '../payment/paying.ts'
-import { type SandboxSettings, type Running, fair, runSandbox } from '../payment/server.ts'
+import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../payment/server.ts'
 import { answerWechatPay, platformHeaders } from './api.ts'
 import { sandboxKeys } from './keys.ts'
 import { wechatPayPage } from './pages.ts'
@@ -13,7 +13,7 @@ import type { Fates, WechatPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { shownTrade } from './trades.ts'
 
-export type SandboxPay = Running<Fates> & {
+export type SandboxPay = RunningSandbox<Fates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: WechatPayCredentials
   /**

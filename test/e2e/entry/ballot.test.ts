@@ -5,7 +5,7 @@ import { publishDue, publishOutcome } from '#features/ballot/publishing.service.
 import { seedDue } from '#features/ballot/draw/seeding.service.ts'
 import { consoleBallotsFreeze } from '#features/ballot/console.contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { type Ballots, ballotsIn, everybody } from '#test/ballot/ballots.ts'
+import { type OpenBallots, ballotsIn, everybody } from '#test/ballot/ballots.ts'
 import { RACE, entrant } from '../../entrants.ts'
 import { drawAgain } from '#test/ballot/independentBallot.ts'
 import { runnerSession } from '../../people.ts'
@@ -13,7 +13,7 @@ import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
-let ballots: Ballots
+let ballots: OpenBallots
 beforeAll(async () => {
   stage = await openStage()
   ballots = await ballotsIn(stage.world, { skins: { primary: '#c2410c' }, names: { en: 'Jiangcheng Marathon' } })
@@ -51,7 +51,7 @@ const computeAgain = async ({ page }: Visitor, button: string, verdict: string) 
 
 /** A declared draw: two dozen people who live here or elsewhere, and the person of the story. */
 const declaredDraw = async (
-  declared: Parameters<Ballots['declare']>[1] = {},
+  declared: Parameters<OpenBallots['declare']>[1] = {},
   times: { draw_at?: string; pay_end?: string } = {},
   heroine?: { token: string },
 ) => {

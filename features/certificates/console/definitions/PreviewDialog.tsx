@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import type { Design } from '../../template/layers.rules.ts'
 import { consoleCertificatesTry } from '../../template/studio.contract.ts'
 import { draw } from '../../web/draw.ts'
-import type { Sheet } from '../../web/sheet.ts'
+import type { CertificateSheet } from '../../web/sheet.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from '../studio/studio.words.ts'
 import { type Trial, mapped, trials } from './trials.ts'
@@ -18,7 +18,7 @@ type Props = {
   raceid: number
   design: Design
   valuesOf: (trial: Trial) => Readonly<Record<string, string>>
-  fonts: Sheet['fonts']
+  fonts: CertificateSheet['fonts']
   link: string
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Design } from '../../template/layers.rules.ts'
 import { useLayerName } from './LayerList.tsx'
 import { words } from './studio.words.ts'
-import type { Checked } from './useFindings.ts'
+import type { CheckedDesign } from './useFindings.ts'
 
 /** The findings to look at before runners see the certificate. Each leads to its layer. */
 export const ChecksList = ({
@@ -11,7 +11,7 @@ export const ChecksList = ({
   layers,
   onChoose,
 }: {
-  checked: Checked
+  checked: CheckedDesign
   layers: Design['layers']
   onChoose: (key: number) => void
 }) => {

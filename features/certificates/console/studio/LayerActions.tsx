@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Trash2 } from 'lucide-react'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { type Shift, doubled, shifted, withoutBox } from '../../template/layers.rules.ts'
+import { type LayerShift, doubled, shifted, withoutBox } from '../../template/layers.rules.ts'
 import { words } from './studio.words.ts'
 import type { Studio } from './useStudio.ts'
 
-const orders: readonly [Shift, keyof typeof words & ('front' | 'up' | 'down' | 'back_most'), typeof ArrowUp][] = [
+const orders: readonly [LayerShift, keyof typeof words & ('front' | 'up' | 'down' | 'back_most'), typeof ArrowUp][] = [
   ['front', 'front', ArrowUpToLine],
   ['up', 'up', ArrowUp],
   ['down', 'down', ArrowDown],
@@ -23,7 +23,7 @@ export const remove = ({ chosen, change, choose }: Studio): void => {
   change((now) => withoutBox(now, chosen))
   choose(undefined)
 }
-export const shift = ({ chosen, change }: Studio, to: Shift): void =>
+export const shift = ({ chosen, change }: Studio, to: LayerShift): void =>
   void (chosen !== undefined && change((now) => shifted(now, chosen, to)))
 
 /** The actions on the selected layer as a whole. */

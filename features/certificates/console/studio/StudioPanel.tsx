@@ -12,7 +12,7 @@ import { LayerList, useLayerName } from './LayerList.tsx'
 import { measuring } from './painted.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { words } from './studio.words.ts'
-import type { Checked } from './useFindings.ts'
+import type { CheckedDesign } from './useFindings.ts'
 import type { Studio } from './useStudio.ts'
 
 export const tabs = ['add', 'layers', 'fields', 'checks'] as const
@@ -28,7 +28,7 @@ type Props = {
   onChoose: (key: number) => void
   values: Readonly<Record<string, string>>
   known: ReadonlySet<string>
-  checked: Checked
+  checked: CheckedDesign
   troubled: ReadonlySet<number>
   fonts: readonly string[]
   fields: readonly string[]

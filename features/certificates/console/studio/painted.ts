@@ -3,7 +3,7 @@ import type { CanvasContext } from '../../render/canvasContext.rules.ts'
 import { type Painting, type Picture, paint, picturesOf } from '../../render/paint.rules.ts'
 import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
-import type { Sheet } from '../../web/sheet.ts'
+import type { CertificateSheet } from '../../web/sheet.ts'
 
 /** A picture on the paper is painted again with every move. It is fetched and decoded once. */
 const known = new Map<string, Promise<Picture>>()
@@ -16,7 +16,7 @@ const pictureAt = (address: string): Promise<Picture> => {
   return loading
 }
 
-type Boxed = Omit<Sheet, 'html' | 'photo'> & { boxes: NonNullable<Sheet['boxes']> }
+type Boxed = Omit<CertificateSheet, 'html' | 'photo'> & { boxes: NonNullable<CertificateSheet['boxes']> }
 /** Loads everything that painting needs. */
 export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
   const [background, pictures] = await Promise.all([

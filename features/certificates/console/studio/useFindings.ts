@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Finding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
-import type { Sheet } from '../../web/sheet.ts'
+import type { CertificateSheet } from '../../web/sheet.ts'
 import { contextOf, measuring, paintingOf } from './painted.ts'
 
 /** The close checks begin once the person stops moving for this long. */
@@ -44,18 +44,18 @@ type Given = {
   design: Design
   known: ReadonlySet<string>
   trials: readonly Readonly<Record<string, string>>[]
-  fonts: Sheet['fonts']
+  fonts: CertificateSheet['fonts']
   link: string
 }
-export type Checked = {
+export type CheckedDesign = {
   findings: readonly Finding[]
   /** The expected text of the code. */ read: string | undefined
 }
 const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
 /** The findings to look at before runners see the certificate. The hook checks again when the person stops moving. */
-export const useFindings = ({ design, known, trials, fonts = [], link }: Given): Checked => {
-  const [checked, setChecked] = useState<Checked>({ findings: [], read: undefined })
+export const useFindings = ({ design, known, trials, fonts = [], link }: Given): CheckedDesign => {
+  const [checked, setChecked] = useState<CheckedDesign>({ findings: [], read: undefined })
   const of = JSON.stringify([
     design.layers,
     design.width,

@@ -6,13 +6,13 @@ import type { Definition } from '../../contract.ts'
 import { type Design, layersOf } from '../../template/layers.rules.ts'
 
 /** The unsaved design on the device, and the version of the definition that it began from. */
-export type Unsaved = {
+export type UnsavedDesign = {
   design: Design
   from: string | null
   /** The page of HTML handed it over just now, so the editor shows no note about a restored design. */ handed?: boolean
 }
 export const draftOf = (raceid: number, id: number | undefined) =>
-  openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])
+  openDraft<UnsavedDesign>(`certificate ${id ?? 'new'}`, raceid, [])
 
 export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({
   name,
