@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#db/operatorError.ts'
+import { isAway } from '#db/pool.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
 import type { Ground, Say } from './ground.ts'
@@ -19,6 +20,18 @@ const saidOf = (error: unknown): string =>
       : String(error)
 
 type Stop = () => Promise<void>
+
+/**
+ * The job runner marks an ended job without waiting for the answer. Where the database is killed at that moment, the
+ * error reaches nobody and Node would end the server. Such a job runs once more, as after any crash; every other error
+ * of this kind still ends the process.
+ */
+const outliveLostDatabase = (): void => {
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error)) throw error
+    process.stderr.write('The database went away while a job ended. The job runs once more.\n')
+  })
+}
 
 /** Stops at the first signal, once the starting parts have started. A second signal ends the process at once. */
 const onSignal = (started: Promise<Stop>): void => {
@@ -52,6 +65,7 @@ const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
       ]
 
 const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promise<Stop> => {
+  outliveLostDatabase()
   const server = await startServer(config, ground, say).catch(async (error: unknown) => {
     await stopGround()
     throw error
@@ -112,6 +126,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
 
 /** A child of `runMany`. It ends on a signal, or when its parent is gone. */
 const runChild = (config: Config): void => {
+  outliveLostDatabase()
   let stop: Stop = async () => undefined
   const end = () => void stop().finally(() => process.exit(0))
   process.on('SIGINT', () => undefined)

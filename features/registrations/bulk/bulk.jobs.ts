@@ -24,16 +24,22 @@ class DoneBefore extends Error {}
 const mayPass = (error: unknown): boolean =>
   isAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
+/** A broken connection shows itself in several ways, so a row counts as failed only after so many tries. */
+const TRIES = 3
+
 /**
  * Works on one row: the change and its mark are in one transaction. A row whose rule answers without a write gets its
- * mark alone. A row that fails is marked as failed, so that the others go on.
+ * mark alone. A row that fails `TRIES` times is marked as failed, so that the others go on.
  */
 const doRow = async (
   working: Omit<BulkWorking, 'beside'>,
   bulk: BulkRow,
-  { action, input }: { action: BulkAction<unknown>; input: unknown },
-  { registrationid, before }: ToDo,
+  asked: { action: BulkAction<unknown>; input: unknown },
+  todo: ToDo,
+  tries = 1,
 ): Promise<void> => {
+  const { action, input } = asked
+  const { registrationid, before } = todo
   const { db, race, now } = working
   const row = { raceid: race.id, bulkid: bulk.id, registrationid }
   const mark = (tx: Tx, found: RowOutcome) => markRow(tx, row, found, now)
@@ -50,6 +56,7 @@ const doRow = async (
     if (error instanceof DoneBefore) return
     // The row was not the cause. It stays open, and the job tries it again.
     if (mayPass(error)) throw error
+    if (tries < TRIES) return doRow(working, bulk, asked, todo, tries + 1)
     found = { outcome: 'left', why: bulkWords.failed }
     await db.transaction().execute((tx) => mark(tx, found))
     return
