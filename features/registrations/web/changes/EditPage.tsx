@@ -16,6 +16,7 @@ import { QualifyingStep } from '../signup/steps/QualifyingStep.tsx'
 import { useStepTitle } from '../signup/SignUpAside.tsx'
 import { type StepName, fieldsOf, stepsFor } from '../signup/signUpForm.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
+import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
 /** Changes one's own registration: changeable values are fields, the others stand beside them with the reason. */
@@ -199,9 +200,9 @@ const Fixed = ({ form }: { form: Edit }) => {
     <Card title={t(words.fixed)} aside={<Lock className="size-5 self-center text-soft" aria-hidden />}>
       <Facts
         rows={[
-          [t(signUpWords.name), registration.name],
+          [t(stepWords.name), registration.name],
           [t(people[registration.idtype]), registration.idnum],
-          [t(signUpWords.gender), registration.gender ? t(signUpWords[registration.gender]) : ''],
+          [t(stepWords.gender), registration.gender ? t(stepWords[registration.gender]) : ''],
           [t(signUpWords.birth), dateText(registration.birth, lang, 'day')],
           [t(words.event), registration.meta.event.name],
         ]}

@@ -12,6 +12,7 @@ import type { AskedForm } from './useSignUp.ts'
 import { OwnField, ownKinds } from './OwnField.tsx'
 import { valueOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUp.words.ts'
+import { stepWords } from './steps/steps.words.ts'
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
 const byKind: Partial<Record<FormField['kind'], Shown>> = {
@@ -54,7 +55,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
     hint: form.errorAt(field.name)
       ? undefined
       : field.name === 'emertel'
-        ? t(words.emertelHow)
+        ? t(stepWords.emertelHow)
         : (field.hint ?? undefined),
   }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
@@ -80,8 +81,8 @@ const fewOptions = 8
 const shortOption = 6
 /** The words for the remaining number of an option. */
 const lefts = {
-  clothes: { some: words.leftClothes, none: words.goneClothes },
-  packagebus: { some: words.leftBus, none: words.goneBus },
+  clothes: { some: stepWords.leftClothes, none: stepWords.goneClothes },
+  packagebus: { some: stepWords.leftBus, none: stepWords.goneBus },
 } as const
 
 /** A choice of few options as cards, of many as a list; with the remaining number of each where it is counted. */
@@ -106,7 +107,7 @@ const AskedChoice = ({
   const short = field.options.every((option) => option.label.length <= shortOption)
   const counted = field.options.some(({ left }) => left !== null)
   if (field.options.length <= fewOptions && (short || counted)) {
-    const none = field.required || !(field.name in lefts) ? [] : [{ value: '', label: t(words.doWithout) }]
+    const none = field.required || !(field.name in lefts) ? [] : [{ value: '', label: t(stepWords.doWithout) }]
     return (
       <RadioCards
         {...common}
@@ -129,7 +130,7 @@ const AskedChoice = ({
   return (
     <Select
       {...common}
-      placeholder={t(words.choose)}
+      placeholder={t(stepWords.choose)}
       value={value}
       onChange={(event) => choose(event.target.value)}
       options={field.options.map((option) => ({
@@ -157,7 +158,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
     ...list.map(({ name }) => ({ value: name, label: name })),
     ...(chosen && !list.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : []),
   ]
-  const common = { placeholder: t(words.choose), optional: !required }
+  const common = { placeholder: t(stepWords.choose), optional: !required }
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <Select

@@ -6,6 +6,7 @@ import { words as kit } from '#ui/language/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import type { Consent } from '../../signup/consents.contract.ts'
 import { signUpWords as words } from './signUp.words.ts'
+import { stepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** Each consent by itself: its text visible, its own box, never ticked beforehand. */
@@ -27,7 +28,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
             onChange={(event) => form.agree({ [consent.name]: event.target.checked ? consent.version : undefined })}
             error={form.errorAt(`consents.${consent.name}`)}
           >
-            {t(words.agreeTo, { title: named(consent.title) })}
+            {t(stepWords.agreeTo, { title: named(consent.title) })}
             {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
           </Checkbox>
           <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
@@ -36,9 +37,9 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
             className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
             onClick={() => setOpen(consent)}
           >
-            {t(words.readWhole)}
+            {t(stepWords.readWhole)}
             <span className="sr-only">{consent.title}</span>
-            <span className="figures ml-2 text-soft">{t(words.version, { version: consent.version })}</span>
+            <span className="figures ml-2 text-soft">{t(stepWords.version, { version: consent.version })}</span>
           </button>
         </div>
       ))}
@@ -57,13 +58,13 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
                 setOpen(undefined)
               }}
             >
-              {t(words.agree)}
+              {t(stepWords.agree)}
             </Button>
           </>
         }
       >
         <p className="whitespace-pre-line leading-7">{open?.body}</p>
-        <p className="figures mt-4 text-14 text-soft">{t(words.version, { version: open?.version ?? '' })}</p>
+        <p className="figures mt-4 text-14 text-soft">{t(stepWords.version, { version: open?.version ?? '' })}</p>
       </Dialog>
     </div>
   )

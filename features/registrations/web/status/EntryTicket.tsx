@@ -15,6 +15,7 @@ import { Parts } from '../signup/Parts.tsx'
 import { useStepTitle } from '../signup/SignUpAside.tsx'
 import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
+import { stepWords } from '../signup/steps/steps.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
 import type { Person, SignUp } from '../signup/useSignUp.ts'
 
@@ -27,7 +28,7 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
   const name = useNameOf()(person)
   const { event, draft, holder } = person
   const remove = onRemove ? (
-    <IconButton label={t(words.removePerson, { name })} onClick={onRemove}>
+    <IconButton label={t(stepWords.removePerson, { name })} onClick={onRemove}>
       <Trash2 className="size-5" aria-hidden />
     </IconButton>
   ) : null
@@ -37,10 +38,10 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
         <div className="min-w-0 flex-1">
           <h3 className="text-20 font-bold">{name}</h3>
           <p className="text-14 text-soft">{event?.name}</p>
-          <Chip tone="warning">{t(words.unfinished)}</Chip>
+          <Chip tone="warning">{t(stepWords.unfinished)}</Chip>
         </div>
         <Button look="plain" onClick={() => form.show(person.lacks ?? 'event', person.n)}>
-          {t(words.goOn)}
+          {t(stepWords.goOn)}
         </Button>
         {remove}
       </article>
@@ -67,20 +68,20 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
             <Parts
               said={[
                 maskIdnum(normalIdnum(draft.idnum)),
-                holder.gender ? t(words[holder.gender]) : '',
-                holder.age === undefined ? '' : t(words.readOffAge, { n: holder.age }),
+                holder.gender ? t(stepWords[holder.gender]) : '',
+                holder.age === undefined ? '' : t(stepWords.readOffAge, { n: holder.age }),
               ]}
             />
           )}
           <Filled person={person} step="who" named />
           {holder.underAge ? (
             <span className="block text-14 text-soft">
-              {t(words.guardian)} {draft.guardian_name}
+              {t(stepWords.guardian)} {draft.guardian_name}
             </span>
           ) : null}
         </Row>
         <Row {...row} step="contact">
-          {draft.mobile || (draft.person ? t(words.mobileKept) : '')}
+          {draft.mobile || (draft.person ? t(stepWords.mobileKept) : '')}
           <Filled person={person} step="contact" />
           {draft.province && event.form.fields.some(({ kind }) => kind === 'area') ? (
             <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span>
@@ -165,7 +166,7 @@ const Row = ({
       </div>
       <button
         type="button"
-        aria-label={t(words.changePart, { part })}
+        aria-label={t(stepWords.changePart, { part })}
         className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint"
         onClick={() => form.show(step, person.n)}
       >

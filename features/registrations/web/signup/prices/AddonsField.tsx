@@ -5,6 +5,7 @@ import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { stepWords } from '../steps/steps.words.ts'
 import type { Person, SignUp } from '../useSignUp.ts'
 import { getsPlace } from './charges.ts'
 
@@ -46,13 +47,13 @@ export const AddonsField = ({ form, person }: { form: SignUp; person: Person }) 
                 <span className="text-14 text-soft">{t(priceWords.addons_none_left)}</span>
               ) : (
                 <span className="-mr-2 flex shrink-0 items-center">
-                  <IconButton label={t(words.addonLess, { name })} disabled={n === 0} onClick={() => set(n - 1)}>
+                  <IconButton label={t(stepWords.addonLess, { name })} disabled={n === 0} onClick={() => set(n - 1)}>
                     <Minus className="size-5" aria-hidden />
                   </IconButton>
                   <span className="figures w-8 text-center font-medium" aria-live="polite">
                     {n}
                   </span>
-                  <IconButton label={t(words.addonMore, { name })} disabled={n >= most} onClick={() => set(n + 1)}>
+                  <IconButton label={t(stepWords.addonMore, { name })} disabled={n >= most} onClick={() => set(n + 1)}>
                     <Plus className="size-5" aria-hidden />
                   </IconButton>
                 </span>

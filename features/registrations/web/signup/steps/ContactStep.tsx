@@ -3,6 +3,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { AskedFields } from '../AskedFields.tsx'
 import { fieldsOf } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /** The runner's own number, and the other contact fields of the event. */
@@ -18,7 +19,7 @@ export const ContactStep = ({ form }: { form: SignUp }) => {
         {...mask}
         label={t(words.mobile)}
         optional={draft.person !== ''}
-        hint={t(draft.person ? words.mobileKept : foreign ? words.mobileForeignHow : words.mobileHow)}
+        hint={t(draft.person ? stepWords.mobileKept : foreign ? stepWords.mobileForeignHow : stepWords.mobileHow)}
         value={draft.mobile}
         onChange={(event) => change({ mobile: event.target.value })}
         onBlur={() => form.leave('mobile')}

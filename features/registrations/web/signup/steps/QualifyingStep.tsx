@@ -10,6 +10,7 @@ import { PictureInput } from '#ui/form/files/PictureInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /** The parts of a form that the step needs: the sign-up's own, or the one that changes a registration. */
@@ -29,13 +30,19 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
     <div className="grid gap-6">
       <div className="grid gap-1 text-soft">
         <p>
-          {t(!optional ? words.qualifyingLead : qualifying.direct ? words.qualifyingOptional : words.qualifyingBetter)}
+          {t(
+            !optional
+              ? stepWords.qualifyingLead
+              : qualifying.direct
+                ? stepWords.qualifyingOptional
+                : stepWords.qualifyingBetter,
+          )}
         </p>
-        {qualifying.since ? <p>{t(words.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
+        {qualifying.since ? <p>{t(stepWords.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
         <Standard form={form} />
       </div>
       <TextInput
-        label={t(words.qualifyingRace)}
+        label={t(stepWords.qualifyingRace)}
         optional={optional}
         value={draft.qual_race}
         onChange={(input) => change({ qual_race: input.target.value })}
@@ -45,7 +52,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
       />
       <div className="grid gap-6 md:grid-cols-2">
         <TextInput
-          label={t(words.qualifyingDay)}
+          label={t(stepWords.qualifyingDay)}
           optional={optional}
           type="date"
           min={qualifying.since ?? '1950-01-01'}
@@ -56,9 +63,9 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
         />
         <div className="grid content-start gap-3">
           <TextInput
-            label={t(words.qualifyingTime)}
+            label={t(stepWords.qualifyingTime)}
             optional={optional}
-            hint={t(words.qualifyingTimeHow)}
+            hint={t(stepWords.qualifyingTimeHow)}
             value={draft.qual_time}
             onChange={(input) => change({ qual_time: maskedTime(input.target.value) })}
             onBlur={() => form.leave('qualifying.time')}
@@ -73,8 +80,8 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
       </div>
       {form.account.loggedIn ? (
         <PictureInput
-          label={t(words.qualifyingProof)}
-          hint={t(words.qualifyingProofHow)}
+          label={t(stepWords.qualifyingProof)}
+          hint={t(stepWords.qualifyingProofHow)}
           optional={optional}
           value={draft.qual_proof || undefined}
           onChange={(kept) => change({ qual_proof: kept ?? '' })}
@@ -85,9 +92,9 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
         />
       ) : (
         <FieldSet
-          label={t(words.qualifyingProof)}
+          label={t(stepWords.qualifyingProof)}
           optional={optional}
-          hint={t(words.qualifyingProofHow)}
+          hint={t(stepWords.qualifyingProofHow)}
           error={form.errorAt('qualifying.proof')}
         >
           <Button
@@ -96,7 +103,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
             icon={<UserRound className="size-5" aria-hidden />}
             onClick={form.logIn}
           >
-            {t(words.logInToUpload)}
+            {t(stepWords.logInToUpload)}
           </Button>
         </FieldSet>
       )}
@@ -115,13 +122,13 @@ const Standard = ({ form }: { form: QualifyingForm }) => {
       (holder.age === undefined || (one.age_from <= holder.age && holder.age <= one.age_to)),
   )
   if (standards.length === 0) return null
-  if (own.length === 0) return <p>{t(words.qualifyingNone)}</p>
+  if (own.length === 0) return <p>{t(stepWords.qualifyingNone)}</p>
   return (
     <ul className="figures">
       {own.map((one) => (
         <li key={`${one.gender} ${one.age_from}`}>
-          {t(words.qualifyingStandard, {
-            who: t(words[one.gender]),
+          {t(stepWords.qualifyingStandard, {
+            who: t(stepWords[one.gender]),
             from: one.age_from,
             to: one.age_to,
             time: durationText(one.seconds),
@@ -161,7 +168,7 @@ const Meets = ({ form }: { form: QualifyingForm }) => {
       ) : (
         <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
       )}
-      {t(meets ? words.meets : words.meetsNot)}
+      {t(meets ? stepWords.meets : stepWords.meetsNot)}
     </p>
   )
 }

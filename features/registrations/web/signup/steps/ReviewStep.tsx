@@ -10,6 +10,7 @@ import { EntryTicket } from '../../status/EntryTicket.tsx'
 import { useNameOf } from '../useNameOf.ts'
 import { consentsAt } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { stepWords } from './steps.words.ts'
 import type { Person, SignUp } from '../useSignUp.ts'
 
 /** The summary: a ticket for each person, the sum, the consents, and a button for one more person. */
@@ -22,8 +23,8 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
     <div className="grid gap-5">
       <p className="text-soft">
         {total.amount > 0
-          ? t(words.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
-          : t(words.reviewLeadFree)}
+          ? t(stepWords.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
+          : t(stepWords.reviewLeadFree)}
       </p>
       {people.map((person) => (
         <EntryTicket
@@ -43,13 +44,13 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
       >
         <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />
         <span className="min-w-0">
-          <span className="block font-medium text-strong">{t(words.addPerson)}</span>
-          <span className="block text-14 text-soft">{t(words.addPersonHow)}</span>
+          <span className="block font-medium text-strong">{t(stepWords.addPerson)}</span>
+          <span className="block text-14 text-soft">{t(stepWords.addPersonHow)}</span>
         </span>
       </button>
       {many ? <Sum form={form} /> : null}
       <div className="grid gap-1">
-        {many ? <p className="mb-1 text-14 text-soft">{t(words.forAll, { n: people.length })}</p> : null}
+        {many ? <p className="mb-1 text-14 text-soft">{t(stepWords.forAll, { n: people.length })}</p> : null}
         <ConsentBoxes form={form} consents={consentsAt('review', form.consents, form.holder.underAge)} />
         <KeepPeople form={form} />
       </div>
@@ -100,7 +101,7 @@ const KeepPeople = ({ form }: { form: SignUp }) => {
       checked={typed.every(({ draft }) => draft.keep)}
       onChange={(event) => form.changeAll({ keep: event.target.checked })}
     >
-      {t(words.savePerson)}
+      {t(stepWords.savePerson)}
     </Checkbox>
   )
 }
@@ -111,8 +112,8 @@ const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | und
   return (
     <AskDialog
       open={person !== undefined}
-      title={person ? t(words.removePersonSure, { name: nameOf(person) }) : ''}
-      action={t(words.remove)}
+      title={person ? t(stepWords.removePersonSure, { name: nameOf(person) }) : ''}
+      action={t(stepWords.remove)}
       look="danger"
       onClose={onClose}
       onDo={() => {
@@ -120,7 +121,7 @@ const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | und
         onClose()
       }}
     >
-      <p className="text-soft">{t(words.removePersonHow)}</p>
+      <p className="text-soft">{t(stepWords.removePersonHow)}</p>
     </AskDialog>
   )
 }

@@ -18,13 +18,14 @@ import { ConsentBoxes } from '../ConsentBoxes.tsx'
 import { Parts } from '../Parts.tsx'
 import { consentsAt, fieldsOf } from '../signUpForm.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 const shorts = {
-  idcard: words.idcardShort,
-  hkpass: words.hkpassShort,
-  other: words.otherShort,
-  passport: words.passportShort,
+  idcard: stepWords.idcardShort,
+  hkpass: stepWords.hkpassShort,
+  other: stepWords.otherShort,
+  passport: stepWords.passportShort,
 } as const
 
 /**
@@ -55,8 +56,8 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             />
           ) : null}
           <TextInput
-            label={t(draft.idtype === 'passport' ? words.namePassport : words.name)}
-            hint={t(words.nameHow)}
+            label={t(draft.idtype === 'passport' ? stepWords.namePassport : stepWords.name)}
+            hint={t(stepWords.nameHow)}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             onBlur={() => form.leave('name')}
@@ -87,21 +88,21 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
         icon={<UserRound className="size-5" aria-hidden />}
         onClick={form.logIn}
       >
-        {t(words.logInForPeople)}
+        {t(stepWords.logInForPeople)}
       </Button>
     )
   if (accepted.length === 0) return null
   const chosen = accepted.find((person) => person._key === form.draft.person)
   const taken = (key: string) => form.people.some(({ draft }) => draft.person === key && draft.key !== form.draft.key)
   return (
-    <div role="group" aria-label={t(words.savedPeople)}>
-      <p className="mb-1.5 text-14 font-medium">{t(words.savedPeople)}</p>
+    <div role="group" aria-label={t(stepWords.savedPeople)}>
+      <p className="mb-1.5 text-14 font-medium">{t(stepWords.savedPeople)}</p>
       <div className="flex flex-wrap gap-2">
         {accepted.map((person) => (
           <ChoiceChip
             key={person._key}
             chosen={person === chosen}
-            disabledReason={taken(person._key) ? t(words.alreadyInParty) : undefined}
+            disabledReason={taken(person._key) ? t(stepWords.alreadyInParty) : undefined}
             onClick={() =>
               form.change({
                 person: person._key,
@@ -123,7 +124,7 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
           chosen={!chosen}
           onClick={() => form.change({ person: '', name: chosen ? '' : form.draft.name, guardian_wanted: false })}
         >
-          {t(words.someoneNew)}
+          {t(stepWords.someoneNew)}
         </ChoiceChip>
       </div>
       {chosen ? (
@@ -156,7 +157,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
       <TextInput
         ref={input}
         label={t(words.idnum)}
-        hint={passport ?? (holder.document ? undefined : (hint ?? t(words.idnumHow)))}
+        hint={passport ?? (holder.document ? undefined : (hint ?? t(stepWords.idnumHow)))}
         value={draft.idnum}
         onChange={(event) => type(event.target.value)}
         onBlur={() => form.leave('idnum')}
@@ -170,14 +171,19 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
         inputClassName="figures tracking-wide"
         after={
           draft.idtype !== 'idcard' ? undefined : wantsX ? (
-            <button type="button" className={key} aria-label={t(words.typeX)} onClick={() => type(`${draft.idnum}X`)}>
+            <button
+              type="button"
+              className={key}
+              aria-label={t(stepWords.typeX)}
+              onClick={() => type(`${draft.idnum}X`)}
+            >
               X
             </button>
           ) : (
             <button
               type="button"
               className={key}
-              aria-label={t(letters ? words.digits : words.letters)}
+              aria-label={t(letters ? stepWords.digits : stepWords.letters)}
               onClick={() => {
                 setLetters(!letters)
                 requestAnimationFrame(() => input.current?.focus())
@@ -206,13 +212,13 @@ const ReadOff = ({ form }: { form: SignUp }) => {
     >
       <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        {t(words.readOff)}
+        {t(stepWords.readOff)}
         {lang === 'en' ? ': ' : '：'}
         <Parts
           said={[
-            t(words[document.gender]),
-            t(words.readOffBirthday, { birth: dateText(document.birth, lang) }),
-            age === undefined ? '' : t(words.readOffAge, { n: age }),
+            t(stepWords[document.gender]),
+            t(stepWords.readOffBirthday, { birth: dateText(document.birth, lang) }),
+            age === undefined ? '' : t(stepWords.readOffAge, { n: age }),
           ]}
         />
       </span>
@@ -226,12 +232,12 @@ const GenderAndBirth = ({ form }: { form: SignUp }) => {
   return (
     <>
       <RadioCards
-        label={t(words.gender)}
+        label={t(stepWords.gender)}
         columns={2}
         value={draft.gender || undefined}
         onChange={(gender) => change({ gender: gender as 'male' | 'female' })}
         error={form.errorAt('gender')}
-        options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(words[gender]) }))}
+        options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(stepWords[gender]) }))}
       />
       <TextInput
         label={t(words.birth)}
@@ -253,11 +259,11 @@ const Guardian = ({ form }: { form: SignUp }) => {
   return (
     <section className="grid gap-4 rounded bg-info-tint p-4">
       <div>
-        <h3 className="font-bold text-info-ink">{t(words.guardian)}</h3>
-        <p className="text-14 text-info-ink">{t(words.guardianHow)}</p>
+        <h3 className="font-bold text-info-ink">{t(stepWords.guardian)}</h3>
+        <p className="text-14 text-info-ink">{t(stepWords.guardianHow)}</p>
       </div>
       <TextInput
-        label={t(words.guardianName)}
+        label={t(stepWords.guardianName)}
         value={draft.guardian_name}
         onChange={(event) => change({ guardian_name: event.target.value })}
         onBlur={() => form.leave('guardian_name')}
@@ -265,16 +271,16 @@ const Guardian = ({ form }: { form: SignUp }) => {
         maxLength={80}
       />
       <Select
-        label={t(words.guardianRelationship)}
-        placeholder={t(words.choose)}
+        label={t(stepWords.guardianRelationship)}
+        placeholder={t(stepWords.choose)}
         value={draft.guardian_relationship}
         onChange={(event) => change({ guardian_relationship: event.target.value })}
         onBlur={() => form.leave('guardian_relationship')}
         error={form.errorAt('guardian_relationship')}
-        options={guardianKinds.map((kind) => ({ value: kind, label: t(words[`guardian_${kind}`]) }))}
+        options={guardianKinds.map((kind) => ({ value: kind, label: t(stepWords[`guardian_${kind}`]) }))}
       />
       <TextInput
-        label={t(words.guardianMobile)}
+        label={t(stepWords.guardianMobile)}
         type="tel"
         inputMode="tel"
         value={draft.guardian_mobile}
