@@ -58,6 +58,17 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
         const { violations } = await checker.run(document, {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         })
+        // A control below a bar at the foot is judged once more in the middle of the screen.
+        for (const found of violations.filter(({ id }) => id === 'target-size')) {
+          const still = []
+          for (const node of found.nodes) {
+            const element = document.querySelector(String(node.target[0]))
+            element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+            const again = element && (await checker.run(element, { runOnly: { type: 'rule', values: ['target-size'] } }))
+            if (!again || again.violations.length > 0) still.push(node)
+          }
+          found.nodes = still
+        }
         scrollTo({ left, top, behavior: 'instant' })
         return violations.flatMap(({ id, nodes }) =>
           nodes.map(
