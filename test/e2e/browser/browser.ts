@@ -64,7 +64,8 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
           for (const node of found.nodes) {
             const element = document.querySelector(String(node.target[0]))
             element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-            const again = element && (await checker.run(element, { runOnly: { type: 'rule', values: ['target-size'] } }))
+            const again =
+              element && (await checker.run(element, { runOnly: { type: 'rule', values: ['target-size'] } }))
             if (!again || again.violations.length > 0) still.push(node)
           }
           found.nodes = still
