@@ -11,7 +11,6 @@ import { askedLabel } from './asked.words.ts'
 import type { AskedForm } from './useSignUp.ts'
 import { OwnField, ownKinds } from './OwnField.tsx'
 import { valueOf } from './signUpForm.ts'
-import { signUpWords as words } from './signUp.words.ts'
 import { stepWords } from './steps/steps.words.ts'
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }

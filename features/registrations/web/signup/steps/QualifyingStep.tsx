@@ -9,7 +9,6 @@ import { maskedTime } from '#ui/language/mask.ts'
 import { PictureInput } from '#ui/form/files/PictureInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
-import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 

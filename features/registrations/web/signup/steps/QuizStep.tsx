@@ -1,6 +1,5 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
-import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
