@@ -32,7 +32,7 @@ export const sha256Words = (ascii: string): Int32Array => {
   for (let block = 0; block < blocks; block++) compress(hash, words.subarray(block * 16, block * 16 + 16), schedule)
   return hash
 }
-/** It is kept from hash to hash: a device computes tens of thousands in a row. */
+/** The buffer serves every hash, because a device computes tens of thousands of them. */
 let padded = new Int32Array(32)
 const schedule = new Int32Array(64)
 

@@ -184,7 +184,7 @@ export const routes = [
     if (typeof encoded === 'string') return refuse(encoded)
     const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
     const expires_at = new Date(now.getTime() + BRIEF_MS)
-    // The row comes first: nobody would ever remove a file without a row.
+    // The row is written before the file, because nobody would remove a file without a row.
     await insertBrief(db, { raceid, name, ends_at: expires_at, bytes: encoded.bytes.length })
     await integrations.files.write(briefFile(raceid, name), encoded.bytes)
     return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }

@@ -200,7 +200,7 @@ const goOver = async (
   return { state: 'done', difference, back, pay_end: null }
 }
 
-/** A place is kept there, and an order asks for the difference. */
+/** Holds a place in the other event and opens an order for the difference. */
 const offer = async (
   tx: Tx,
   parts: Working,

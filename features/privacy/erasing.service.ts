@@ -91,7 +91,7 @@ export const planOf = async (
   }
 }
 
-/** Saves an erasure, which is done at its date. */
+/** Saves the request for an erasure. A job erases the person on its date. */
 export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
   const asked = await insertErasure(tx, row)
   await addJob(tx, ERASE, { id: asked.id }, { key: `${ERASE} ${asked.id}`, runAt: asked.due_at })

@@ -16,7 +16,7 @@ export const DAY = 24 * 3_600_000
 export const openPrivacy = async (): Promise<void> => {
   world = await makeWorld()
   await openRace(world)
-  // The person signs up while it is to come; it is over when the clock says so.
+  // The person signs up before the day of this race. The test then moves the clock past that day.
   await openRace(world, { id: OVER, name: '湖滨十公里', time: new Date('2026-03-20T00:00:00Z') })
   for (const raceid of [RACE, OVER])
     await openEvent(world, {

@@ -36,7 +36,7 @@ export type Transition = {
   /** Tells whether the document may be used for another registration of the race. */
   document: 'takes' | 'frees' | 'keeps'
   order: 'opens' | 'paid' | 'closes' | 'refunds' | 'keeps'
-  /** In words, for docs/states.md: the condition, and other effects. */
+  /** The condition and the other effects in words. docs/states.md prints them. */
   when: string
 }
 

@@ -136,7 +136,7 @@ const PriceRow = ({ rule, error, doubts, onChange, onDrop }: RowProps) => {
   )
 }
 
-/** When, or for whom, a price holds. */
+/** The inputs for the days, ages or group sizes of a price. */
 const Conditions = ({ rule, onChange }: Pick<RowProps, 'rule' | 'onChange'>) => {
   const t = useWords()
   if (rule.kind === 'early')
