@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
-import { usePlace } from '#ui/router/Router.tsx'
+import { usePlace, useScreenPath } from '#ui/router/Router.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useIsRaceGone, useRace, useRaceInPlace, useRaceOfMenus } from '#seam/console/useRace.ts'
@@ -40,6 +40,24 @@ const RaceGone = ({ raceid }: { raceid: number }) => {
   )
 }
 
+/** No page of the organisers' app has this address. */
+const NoPage = () => {
+  const t = useWords()
+  return (
+    <DeskPage title={t(words.no_page)}>
+      <Empty
+        title={t(words.no_page)}
+        description={t(words.no_page_text)}
+        action={
+          <ButtonLink look="plain" href={path.front()}>
+            {t(words.all_races)}
+          </ButtonLink>
+        }
+      />
+    </DeskPage>
+  )
+}
+
 const outside = /^\/console\/(login|claim)/
 
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -51,6 +69,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const raceid = useRaceOfMenus()
   const race = useRace()
   const gone = useIsRaceGone()
+  const screen = useScreenPath()
   const [again, setAgain] = useState(false)
   // A person who was logged in here may have typed something: the log-in opens over the page, and the page stays.
   const wasIn = useRef(false)
@@ -120,7 +139,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <div className="flex flex-1">
         {inside ? <SideMenu /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
-          {gone && inside ? <RaceGone raceid={named ?? 0} /> : children}
+          {gone && inside ? <RaceGone raceid={named ?? 0} /> : screen === undefined ? <NoPage /> : children}
         </div>
       </div>
       <Offline />

@@ -26,6 +26,12 @@ export const words = {
   find_race: text('搜索赛事名称、城市或编号', '搜尋賽事名稱、城市或編號', 'Find a race by name, city or number'),
   no_such_race: text('没有符合的赛事', '沒有符合的賽事', 'No race matches'),
   all_races: text('全部赛事', '全部賽事', 'All races'),
+  no_page: text('找不到这个页面', '找不到這個頁面', 'No such page'),
+  no_page_text: text(
+    '网址可能有误，或页面已移走。',
+    '網址可能有誤，或頁面已移走。',
+    'The address may be mistyped, or the page has moved.',
+  ),
   race_gone: text('找不到这场赛事', '找不到這場賽事', 'No such race'),
   race_gone_text: text(
     '编号 {id} 不存在，或您没有它的权限。',

@@ -128,6 +128,17 @@ test('addresses of before lead on, and a race that one may not see is said to be
   await desk.page.getByRole('heading', { name: 'Races', level: 1 }).waitFor()
 })
 
+test('an address of the console without a page says so', async () => {
+  const desk = await enter(await stage.visit('desktop', 'en'), [{ raceid: null, role: 'owner' }])
+  await desk.open('/console/2026/nothing')
+  await desk.page.getByRole('heading', { name: 'No such page', level: 1 }).waitFor()
+  // The browser itself reports the answer 404, so only the page is checked.
+  expect(await desk.axe()).toEqual([])
+  await desk.page.getByRole('link', { name: 'All races' }).click()
+  await desk.page.getByRole('heading', { name: 'Races', level: 1 }).waitFor()
+  await desk.context.close()
+})
+
 test('the menu shows what a cashier of one race may do, on a phone too', async () => {
   const phone = await enter(await stage.visit('phone', 'en'), [{ raceid: 2026, role: 'cashier' }])
   const { page } = phone
