@@ -219,7 +219,7 @@ const seedResults = async (parts: Parts, now: Date): Promise<void> => {
       throw new Error(
         `The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`,
       )
-    // What a race of the past shows is final.
+    // Results of a past race are official.
     const done = await parts.db.transaction().execute((tx) =>
       publish(tx, {
         raceid,
