@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { openSharedFile } from '../sharedFile.ts'
 import { NOTICES, bookedNotices } from './bookedNotices.ts'
 import { type BookedRefund, REFUNDS, bookedRefunds } from './bookedRefunds.ts'
 import { type BookedTrade, TRADES, bookedTrades } from './bookedTrades.ts'
@@ -16,9 +16,7 @@ export type Moved = {
 }
 
 export const openBooks = (file: string, retries: readonly number[]) => {
-  const db = new DatabaseSync(file)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
-  db.exec(TRADES + REFUNDS + NOTICES)
+  const db = openSharedFile(file, TRADES + REFUNDS + NOTICES)
   const trades = bookedTrades(db)
   const between = {
     paid: db.prepare('select * from trades where paid_at >= ? and paid_at < ? order by paid_at, tradeno'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openSharedFile } from '../sharedFile.ts'
 
 /** Codes and tokens of the sandbox messaging app, in a file that several processes share. */
 
@@ -15,9 +15,7 @@ const TABLE = `
   ) strict`
 
 export const openKeptCodes = (folder: string, clock: () => Date) => {
-  const db = new DatabaseSync(join(folder, 'messagingapp.sqlite'))
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(TABLE)
+  const db = openSharedFile(join(folder, 'messagingapp.sqlite'), TABLE)
   const prepared = {
     insert: db.prepare('insert into kept (key, kind, about, ends_at) values (?, ?, ?, ?)'),
     find: db.prepare('select kind, about, ends_at, used from kept where key = ?'),
