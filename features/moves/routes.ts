@@ -1,4 +1,5 @@
 import { type Lang, fill } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
 import { readEvent } from '#features/events/service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -9,7 +10,7 @@ import { previewMove } from './preview.service.ts'
 import { type Moved, isMovable, moveRegistration, takesRunners } from './service.ts'
 import { words } from './words.ts'
 
-const yuan = (fen: number) => `${fen < 0 ? '-' : ''}¥${(Math.abs(fen) / 100).toFixed(2)}`
+const yuan = (fen: number) => (fen < 0 ? `-${amountText(-fen)}` : amountText(fen))
 const doneOr = (moved: Moved, lang: Lang, mayOverrule: boolean) => {
   if ('state' in moved) return moved
   if ('refused' in moved) throw new Refusal(moved.refused)

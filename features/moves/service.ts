@@ -1,11 +1,10 @@
 import { nameIn } from '#contract/words.ts'
+import { amountText } from '#contract/written.ts'
 import type { Tx } from '#db/db.ts'
-import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, countPlaces } from '#features/events/service.ts'
 import { formOf, publicPlaces } from '#features/events/rules.ts'
 import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
 import { type Working, leaveOrder } from '#features/registrations/changes/changes.service.ts'
@@ -22,7 +21,8 @@ import { limitOf, priceAfterMove } from '#features/registrations/move/move.rules
 import { boughtOf, chargeFor, eventNames, openingOf, sumOf } from '#features/registrations/payment/pricing.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
-import { APPROVED_HOURS, boxOf, languageOf, namesOf } from '#features/registrations/review/review.service.ts'
+import { APPROVED_HOURS } from '#features/registrations/review/review.service.ts'
+import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import { linkNewOrder } from '#features/registrations/public.store.ts'
@@ -43,7 +43,7 @@ export type Moving = {
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean
-  /** The difference that was shown; left out, whatever it is holds. */
+  /** The difference that the page showed. Without it the move takes any difference. */
   shown?: number | undefined
   now: Date
   /** Runs in the transaction of the move, or of its offer. */
@@ -94,29 +94,17 @@ export const notifyMoved = async (
   to: Pick<EventRow, 'name' | 'names'>,
   offer?: { amount: number; until: Date },
 ): Promise<void> => {
-  if (!row.mobile) return
-  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-  await sendMessage(tx, {
-    seal,
-    now,
-    mobile,
-    mask: row.mobile_mask ?? '',
-    ...boxOf(row),
-    lang: languageOf(row, mobile),
-    template: offer ? 'move_pay' : 'moved',
+  const template = offer ? 'move_pay' : 'moved'
+  await notifyRunner(tx, { seal, race, now }, row, {
+    template,
     values: {
-      ...namesOf(race, row),
       to: eachLang((lang) => nameIn(lang, to.name, to.names)),
       ...(offer
-        ? {
-            amount: `¥${(offer.amount / 100).toFixed(2)}`,
-            until: eachLang((lang) => sayTime(offer.until, race.zone, lang)),
-          }
+        ? { amount: amountText(offer.amount), until: eachLang((lang) => sayTime(offer.until, race.zone, lang)) }
         : {}),
     },
-    ...(offer ? { deadline: offer.until } : {}),
-    key: `${offer ? 'move_pay' : 'moved'} ${race.id}/${row.id} ${now.getTime()}`,
-    raceid: race.id,
+    deadline: offer?.until,
+    key: `${template} ${race.id}/${row.id} ${now.getTime()}`,
   })
 }
 
@@ -159,6 +147,37 @@ const decide = async (
   return { difference, price: priceThere(row, to, at) }
 }
 
+/** Writes a finished move down: the move itself, the log, and the runner's message. */
+const recordMove = async (
+  tx: Tx,
+  parts: Working,
+  moving: Moving,
+  { row, to }: Pick<HeldForMove, 'row' | 'to'>,
+  { price, difference, back, waived }: { price: number; difference: number; back: number; waived: boolean },
+): Promise<void> => {
+  const { race, who, reason, now } = moving
+  const move = {
+    raceid: race.id,
+    registrationid: row.id,
+    from_eventid: row.eventid,
+    to_eventid: to.id,
+    price,
+    difference,
+    orderid: null,
+    state: 'done' as const,
+    staffid: who.staffid,
+    reason,
+  }
+  await insertMove(tx, move, now)
+  await logMoved(tx, moving, row, 'registration moved', to, {
+    difference,
+    ...(back > 0 ? { back } : {}),
+    ...(waived ? { waived } : {}),
+  })
+  await notifyMoved(tx, parts, moving, row, to)
+  await moving.beside?.(tx)
+}
+
 /** A paid registration goes over at once: nothing more is due, or it is not charged. */
 const goOver = async (
   tx: Tx,
@@ -168,35 +187,13 @@ const goOver = async (
   { difference, price }: { difference: number; price: number },
 ): Promise<Moved> => {
   const { race, who, by, reason, now } = moving
-  const { row, to } = held
+  const { row } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
   // If the price is lower, paid money goes back, as far as it is still here.
   const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
   if (back > 0)
     await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
-  await insertMove(
-    tx,
-    {
-      raceid: race.id,
-      registrationid: row.id,
-      from_eventid: row.eventid,
-      to_eventid: to.id,
-      price,
-      difference,
-      orderid: null,
-      state: 'done',
-      staffid: who.staffid,
-      reason,
-    },
-    now,
-  )
-  await logMoved(tx, moving, row, 'registration moved', to, {
-    difference,
-    ...(back > 0 ? { back } : {}),
-    ...(difference > 0 ? { waived: true } : {}),
-  })
-  await notifyMoved(tx, parts, moving, row, to)
-  await moving.beside?.(tx)
+  await recordMove(tx, parts, moving, held, { price, difference, back, waived: difference > 0 })
   return { state: 'done', difference, back, pay_end: null }
 }
 
@@ -260,7 +257,7 @@ const unpaidPrice = ({ seal }: Working, { race, now }: Moving, { row, to }: Held
 
 /** An unpaid one: its open order gives way to one of the other price, with a new hour to pay. */
 const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow): Promise<Moved | 'again'> => {
-  const { race, by, reason, who, now } = moving
+  const { race, by, now } = moving
   let moved: Moved | undefined
   const left = await leaveOrder(
     parts,
@@ -292,25 +289,7 @@ const moveUnpaid = async (parts: Working, moving: Moving, seen: RegistrationRow)
       )
       await linkNewOrder(tx, race.id, row.id, order.id, order.state === 'paid' ? now : null, now)
       const { difference, price } = decided
-      await insertMove(
-        tx,
-        {
-          raceid: race.id,
-          registrationid: row.id,
-          from_eventid: row.eventid,
-          to_eventid: to.id,
-          price,
-          difference,
-          orderid: null,
-          state: 'done',
-          staffid: who.staffid,
-          reason,
-        },
-        now,
-      )
-      await logMoved(tx, moving, row, 'registration moved', to, { difference })
-      await notifyMoved(tx, parts, moving, row, to)
-      await moving.beside?.(tx)
+      await recordMove(tx, parts, moving, { row, to }, { price, difference, back: 0, waived: false })
       moved = { state: 'done', difference, back: 0, pay_end: order.state === 'paid' ? null : order.pay_end }
     },
     now,

@@ -10,7 +10,7 @@ import { giveBack, keepPromise, promiseBack } from '#features/payments/byHand.se
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { exitRegistration, markFeeReturned } from '#features/registrations/changes/exit.service.ts'
-import { languageOf } from '#features/registrations/review/review.service.ts'
+import { languageOf } from '#features/registrations/runnerMessages.service.ts'
 import { giveBackShare, shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { withHeld } from '#features/registrations/changes/changes.service.ts'
 import type { RefundCause } from '#features/races/refund.contract.ts'

@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { type Message, sendMessages } from '#features/messages/service.ts'
+import { sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import type { OrderToRemind } from '#features/orders/rules.ts'
 import { listOrdersToRemind, markReminded } from '#features/orders/reminding.service.ts'
@@ -8,7 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { raceGiven } from './status/ownership.service.ts'
 import type { RaceGiven } from './status/present.service.ts'
 import { EARLIEST_MS, LEAST_MS, remindAt } from './payment/reminding.rules.ts'
-import { boxOf, languageOf, namesOf } from './review/review.service.ts'
+import { runnerMessage } from './runnerMessages.service.ts'
 import { sayTime } from './status/statusText.rules.ts'
 import { listPayable } from './store.ts'
 
@@ -18,29 +18,20 @@ const remind = ({ db, seal, now }: Working, race: RaceGiven, order: OrderToRemin
   db.transaction().execute(async (tx) => {
     if (!(await markReminded(tx, race.id, order.id, now))) return
     const rows = await listPayable(tx, race.id, order.id)
-    const messages = rows.flatMap((row): Message[] => {
-      if (!row.mobile) return []
-      const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+    const messages = rows.map((row) => {
       const template = row.state === 'undraw' ? 'wait_pay_soon' : 'pay_soon'
-      const values = { ...namesOf(race, row), until: eachLang((lang) => sayTime(order.pay_end, race.zone, lang)) }
-      return [
-        {
-          seal,
-          now,
-          mobile,
-          mask: row.mobile_mask ?? '',
-          ...boxOf(row),
-          lang: languageOf(row, mobile),
-          template,
-          values,
-          key: `${template} ${race.id}/${order.id}/${row.id}`,
-          raceid: race.id,
-          until: order.pay_end,
-          deadline: order.pay_end,
-        },
-      ]
+      return runnerMessage({ seal, race, now }, row, {
+        template,
+        values: { until: eachLang((lang) => sayTime(order.pay_end, race.zone, lang)) },
+        until: order.pay_end,
+        deadline: order.pay_end,
+        key: `${template} ${race.id}/${order.id}/${row.id}`,
+      })
     })
-    await sendMessages(tx, messages)
+    await sendMessages(
+      tx,
+      messages.filter((one) => one !== undefined),
+    )
   })
 
 /**

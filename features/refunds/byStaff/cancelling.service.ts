@@ -1,13 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { type Working, leaveOrder, withHeld } from '#features/registrations/changes/changes.service.ts'
 import { updateCancelled } from '#features/registrations/public.store.ts'
 import { releaseHeld } from '#features/registrations/inventory/inventory.service.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
-import { boxOf, languageOf, namesOf } from '#features/registrations/review/review.service.ts'
+import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -43,27 +42,12 @@ export const cancelAmount = async (
   return (await offerFor(db, row, race, now)).offer?.amount ?? 0
 }
 
-const notify = async (
-  tx: Tx,
-  { seal }: Working,
-  { race, reason, now }: Cancelling,
-  row: RegistrationRow,
-): Promise<void> => {
-  if (!row.mobile) return
-  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-  await sendMessage(tx, {
-    seal,
-    now,
-    mobile,
-    mask: row.mobile_mask ?? '',
-    ...boxOf(row),
-    lang: languageOf(row, mobile),
+const notify = (tx: Tx, { seal }: Working, { race, reason, now }: Cancelling, row: RegistrationRow): Promise<void> =>
+  notifyRunner(tx, { seal, race, now }, row, {
     template: 'cancelled',
-    values: { ...namesOf(race, row), reason: reason.replace(/[。.！!\s]+$/u, '') },
+    values: { reason: reason.replace(/[。.！!\s]+$/u, '') },
     key: `cancelled ${race.id}/${row.id}`,
-    raceid: race.id,
   })
-}
 
 /** Ends an unpaid registration: its things are free, and its document may sign up again. */
 const end = async (tx: Tx, parts: Working, cancelling: Cancelling, row: RegistrationRow): Promise<Cancelled> => {

@@ -1,6 +1,5 @@
+import { amountText } from '#contract/written.ts'
 import type { Tx } from '#db/db.ts'
-import { raceScope } from '#db/sealing/seal.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { giveBack } from '#features/payments/byHand.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
@@ -10,7 +9,7 @@ import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
-import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { notifyRunner } from '../runnerMessages.service.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { openShare } from '../payment/shares.rules.ts'
 import { shareFacts } from '../payment/shares.service.ts'
@@ -52,30 +51,18 @@ const giveBackShare = async (
   return { refundid: id, amount }
 }
 
-const notifyFailed = async (
+const notifyFailed = (
   tx: Tx,
   { seal }: Working,
   { race, now }: LineLeaving,
   row: ViewRow,
   amount: number,
-): Promise<void> => {
-  if (!row.mobile) return
-  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-  const lang = languageOf(row, mobile)
-  const values = { ...namesOf(race, row), amount: `¥${(amount / 100).toFixed(2)}` }
-  await sendMessage(tx, {
-    seal,
-    now,
-    mobile,
-    mask: row.mobile_mask ?? '',
-    ...boxOf(row),
-    lang,
+): Promise<void> =>
+  notifyRunner(tx, { seal, race, now }, row, {
     template: amount > 0 ? 'wait_failed_refund' : 'wait_failed',
-    values,
+    values: { amount: amountText(amount) },
     key: `wait_failed ${race.id}/${row.id}`,
-    raceid: race.id,
   })
-}
 
 const write = async (
   tx: Tx,

@@ -10,7 +10,6 @@ import { fields } from '#features/fields/fields.rules.ts'
 import { type StockField, phoneFields, placeFields, stockFields } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
 import { isRingable } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
@@ -22,7 +21,7 @@ import { updateRegistration } from '../changes/changes.store.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import { replacePersonalAnswers } from '../answers/answers.store.ts'
 import { changeHeld } from '../inventory/inventory.service.ts'
-import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { notifyRunner } from '../runnerMessages.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { columnsOfTexts, documentIndex, mobileIndex } from '../signup/sealing.service.ts'
 import type { Entry, Wrong } from '../signup/signup.rules.ts'
@@ -178,25 +177,16 @@ const notifyCorrected = async (
   row: ViewRow,
   touched: readonly Correctable[],
 ): Promise<void> => {
-  const told = touched.filter((field) => isIdentity(field) || field === 'mobile')
-  if (told.length === 0 || !row.mobile) return
-  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-  await sendMessage(tx, {
-    seal,
-    now,
-    mobile,
-    mask: row.mobile_mask ?? '',
-    ...boxOf(row),
-    lang: languageOf(row, mobile),
+  const named = touched.filter((field) => isIdentity(field) || field === 'mobile')
+  if (named.length === 0) return
+  await notifyRunner(tx, { seal, race, now }, row, {
     template: 'registration_corrected',
     values: {
-      ...namesOf(race, row),
       fields: eachLang((lang) =>
-        told.map((field) => labels[field as keyof typeof labels][lang]).join(lang === 'en' ? ', ' : '、'),
+        named.map((field) => labels[field as keyof typeof labels][lang]).join(lang === 'en' ? ', ' : '、'),
       ),
     },
     key: `registration_corrected ${race.id}/${row.id} ${now.getTime()}`,
-    raceid: race.id,
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { type Message, sendMessages } from '#features/messages/service.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
 import { logChanges } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { runnerMessage } from '../runnerMessages.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
@@ -28,26 +28,18 @@ export const notifyRunners = async (
   { seal, race, who, now }: Notifying,
   news: readonly News[],
 ): Promise<void> => {
-  const messages = news.flatMap(({ row, template, values, until, paid }): Message[] => {
-    if (!row.mobile) return []
-    const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
-    return [
-      {
-        seal,
-        now,
-        mobile,
-        mask: row.mobile_mask ?? '',
-        ...boxOf(row),
-        lang: languageOf(row, mobile),
-        template,
-        values: { ...namesOf(race, row), ...values, until: eachLang((said) => sayTime(until, race.zone, said)) },
-        ...(paid ? {} : { deadline: until }),
-        key: `${template} ${race.id}/${row.id}`,
-        raceid: race.id,
-      },
-    ]
-  })
-  await sendMessages(tx, messages)
+  const messages = news.map(({ row, template, values, until, paid }) =>
+    runnerMessage({ seal, race, now }, row, {
+      template,
+      values: { ...values, until: eachLang((said) => sayTime(until, race.zone, said)) },
+      deadline: paid ? undefined : until,
+      key: `${template} ${race.id}/${row.id}`,
+    }),
+  )
+  await sendMessages(
+    tx,
+    messages.filter((one) => one !== undefined),
+  )
   await logChanges(
     tx,
     news.map(({ row, what, before, after }) => ({

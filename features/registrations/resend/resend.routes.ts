@@ -1,10 +1,9 @@
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { notifyRunner } from '../runnerMessages.service.ts'
 import { statusOf } from '../rules.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import { factsOf } from '../status/present.service.ts'
@@ -23,20 +22,12 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     await seal.prepare('accounts')
-    const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
     const { title } = statusOf(factsOf(row, race), now)
     return save(async (tx) => {
-      await sendMessage(tx, {
-        seal,
-        now,
-        mobile,
-        mask: row.mobile_mask ?? '',
-        ...boxOf(row),
-        lang: languageOf(row, mobile),
+      await notifyRunner(tx, { seal, race, now }, row, {
         template: 'confirmation',
-        values: { ...namesOf(race, row), status: eachLang((lang) => say(title, race.zone, lang)) },
+        values: { status: eachLang((lang) => say(title, race.zone, lang)) },
         key: `confirmation ${race.id}/${row.id} ${now.getTime()}`,
-        raceid: race.id,
       })
       await logChange(tx, {
         who,

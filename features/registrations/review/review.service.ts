@@ -1,7 +1,6 @@
-import { type Lang, langs, nameIn } from '#contract/words.ts'
+import { notifyRunner } from '../runnerMessages.service.ts'
+import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { raceScope } from '#db/sealing/seal.ts'
-import { sendMessage } from '#features/messages/service.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
@@ -57,25 +56,6 @@ export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date =>
   last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
 
-/**
- * The language of messages to the registrant: that of the sign-up. Where it was not kept, the likely one: documents and
- * numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
- */
-export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
-  const kept = langs.find((one) => one === lang)
-  if (kept) return kept
-  if (/^\+(886|852|853)/.test(mobile) || idtype === 'other') return 'zh-tw'
-  return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
-}
-
-/** The box of a message about a registration, and its target: the status page. */
-export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
-/** The names of race and event in a message, in each language. */
-export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
-  race: eachLang((lang) => nameIn(lang, race.name, race.names)),
-  event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
-})
-
 type ReviewMessage = {
   template: 'review_passed' | 'review_passed_pay' | 'review_failed'
   values: Values
@@ -89,21 +69,11 @@ const notify = async (
   { template, values, deadline }: ReviewMessage,
   now: Date,
 ): Promise<void> => {
-  if (!row.mobile) return
-  const mobile = seal.open(raceScope(row.raceid), 'mobile', row.mobile)
-  const lang = languageOf(row, mobile)
-  await sendMessage(tx, {
-    seal,
-    now,
-    mobile,
-    mask: row.mobile_mask ?? '',
-    ...boxOf(row),
-    lang,
+  await notifyRunner(tx, { seal, race, now }, row, {
     template,
-    values: { ...namesOf(race, row), ...values },
+    values,
     deadline,
     key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`,
-    raceid: row.raceid,
   })
 }
 

@@ -1,0 +1,60 @@
+import { type Lang, langs, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { eachLang } from '#features/messages/rules.ts'
+import { type Message, sendMessage } from '#features/messages/service.ts'
+import type { RaceGiven } from './status/present.service.ts'
+import type { ViewRow } from './store.ts'
+
+/**
+ * The language of messages to the registrant: that of the sign-up. Where it was not kept, the likely one: documents and
+ * numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
+ */
+export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
+  const kept = langs.find((one) => one === lang)
+  if (kept) return kept
+  if (/^\+(886|852|853)/.test(mobile) || idtype === 'other') return 'zh-tw'
+  return idtype === 'passport' || mobile.startsWith('+') ? 'en' : 'zh-cn'
+}
+
+/** The box of a message about a registration, and its target: the status page. */
+export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
+/** The names of race and event in a message, in each language. */
+export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
+  race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+  event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
+})
+
+type About = Pick<ViewRow, 'id' | 'uid' | '_key' | 'mobile' | 'mobile_mask' | 'lang' | 'idtype' | 'e_name' | 'e_names'>
+type Sending = { seal: Seal; race: Pick<RaceGiven, 'id' | 'name' | 'names'>; now: Date }
+type RunnerMessage = Pick<Message, 'template' | 'key' | 'deadline' | 'until'> & { values?: Message['values'] }
+
+/**
+ * A message about a registration to its runner, in the runner's language. It names the race and the event. Undefined
+ * where the registration has no mobile number. The caller has prepared the keys of the race and of the accounts.
+ */
+export const runnerMessage = (
+  { seal, race, now }: Sending,
+  row: About,
+  { values, ...said }: RunnerMessage,
+): Message | undefined => {
+  if (!row.mobile) return undefined
+  const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+  return {
+    ...said,
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang: languageOf(row, mobile),
+    values: { ...namesOf(race, row), ...values },
+    raceid: race.id,
+  }
+}
+
+/** Sends a message about a registration to its runner, in the transaction of its cause. */
+export const notifyRunner = async (tx: Tx, sending: Sending, row: About, said: RunnerMessage): Promise<void> => {
+  const message = runnerMessage(sending, row, said)
+  if (message) await sendMessage(tx, message)
+}
