@@ -7,6 +7,7 @@ import { readRace } from '#features/races/service.ts'
 import { type ImportOrder, type ImportOutcome, type Written, writeReading } from './import/import.service.ts'
 import { missingIn, sampleUnder, unusedTextIn } from './import/headers/leftOver.rules.ts'
 import { withTitles } from './import/headers/titleRow.rules.ts'
+import { withSections } from './import/reading/sections.rules.ts'
 import { isMissing } from './import/reading/cells.rules.ts'
 import { keepMapping, rememberedMapping } from './import/remembering.service.ts'
 import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rules.ts'
@@ -120,7 +121,7 @@ export const importResults = async (
   if ('unreadable' in whole)
     return { refused: whole.unreadable, line: whole.line, ...(whole.sheets ? { sheets: whole.sheets } : {}) }
   if (whole.table.rows.length === 0) return { refused: 'file_empty' }
-  const table = await tableOfEvent(db, withEventsFilled(withTitles(whole.table)), event, order)
+  const table = await tableOfEvent(db, withEventsFilled(withSections(withTitles(whole.table))), event, order)
   if ('refused' in table) return table
   const mapped = understood(table, event, order)
   if ('refused' in mapped) return mapped

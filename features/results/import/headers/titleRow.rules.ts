@@ -1,34 +1,24 @@
 import type { Table } from '#features/files/table.rules.ts'
-import { pointIn } from '../reading/points.rules.ts'
+import { withoutFootnotes } from './footnotes.rules.ts'
+import { isData, isTitle, withGroups } from './groupTitles.rules.ts'
 import { saidBy } from './titles.rules.ts'
 
-const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
 /** The number of cells of a row that are known titles. */
-const titlesIn = (row: readonly string[]): number =>
-  row.filter((cell) => cell !== '' && !isData(cell) && (saidBy(cell) !== null || pointIn(cell) !== null)).length
+const titlesIn = (row: readonly string[]): number => row.filter(isTitle).length
 
 const LOOKED_AT = 8
 /** A table whose titles stand some rows further down, below the race's name and titles of groups of columns. */
 const fromItsTitles = (table: Table): Table => {
   const counts = [table.header, ...table.rows.slice(0, LOOKED_AT)].map(titlesIn)
   const most = Math.max(...counts)
-  if (most < 3 || most < counts[0]! + 2) return table
+  if (most < 3) return table
+  if (most < counts[0]! + 2) return withGroups(table, undefined)
   const at = counts.indexOf(most)
-  return { ...table, header: table.rows[at - 1]!, rows: table.rows.slice(at), lines: table.lines.slice(at) }
-}
-
-const TOTAL = /^(?:合计|合計|总计|總計|小计|小計|共计|共計|汇总|彙總|totals?|sum|grand total|summe|gesamt)\s*[:：]?$/i
-/** A row with a sum: it begins with that word, and most of it is empty. */
-const isTotal = (row: readonly string[]): boolean => {
-  const filled = row.filter((cell) => cell !== '')
-  return TOTAL.test(filled[0] ?? '') && filled.length <= row.length / 2
-}
-const withoutTotals = (table: Table): Table => {
-  const kept = [...table.rows.keys()].filter((n) => !isTotal(table.rows[n]!))
-  if (kept.length === table.rows.length) return table
-  return { ...table, rows: kept.map((n) => table.rows[n]!), lines: kept.map((n) => table.lines[n]!) }
+  const above = at > 1 ? table.rows[at - 2]! : table.header
+  const own = { ...table, header: table.rows[at - 1]!, rows: table.rows.slice(at), lines: table.lines.slice(at) }
+  return withGroups(own, above)
 }
 
 /**
@@ -48,4 +38,4 @@ const withoutTitles = (table: Table): Table => {
 }
 
 /** A table with its own titles above rows of runners alone. */
-export const withTitles = (table: Table): Table => withoutTotals(withoutTitles(fromItsTitles(table)))
+export const withTitles = (table: Table): Table => withoutFootnotes(withoutTitles(fromItsTitles(table)))

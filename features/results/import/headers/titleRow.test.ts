@@ -20,6 +20,38 @@ test('titles stand below the race and titles of groups; rows that add up are no 
   expect(table('bib,name,time\nTotal,Ann,3:00:00\n2,Bob,3:01:00\n').rows).toHaveLength(2)
 })
 
+test('titles in two rows, of which the upper one names groups of columns, become one', () => {
+  const two = table(
+    '序号,号码,姓名,性别,成绩,,名次,,,半程,,备注\n,,,,枪声,净,总,性别,年龄组,用时,名次,\n' +
+      '1,A1,张三,男,3:00:00,2:59:00,1,1,1,1:29:00,1,\n2,A2,李四,女,3:01:00,3:00:30,2,1,1,1:30:00,2,\n',
+  )
+  expect(two.header).toEqual('序号 号码 姓名 性别 枪声 净 名次总 名次性别 名次年龄组 半程用时 半程名次 备注'.split(' '))
+  expect([...guess(two.header, two.rows).columns.keys()]).toEqual(
+    'bib name gender gun net rank rank_gender rank_agegroup split:半程 reason'.split(' '),
+  )
+  expect([two.rows.length, two.lines]).toEqual([2, [3, 4]])
+  // Cells merged over both rows stand in the upper one, also where the lower row has more titles.
+  const lower = table(
+    '某某越野赛 50公里,,,,,\n比赛日期：2026-11-22,,,,比赛地点：石榴山,\n名次,选手信息,,计时成绩,,状态\n,号码布,选手,枪时成绩,净计时,\n' +
+      '1,A1,张三,6:00:00,5:59:00,完赛\n2,A2,李四,6:01:00,6:00:30,完赛\n',
+  )
+  expect(lower.header).toEqual(['名次', '号码布', '选手', '枪时成绩', '净计时', '状态'])
+  expect(lower.rows).toHaveLength(2)
+  // The same titles once more in English are no runner, and neither are those that each printed page begins with.
+  const pages = table('号码,姓名,净成绩\nBib,Name,Net Time\nA1,张三,3:00:00\nBib,Name,Net Time\nA2,李四,3:01:00\n')
+  expect(pages.rows.map(([bib]) => bib)).toEqual(['A1', 'A2'])
+  // A runner who did not finish is no row of titles.
+  expect(table('bib,name,sex,status,time\nA12,Final,M,DNF,\nA13,Bo,F,,3:00:00\n').rows).toHaveLength(2)
+})
+
+test('notes below the last runner are no rows; a bib alone stays to be looked at', () => {
+  const { rows } = table(
+    'Bib,Name,Club,Time,Place\n1,Ann,,3:00:00,1\n2,Bob,,,\n0077,,,,\nFinishers: 1,,,,\nCourse record: 2:47:12 (2019),,,,\n裁判长：,,,计时主管：,\n' +
+      '以上成绩最终解释权归组委会所有,,,,\n',
+  )
+  expect(rows.map(([bib]) => bib)).toEqual(['1', '2', '0077'])
+})
+
 test('a cell of an event that was merged over its rows counts for each of them', () => {
   const merged = table(
     '项目,号码,成绩\n马拉松,A1,3:00:00\n,A2,3:01:00\n,A3,3:02:00\n半程马拉松,B1,1:30:00\n,B2,1:31:00\n',

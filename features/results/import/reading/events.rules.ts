@@ -8,11 +8,15 @@ export type EventColumn = { column: string; values: { value: string; rows: numbe
 /** The rows that an import takes: those with one of these values in that column; `*` stands for any. */
 export type OnlyRows = { column: string; values: readonly string[] }
 
+/** The titles of a column made of headings between the rows: one for a list with Chinese titles, one for others. */
+export const sectionTitles = { han: '分段标题', latin: 'Section' } as const
+const isSectionTitle = (title: string): boolean => title === sectionTitles.han || title === sectionTitles.latin
+
 /** Titles of columns that tell events apart. Spaces, punctuation, case and the script of Chinese do not count. */
 const titles: ReadonlySet<string> = new Set(
   (
     'event,events,event name,race,race name,race event,course,distance,category,division,class,discipline,field,' +
-    '项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,类别,参赛类别,距离,赛程'
+    'section,分段标题,项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,类别,参赛类别,距离,赛程'
   )
     .split(',')
     .map(plainTitle),
@@ -104,7 +108,10 @@ export const eventColumnOf = (
     const counts = namesEvents(column) ? valuesOf(table, at) : null
     if (!counts) continue
     const meant = new Map([...counts.keys()].map((value) => [value, eventIn(value, events)]))
-    if (new Set([...meant.values()].filter((one) => one !== null)).size < 2) continue
+    const different = new Set([...meant.values()].filter((one) => one !== null)).size
+    // Rows above the first heading belong to an event whose heading stands above the titles.
+    const unnamed = isSectionTitle(column) && counts.has('') ? 1 : 0
+    if (different === 0 || different + unnamed < 2) continue
     return {
       column,
       values: [...counts].map(([value, rows]) => ({ value, rows })),

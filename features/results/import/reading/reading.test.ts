@@ -56,6 +56,31 @@ test('what is doubtful is taken and named', () => {
   ])
 })
 
+test('cells of full width, and with blanks around their colons, are read', () => {
+  expect(
+    read('号码,姓名,枪成绩,名次\nＡ００１,张三,３：０５：００,１\nA002,李四,3 : 06 : 10,２\nA003,王五,03: 07:00,－\n')
+      .results,
+  ).toMatchObject([
+    { bib: 'A001', gun_ms: 11_100_000, published: { overall: { rank: 1 } } },
+    { bib: 'A002', gun_ms: 11_170_000, published: { overall: { rank: 2 } } },
+    { bib: 'A003', gun_ms: 11_220_000, published: { overall: null } },
+  ])
+  expect(said('号码,姓名,枪成绩,名次\nA1,张三,3:05:00,－\nA2,李四,——,——\nA3,李,--:--:--,\n')).toEqual([
+    '3 refused no_time',
+    '4 refused no_time',
+  ])
+})
+
+test('runners who stopped are known by the words of organisers', () => {
+  const outcomes = (words: string) => words.split('|').map((word) => outcomeIn(word)?.outcome ?? word)
+  expect(
+    new Set(outcomes('Did not finish|Withdrawn|WD|RET|退出|中途退出|退出比赛|未到终点|未完成比赛|没有完赛|被收容')),
+  ).toEqual(new Set(['dnf']))
+  expect(new Set(outcomes('Did Not Start|No show|DNC|未参加|未到场|未检录|没有起跑'))).toEqual(new Set(['dns']))
+  expect(new Set(outcomes('取消比赛资格|取消比赛成绩|成绩无效|成绩取消|取消|犯规取消|替跑'))).toEqual(new Set(['dsq']))
+  expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
+})
+
 test('a file is read as it was saved: GB18030, Windows-1252, UTF-16, a BOM, twice-encoded UTF-8', () => {
   const gb = Uint8Array.from([
     0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xba, 0xc5, 0xc2, 0xeb, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31,

@@ -1,0 +1,63 @@
+import type { Table } from '#features/files/table.rules.ts'
+import { pointIn } from '../reading/points.rules.ts'
+import { type Said, saidBy } from './titles.rules.ts'
+
+/** A cell of a runner and of no title: a number, a time, a bib with figures only. */
+export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
+
+/** Tells whether a cell is a known title. */
+export const isTitle = (cell: string): boolean =>
+  cell !== '' && !isData(cell) && (saidBy(cell) !== null || pointIn(cell) !== null)
+
+const isRank = (said: Said | null): boolean => said?.term.startsWith('rank') ?? false
+const same = (a: Said | null, b: Said | null): boolean => a?.term === b?.term && a?.clock === b?.clock
+
+/**
+ * The title of a column below the title of its group. 净 below 成绩 says enough; 性别 below 名次 is a rank and no gender,
+ * and 名次 below 10公里 is no overall rank.
+ */
+const below = (group: string, title: string): string => {
+  if (group === '' || title === '') return title || group
+  const joined = /\p{Script=Han}$/u.test(group) ? `${group}${title}` : `${group} ${title}`
+  const [alone, together] = [saidBy(title), saidBy(joined)]
+  if (together) return same(alone, together) ? title : joined
+  if (pointIn(joined) || isRank(saidBy(group))) return joined
+  return pointIn(group) && !pointIn(title) ? joined : title
+}
+
+/** The title of each column of two rows, of which the upper one names groups of columns. */
+const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] => {
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const [above, title] = [upper[at] ?? '', lower[at] ?? '']
+    if (above !== '') group = above
+    // A cell that was merged over both rows stands in the upper one, and its group ends there.
+    else if (title === '') group = ''
+    return title === '' ? above : below(group, title)
+  })
+}
+
+const known = (titles: readonly string[]): number => titles.filter(isTitle).length
+
+/** Tells whether a row names columns and no runner: it holds no numbers, and most of it is titles. */
+const namesColumns = (row: readonly string[], titles: readonly string[]): boolean => {
+  const filled = [...row.keys()].filter((at) => row[at] !== '')
+  const named = filled.filter((at) => isTitle(titles[at]!)).length
+  return filled.length > 1 && !row.some(isData) && named > 1 && named * 2 >= filled.length
+}
+
+/**
+ * A table whose titles stand in two rows becomes one with a row of titles: cells of the upper one are merged over a
+ * group of columns or over both rows. `above` is the row before the header, if there is one.
+ */
+export const withGroups = (table: Table, above: readonly string[] | undefined): Table => {
+  const { header, rows, lines } = table
+  const [next] = rows
+  const under = next && joinedTitles(header, next)
+  if (under && namesColumns(next, under) && known(under) >= known(header))
+    return { ...table, header: under, rows: rows.slice(1), lines: lines.slice(1) }
+  const over = above && above.filter((cell) => cell !== '').length > 1 && joinedTitles(above, header)
+  if (!over || above.some(isData) || known(over) < known(header) || over.every((title, at) => title === header[at]))
+    return table
+  return { ...table, header: over }
+}

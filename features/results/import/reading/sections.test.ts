@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Table, readTable } from '#features/files/table.rules.ts'
+import { withTitles } from '../headers/titleRow.rules.ts'
+import { eventColumnOf, rowsOnly } from './events.rules.ts'
+import { withSections } from './sections.rules.ts'
+
+const table = (text: string) => withSections(withTitles(readTable(text) as Table))
+const half = { id: 1, name: '半程马拉松', metres: 21_097.5 }
+const fun = { id: 2, name: '健康跑', metres: 5000 }
+
+test('headings between the rows tell events apart, and are no runners', () => {
+  const list = table(
+    '名次,号码,姓名,成绩\n半程马拉松 男子,,,\n1,A1,张三,1:10:00\n2,A2,李四,1:11:00\n半程马拉松 女子,,,\n1,A3,王五,1:20:00\n' +
+      '健康跑,,,\n名次,号码,姓名,成绩\n1,B1,赵六,0:30:00\n',
+  )
+  expect(eventColumnOf(list, half, [half, fun])).toEqual({
+    column: '分段标题',
+    values: [
+      { value: '半程马拉松 男子', rows: 2 },
+      { value: '半程马拉松 女子', rows: 1 },
+      { value: '健康跑', rows: 1 },
+    ],
+    likely: ['半程马拉松 男子', '半程马拉松 女子'],
+  })
+  expect(rowsOnly(list, { column: '分段标题', values: ['健康跑'] })?.rows.map((row) => row[1])).toEqual(['B1'])
+  expect(list.lines).toEqual([3, 4, 6, 9])
+})
+
+test('the first heading may stand above the titles; rows of one event raise no question', () => {
+  const two = table('10 km\nPlace,Bib,Name,Time\n1,1,Ann,0:40:00\n5 km fun run,,,\n1,2,Bob,0:25:00\n')
+  expect(eventColumnOf(two, fun, [half, fun])?.values).toEqual([
+    { value: '', rows: 1 },
+    { value: '5 km fun run', rows: 1 },
+  ])
+  const one = table(
+    'Place,Bib,Name,Time\nHalf marathon men,,,\n1,1,Ann,1:40:00\nHalf marathon women,,,\n1,2,Eve,1:45:00\n',
+  )
+  expect([eventColumnOf(one, half, [half, fun]), one.rows.length]).toEqual([undefined, 2])
+  // A runner of whom only the club is left is no heading.
+  expect(table('号码,姓名,单位,成绩\n,张三,,\n2,李四,半程马拉松俱乐部,1:30:00\n').rows).toHaveLength(2)
+})
