@@ -7,7 +7,12 @@ const MISSING = new Set([
   '---',
   '—',
   '–',
+  '——',
+  '－',
+  '－－',
   '/',
+  '--:--',
+  '--:--:--',
   'na',
   'n/a',
   '#n/a',
@@ -16,6 +21,8 @@ const MISSING = new Set([
   'none',
   '无',
   '無',
+  '暂无',
+  '暫無',
   '0',
   '0.0',
   '0:00',
@@ -32,9 +39,12 @@ export const isMissing = (cell: string | undefined): boolean => {
   return !(first > 48 && first <= 57) && cell.length <= 12 && MISSING.has(cell.toLowerCase())
 }
 
+/** A cell in one width: １ as 1 and ： as :. */
+const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
+
 /** A number as people write it: thousands separators, decimal comma. Null where the cell is none. */
 export const numberIn = (cell: string): { value: number; decimals: number } | null => {
-  let plain = cell.replace(/[\s'’\u00a0]/g, '')
+  let plain = narrow(cell).replace(/[\s'’\u00a0]/g, '')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replaceAll(',', '')
   else if (/^-?\d{1,3}(\.\d{3}){2,}$/.test(plain)) plain = plain.replaceAll('.', '')
   else plain = plain.replace(/^(-?\d+),(\d+)$/, '$1.$2')
@@ -69,9 +79,9 @@ const plainClock = (cell: string): Clock | null => {
 export const clockIn = (cell: string): Clock | null => {
   const quick = plainClock(cell)
   if (quick) return quick
-  const plain = cell
+  const plain = narrow(cell)
     .replace(/^\d{4}[-/]\d{1,2}[-/]\d{1,2}[T ]/, '')
-    .replace(/[：∶]/g, ':')
+    .replace(/\s*[:∶]\s*/g, ':')
     .replace(/\s*(小时|小時|时|時|hrs?|h)\s*/i, ':')
     .replace(/\s*(分钟|分鐘|分|min|m|['′’])\s*/i, ':')
     .replace(/\s*(秒|sec|s|["″”]|'')\s*$/i, '')
@@ -110,7 +120,7 @@ export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
   const found =
     /^[=T]?第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?\s*(?:名|位|st|nd|rd|th|=)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
-      cell,
+      narrow(cell),
     )
   if (!found) return 'bad'
   return {
@@ -125,10 +135,16 @@ const called = (outcome: ResultOutcome, names: string) => names.split(' ').forEa
 called('finished', 'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
 called(
   'dnf',
-  'a dnf ab abandon abandoned retired drop dropped 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門',
+  'a dnf didnotfinish ab abandon abandoned ret retired withdrawn withdrew wd drop dropped 退出 中途退出 退出比赛 退出比賽 未到终点 未到終點 未完成比赛 未完成比賽 没有完赛 沒有完賽 收容 被收容 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門 超过关门时间 超過關門時間',
 )
-called('dns', 'np dns ns absent 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽')
-called('dsq', 'd dsq dq disq disqualified 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效')
+called(
+  'dns',
+  'np dns didnotstart dnc noshow ns absent 未参加 未參加 未到场 未到場 未检录 未檢錄 没有起跑 沒有起跑 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽',
+)
+called(
+  'dsq',
+  'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效',
+)
 const OVER_TIME = new Set([
   'hd',
   'otl',
@@ -141,6 +157,8 @@ const OVER_TIME = new Set([
   '超關門',
   '被关门',
   '被關門',
+  '超过关门时间',
+  '超過關門時間',
 ])
 
 /** The point where the runner left, behind the word: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`. */
@@ -152,7 +170,10 @@ const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點
  */
 export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
-  const spelled = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '')
+  const spelled = (text: string) =>
+    narrow(text)
+      .toLowerCase()
+      .replace(/[\s._-]/g, '')
   const whole = spelled(cell)
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
   // A letter before a number is an age group or a bib.
