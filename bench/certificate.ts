@@ -9,9 +9,9 @@ import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts
 import { conclude, quantile, say } from './ground.ts'
 
 /**
- * A certificate in boxes. In the browser at 4× CPU slowdown: from its data to the canvas on the screen (background
- * fetched, decoded, painted), each time in a fresh page, and the JPEG's time beside. On the server: pictures a second,
- * beside the same canvas calls replayed in the same run.
+ * Measures a certificate that is laid out in boxes. In the browser at 4× CPU slowdown, it measures the time from the
+ * data to the canvas on the screen (background fetched, decoded, painted), each time in a fresh page, and the time of
+ * the JPEG. On the server, it counts pictures a second. The limit is the same canvas calls, replayed in the same run.
  */
 const SLOWDOWN = 4
 const PAGES = 9
@@ -122,7 +122,7 @@ const measureRenderer = async () => {
   for (let n = 0; n < PICTURES; n++) {
     const calls = record(n)
     const took = { renderer: 0, bare: 0 }
-    // The second one finds the processor warmer, so they take turns.
+    // The second run finds the processor warmer, so the two runs take turns.
     for (const which of n % 2 ? (['bare', 'renderer'] as const) : (['renderer', 'bare'] as const)) {
       const before = performance.now()
       await (which === 'renderer' ? renderer.print(runner(n), link(n)) : bare(calls))

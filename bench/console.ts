@@ -18,9 +18,9 @@ import { staffSession } from '#test/people.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * Measures the list of registrations at the desk, over HTTP: every filter and every order, the first page with its
- * count and the next page; a bulk action on the whole list; and the whole list as one workbook. The memory of the
- * workbook is counted above the memory before. `npm run bench -- console 20000` fills fewer rows.
+ * Measures the list of registrations in the console, over HTTP. It measures every filter and every order, the first
+ * page with its count and the next page, a bulk action on the whole list, and the whole list as one workbook. It counts
+ * the memory of the workbook above the memory before. `npm run bench -- console 20000` fills fewer rows.
  */
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const ROUNDS = 20
@@ -37,7 +37,7 @@ const nameOf = (n: number): string =>
 const sizes = ['S', 'M', 'L', 'XL'] as const
 const provinces = ['浙江省', '江苏省', '四川省', '湖北省'] as const
 
-/** Writes invented people by COPY; sealed values are sealed once and repeated. */
+/** Writes invented people by COPY. It seals values once and repeats them. */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
   await seal.prepare(scope)
@@ -134,10 +134,10 @@ const filters: Readonly<Record<string, object>> = {
   several: { eventid: 3, gender: 'male', age_from: 40, clothes: 'L', q: '林' },
 }
 
-/** As the screen asks for the rows; the numbers by state are a call of their own. */
+/** The rows as the screen asks for them. The screen asks for the numbers by state in a call of its own. */
 const page = { limit: 50, counts: false }
 
-/** The slower of both pages: its median and its 95th percentile of a hundred calls. */
+/** Asks for both pages a hundred times. Returns the median and the 95th percentile of the slower page. */
 const timed = async (asked: object): Promise<{ p50: number; p95: number }> => {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,8 +2,8 @@ import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
 import { say } from './ground.ts'
 
 /**
- * The waiting time under `npm run dev`: from the writing of a file to the server's first answer with it, and to the
- * page that shows a changed screen, in both apps. Medians of seven and of fourteen.
+ * Measures the waiting time under `npm run dev`: from the writing of a file to the server's first answer with it, and
+ * to the page that shows a changed screen, in both apps. It gives medians of seven and of fourteen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
 const found = {

@@ -5,9 +5,9 @@ import { conclude, say } from './ground.ts'
 import { LONDON, londonList } from './londonlist.ts'
 
 /**
- * The draw of London 2026's 1,133,813 entries, from the published file to the outcome file: reading and checking the
- * list, its hash, the lot in three segments with weights and groups, the outcome and its hash; twice. The limit beside
- * it: sorting the same keys, made beforehand.
+ * Measures the draw of London 2026's 1,133,813 entries, from the published file to the outcome file. It reads and
+ * checks the list, hashes it, draws in three segments with weights and groups, and hashes the outcome. It draws twice.
+ * The limit beside it is the sorting of the same keys, made beforehand.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 10 }
@@ -30,7 +30,7 @@ const run = () => {
   return { seconds, hash }
 }
 
-/** The least work of a draw: sorting the same number of keys. */
+/** The least work of a draw, which is to sort the same number of keys. */
 const limit = (): number => {
   const keys = ids.map((id) => createHash('sha256').update(id).digest('latin1'))
   const began = performance.now()

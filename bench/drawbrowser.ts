@@ -14,9 +14,9 @@ import { conclude, openGround, say } from './ground.ts'
 import { LONDON, londonList, londonRules } from './londonlist.ts'
 
 /**
- * A doubter's browser draws London 2026's 1,133,813 entries again: the button of the public page fetches the published
- * files from the running server, reads, draws and compares, in Chromium. The limit beside it: the same computation in
- * this process, without browser or network.
+ * Measures how the browser of a person who doubts the draw repeats it, for London 2026's 1,133,813 entries. The button
+ * of the public page fetches the published files from the running server, reads, draws and compares, in Chromium. The
+ * limit beside it is the same computation in this process, without browser or network.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 60 }
@@ -105,7 +105,7 @@ const memory = (): number => {
             ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
             : 0
         } catch {
-          return 0 // it ended meanwhile
+          return 0 // The process ended meanwhile.
         }
       })
     return kb.reduce((sum, one) => sum + one, 0) / 1000

@@ -16,8 +16,8 @@ import { openSession } from '#db/sessions.ts'
 import { conclude, openGround, say } from './ground.ts'
 
 /**
- * The certificates of an event with 1,000 finishers, as the background job draws them, and the download of their
- * archive. The limit in the same run: the same pictures painted one after another without database, files and numbers.
+ * Measures how the background job draws the certificates of an event with 1,000 finishers, and the download of their
+ * archive. The limit in the same run paints the same pictures one after another, without database, files and numbers.
  * `npm run bench -- export 300` draws fewer.
  */
 const FINISHERS = Number(process.argv[2] ?? 1000)
@@ -104,7 +104,7 @@ const idle = process.memoryUsage().rss
 let peak = idle
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
 await ask(consoleCertificatesExport.path, { id: String(definition.id), eventid: '1' })
-// Other callers get answers meanwhile: the longest wait of a plain call while pictures are painted.
+// Other callers also need answers meanwhile. This is the longest wait of a plain call while the job paints pictures.
 let longest = 0
 let drawing = true
 const calls = (async () => {

@@ -48,7 +48,7 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
   }
 }
 
-/** A child process that sends requests. It makes them before it starts. */
+/** Starts a child process that sends requests. It makes all requests before it sends the first. */
 export const openLoad = async (asked: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -74,7 +74,7 @@ export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000)
 
-/** The last line of a benchmark: one JSON object. */
+/** Prints the last line of a benchmark, which is one JSON object. */
 export const conclude = (facts: Record<string, number | string | boolean>): void =>
   say(
     JSON.stringify(

@@ -4,9 +4,9 @@ import { keepFile } from '#features/files/service.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * Smaller copies of photos by the resize suffix, as a page of thumbnails asks for them: the server makes each once and
- * keeps it. The limit in the same run: sharp alone, making the same copies of the same bytes. Beside it, the rate of
- * kept copies.
+ * Measures smaller copies of photos, as a page of thumbnails asks for them by the resize suffix. The server makes each
+ * copy once and keeps it. The limit in the same run is sharp alone, which makes the same copies of the same bytes.
+ * Beside both stands the rate of kept copies.
  */
 const PHOTOS = Number(process.argv[2] ?? 40)
 const GOAL = { ratio: 0.8 }

@@ -13,9 +13,9 @@ import { migrate } from '#db/migrate.ts'
 import { importResults } from '#features/results/service.ts'
 
 /**
- * 50,000 results with ten split times each, gun and net, ranked overall, by gender and by age group on both: from the
- * bytes of the file to the commit. Beside it, in the same run on the same database, COPY of the same rows into a table
- * like it: with its indexes and checks (the limit of the ratio), and without.
+ * Measures the import of 50,000 results with ten split times each, gun and net, ranked overall, by gender and by age
+ * group. The time runs from the bytes of the file to the commit. Beside it, on the same database, COPY writes the same
+ * rows into a similar table: once with its indexes and checks (the limit of the ratio), and once without.
  */
 const ROWS = 50_000
 const ROUNDS = 3
@@ -54,7 +54,7 @@ const makeFile = (): Buffer => {
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** Seconds to COPY an event's rows, as one transaction, into a table made by `create`. */
+/** Copies an event's rows in one transaction into a table that `create` makes. Returns the seconds. */
 const copyRows = async (db: Db, eventid: number, create: string): Promise<number> => {
   const pool = poolOf(db)
   const client = await pool.connect()

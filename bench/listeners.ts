@@ -5,7 +5,7 @@ type Asked = { port: number; listeners: number; raceid: number }
 const END = '\n\n'
 
 process.once('message', ({ port, listeners, raceid }: Asked) => {
-  /** News by its number: the times of its arrival at each listener. */
+  /** The arrival times of each piece of news at the listeners, by the number of the news. */
   const came = new Map<number, number[]>()
   let open = 0
   const follow = () =>
@@ -36,7 +36,7 @@ process.once('message', ({ port, listeners, raceid }: Asked) => {
       socket.on('error', reject)
     })
   const openAll = async () => {
-    // A few at a time, as browsers come: a listening queue does not hold thousands at once.
+    // The listeners open their streams a few at a time, because a listening queue does not hold thousands at once.
     for (let at = 0; at < listeners; at += 100)
       await Promise.all(Array.from({ length: Math.min(100, listeners - at) }, follow))
     process.send!({ open })

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
-/** `made`: the requests to make. `tokens` names session `bench-<n>`. */
+/** `made` is the kind of the requests. With `tokens`, request n uses the session `bench-<n>`. */
 export type LoadRequest = {
   port: number
   sockets: number
@@ -15,7 +15,7 @@ export type LoadRequest = {
   seconds?: number
   /** Tickets of the waiting room, or keys of results. */ tickets?: readonly string[]
 }
-/** `at`: ms from the start to each successful answer; `ms`: the duration of each. */
+/** `at` is the milliseconds from the start to each successful answer. `ms` is the duration of each call. */
 export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const requestOf = (path: string, form: string, more = ''): Buffer =>
@@ -63,14 +63,14 @@ const poll = (asked: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** A result by its key, each time another one. */
+/** A request for a result by its key, each time another result. */
 const result = (asked: LoadRequest, n: number): Buffer =>
   requestOf(
     asked.path ?? '/timing/query',
     new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
-/** Photos of a bib, each time another one, of the album `eventid`. */
+/** A request for the photos of a bib in the album `eventid`, each time another bib. */
 const photo = (asked: LoadRequest, n: number): Buffer =>
   requestOf(
     asked.path ?? '/photo/search/bib',
@@ -83,7 +83,10 @@ const photo = (asked: LoadRequest, n: number): Buffer =>
   )
 
 const END = Buffer.from('\r\n\r\n')
-/** Reads one answer of HTTP/1.1 at a time: these servers send Content-Length, and nothing is pipelined. */
+/**
+ * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and no request is sent before the answer to
+ * the one before.
+ */
 const drive = (
   socket: Socket,
   ask: () => Buffer | undefined,

@@ -14,9 +14,9 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { LoadReport } from './load.ts'
 
 /**
- * The public look-up by identity number among a million registrations: every call from an address of its own, with its
- * blind index, limits, misses, order, event and status. The limit beside it, in turns in the same process: Fastify with
- * one prepared select by primary key.
+ * Measures the public look-up by identity number among a million registrations. Every call comes from an address of its
+ * own and includes blind index, limits, misses, order, event and status. The limit beside it, in turns in the same
+ * process, is Fastify with one prepared select by primary key.
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const SOCKETS = 64
@@ -27,8 +27,8 @@ const GOAL = { ratio: 0.6 }
 const states = ['normal', 'normal', 'normal', 'draw', 'undraw', 'wait', 'audit'] as const
 
 /**
- * Writes invented people by COPY. Each has own values for the look-up; values that it never reads are sealed once and
- * repeated.
+ * Writes invented people by COPY. Each person has own values for the look-up. Values that the look-up never reads are
+ * sealed once and repeated.
  */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
@@ -112,7 +112,7 @@ try {
     return told
   }
   for (let round = -1; round < ROUNDS; round++) {
-    // Round -1 warms up. Addresses differ from round to round, so that no memory of earlier callers helps.
+    // Round -1 warms up. Addresses differ from round to round, so that the server remembers no caller.
     const mine = await timed('ours', { ...base, port, from: (round + 1) * 120_000 })
     const other = await timed('theirs', { ...base, port: bare.port, path: '/one', from: (round + 1) * 120_000 })
     if (round < 0) {

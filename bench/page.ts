@@ -14,14 +14,14 @@ import { pictureAt } from '#ui/media/picture.ts'
 import { openGround, say } from './ground.ts'
 
 /**
- * The first pages of most visits, for the demo races: `npm run bench -- page` visits each, `… page home score` only
- * these. `built` is the page's address in the build.
+ * The first pages of most visits, for the demo races. `npm run bench -- page` visits each page, `… page home score`
+ * only these two. `built` is the page's address in the build.
  */
 type Visited = { name: string; built: string; path: string; token?: string; race: number }
 
 /**
- * Goals for a phone's first visit: kB gzipped, seconds and shift under applied slow 4G and a processor four times
- * slower.
+ * The goals for a phone's first visit, in kB gzipped, seconds and shift. The measurement applies slow 4G and a
+ * processor four times slower.
  */
 const goals = {
   js_kb: budget.js / 1000,
@@ -57,7 +57,7 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     port,
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve))
-      // Debian's command is a shell that starts the browser: both are in one group.
+      // Debian's command is a shell that starts the browser. Both are in one group, so the signal goes to the group.
       process.kill(-browser.pid!, 'SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -108,7 +108,7 @@ const logIn = (parts: Parts, uid: number): Promise<string> =>
     .transaction()
     .execute((tx) => openSession(tx, { userAgent: 'bench', address: '127.0.0.1', now: parts.clock(), uid }))
 
-/** The pages, with a result, an unpaid order, and a registration, each seen by its runner. */
+/** The pages to visit. The owner of each result, unpaid order and registration opens its page. */
 const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   const result = await parts.db
     .selectFrom('results')
@@ -147,7 +147,7 @@ const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   ]
 }
 
-/** A page with only the race's picture: the limit of this machine, now. */
+/** A page with only the race's picture. Its time is the limit of this machine at this moment. */
 const barePage = async (parts: Parts, raceid: number): Promise<string> => {
   const { header } = await parts.db
     .selectFrom('races')
@@ -161,7 +161,10 @@ const barePage = async (parts: Parts, raceid: number): Promise<string> => {
   )
 }
 
-/** A number of visits, each with an empty cache. A visit whose measurement did not end is repeated once. */
+/**
+ * Visits a page several times, each time with an empty cache. It repeats a visit once where the measurement did not
+ * end.
+ */
 const visit = async (url: string, port: number, token: string | undefined): Promise<Seen[]> => {
   const seen: Seen[] = []
   for (let tries = 0; seen.length < rounds;) {
@@ -178,7 +181,7 @@ const visit = async (url: string, port: number, token: string | undefined): Prom
   return seen
 }
 
-/** One page's figures beside the goals; returns whether all are met. */
+/** Prints one page's figures beside the goals. Returns whether the page meets all goals. */
 const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) => {
   const first = weigh(dist, firstVisit)
   const result = {
@@ -217,7 +220,7 @@ const main = async (): Promise<void> => {
     const found: Record<string, ReturnType<typeof judge>> = {}
     for (const page of pages) {
       bare = await barePage(parts, page.race)
-      // The very first visit makes the pictures' sizes and the shell. The figures are those of a later visitor.
+      // At the very first visit the server resizes the pictures and makes the shell. The figures are from later visits.
       await look(site + page.path, browser.port, page.token)
       const limit = (await look(`${site}/bare`, browser.port)).lcp_s
       say(`${page.name}: the race's picture on a page of its own: LCP ${limit} s`)

@@ -11,12 +11,12 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { LoadReport } from './load.ts'
 
 /**
- * The first three photos of a bib (the strip on a result's page) among a million in one album. The limit beside it, in
- * turns in the same process: Fastify with one prepared select that answers the same. Beside them: a page of all photos,
- * first and deep.
+ * Measures the query for the first three photos of a bib (the strip on a result's page) among a million photos in one
+ * album. The limit beside it, in turns in the same process, is Fastify with one prepared select that gives the same
+ * answer. Beside both stand two pages of all photos: the first and a deep one.
  */
 const PHOTOS = Number(process.argv[2] ?? 1_000_000)
-/** Runners with photos; every fifth photo shows two. */
+/** The number of runners with photos. Every fifth photo shows two runners. */
 const BIBS = Math.max(1, Math.round(PHOTOS / 25))
 const RACE = 2026
 const SOCKETS = 64

@@ -9,10 +9,10 @@ import { openEvent, openRace } from '#test/entrants.ts'
 import { openGround, quantile, say } from './ground.ts'
 
 /**
- * One correction in an event of 50,000 finishers, from the call to the commit: the result changed, everybody ranked
- * anew by gun and by net, over all, by gender and by age group, and the ranking inputs written. A corrected time in the
- * middle moves some; disqualifying the winner moves all. Beside it the ranking alone, and the same in a process that
- * had not read the event before.
+ * Measures one correction in an event of 50,000 finishers, from the call to the commit. The server changes the result,
+ * ranks everybody anew by gun and by net, overall, by gender and by age group, and writes the ranking inputs. A
+ * corrected time in the middle moves some runners, and a disqualified winner moves all. Beside it stand the ranking
+ * alone, and the same correction in a process that has not read the event before.
  */
 const ROWS = 50_000
 const ROUNDS = 7
@@ -114,7 +114,8 @@ for (let n = 0; n < 3; n++) {
   const moved = await correct(byGun[0]!.bib, { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' })
   all.push(moved.ms, await undo(moved.id))
 }
-// The same where 50,000 runners run for 4,000 clubs, and the extra wait of the first caller that asks for the teams.
+// The same correction where 50,000 runners run for 4,000 clubs, and the extra wait of the first caller who asks for the
+// teams.
 await db.executeQuery({
   sql: `update results set club = 'Club ' || id % 4000 where raceid = 2026`,
   parameters: [],

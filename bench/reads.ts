@@ -7,9 +7,9 @@ import { openRace } from '#test/entrants.ts'
 import { openGround, say } from './ground.ts'
 
 /**
- * Reads per second, stored durably: eight readers, each sending 500 reads at a time and waiting for its answer, through
- * the function of the call (group commit, each read once). Beside it, in the same run on the same database, COPY of as
- * many rows into the same table in transactions of the same size, without checks.
+ * Measures the reads that the server stores durably in a second. Eight readers each send 500 reads at a time and wait
+ * for the answer, through the function of the call (group commit, each read once). Beside it, on the same database,
+ * COPY writes as many rows into the same table in transactions of the same size, without checks.
  */
 const READS = 200_000
 const READERS = 8

@@ -10,9 +10,10 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { LoadReport } from './load.ts'
 
 /**
- * A result by its key among many, as people at a finish line ask for it: race, event, splits, ranks and the
- * certificate's definition. The limit beside it, in turns in the same process: Fastify with one prepared select by key.
- * Then the same during the import of a corrected file of every result.
+ * Measures the call for a result by its key among many results, as people at a finish line make it: race, event,
+ * splits, ranks and the certificate's definition. The limit beside it, in turns in the same process, is Fastify with
+ * one prepared select by key. The bench then measures the same calls during the import of a corrected file of every
+ * result.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64
@@ -59,7 +60,7 @@ try {
   const keys = (await db.selectFrom('results').select('_key').where('raceid', '=', RACE).orderBy('bib').execute()).map(
     ({ _key }) => _key,
   )
-  // In random order, as people finish and look.
+  // The order is random, as people finish and look in a random order.
   const tickets = keys
     .map((key, at) => [Math.imul(at + 1, 2_654_435_761) >>> 0, key] as const)
     .toSorted(([a], [b]) => a - b)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * `npm run bench -- NAME` runs one benchmark, `npm run bench` all of them, one after another: each in a process of its
- * own.
+ * `npm run bench -- NAME` runs one benchmark. `npm run bench` runs all of them one after another, each in a process of
+ * its own.
  */
 const benches = [
   'signup',
@@ -31,7 +31,7 @@ const strict = process.argv.includes('--strict')
 const [asked, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
 
 type Found = { met?: boolean; reached?: boolean }
-/** A bench's last line holds its figures, and whether its goal is met. */
+/** Tells whether a bench met its goal, by its last line, which holds its figures. */
 const isMet = (out: string): boolean => {
   try {
     const found = JSON.parse(out.trimEnd().split('\n').at(-1)!) as Found

@@ -10,9 +10,10 @@ import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
 import { openGround, quantile, say } from './ground.ts'
 
 /**
- * A phone (processor four times slower) scrolls through the results of 50,000 runners, from the first on, then deep in
- * the list. Beside it, in the same run, the limit: a page of plain rows of the same height that are all there from the
- * beginning. For each task of the page's main thread the processor's time counts, since the machine may be shared.
+ * Measures how a phone (processor four times slower) scrolls through the results of 50,000 runners: from the first
+ * result on, then deep in the list. The limit beside it, in the same run, is a page of plain rows of the same height
+ * that are all there from the beginning. For each task of the page's main thread, the bench counts the processor's
+ * time, because other work may share the machine.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SCREENS = 40
@@ -23,7 +24,7 @@ type TraceEvent = { name: string; ph: string; dur?: number; tdur?: number; pid: 
 
 /** The duration of each task of the page's main thread, in milliseconds of the processor. */
 const tasksOf = (events: readonly TraceEvent[]): number[] => {
-  // The main thread is the one that lays out the page.
+  // The main thread is the thread that lays out the page.
   const threads = Map.groupBy(
     events.filter(({ name }) => name === 'PrePaint'),
     ({ pid, tid }) => `${pid} ${tid}`,
@@ -36,7 +37,7 @@ const tasksOf = (events: readonly TraceEvent[]): number[] => {
   return tasks
 }
 
-/** Records the time between two frames from now on; returns the page's position. */
+/** Records the time between frames from now on. Returns the page's position. */
 const noteFrames = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const kept = globalThis as unknown as { gaps: number[] }
@@ -51,7 +52,7 @@ const noteFrames = (page: Page): Promise<number> =>
     return scrollY
   })
 
-/** Drags up by a number of screens as a thumb does, and returns the main thread's tasks meanwhile. */
+/** Drags up by a number of screens as a thumb does. Returns the main thread's tasks meanwhile. */
 const scroll = async (page: Page): Promise<Scrolled> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -128,7 +129,7 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
   })
 }
 
-/** Reads the list to its end, as a person does who never jumps, and goes to its middle; returns the number of rows. */
+/** Reads the list to its end without a jump, then goes to its middle. Returns the number of rows. */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let tries = 0, last = -1; tries < 900 && scrollY !== last; tries++) {
@@ -158,7 +159,7 @@ const judge = (held: number, { bare, first, deep }: Record<'bare' | 'first' | 'd
   say(JSON.stringify({ name: 'scroll', ...result, goals, met }))
 }
 
-/** Rows of the same height that are all there from the beginning. */
+/** A list whose rows have the same height and are all there from the beginning. */
 const bareList =
   '<!doctype html><html lang="zh-CN"><title>.</title><meta name="viewport" content="width=device-width"><ol>' +
   `${Array.from({ length: 2000 }, (_, at) => `<li style="height:76px">${at}</li>`).join('')}</ol>`

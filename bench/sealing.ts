@@ -5,9 +5,10 @@ import type { SealedField } from '#features/fields/lists.rules.ts'
 import { conclude } from './ground.ts'
 
 /**
- * The cost of sealing an entrant's fields one by one, beside sealing those of a group (kept and erased together) as one
- * value: processor time for a sign-up, for a look-up that opens all of them, and for a change of one field; bytes per
- * row. The limit in the same run: by group. One by one may cost this many microseconds more for a sign-up.
+ * Measures the cost of sealing an entrant's fields one by one. The limit in the same run seals each group of fields
+ * that are kept and erased together as one value. The bench measures processor time for a sign-up, for a look-up that
+ * opens all fields, and for a change of one field, and the bytes of a row. GOAL holds the microseconds that sealing one
+ * by one may cost more.
  */
 const ROUNDS = 20
 const SIGNUPS = 5_000
@@ -26,7 +27,7 @@ const typed: Partial<Record<string, string>> = {
   emertel: '13800004321',
   address: '江城市湖滨区湖滨路8号3幢2单元501室',
 }
-/** The values of a usual entrant: no guardian. */
+/** The fields of a usual entrant, who has no guardian. */
 const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
   (name): name is SealedField => fields[name].sealed !== null && name !== 'guardian',
 )
@@ -42,7 +43,10 @@ const [fieldBytes, groupBytes] = [byField(), byGroup()]
 const openFields = () => texts.map(({ name }, n) => seal.open(scope, name, fieldBytes[n]!))
 const openGroups = () =>
   grouped.map(({ group }, n) => JSON.parse(seal.open(scope, group, groupBytes[n]!)) as Record<string, string>)
-/** A new e-mail address: the value alone, or the group opened, changed and sealed anew. */
+/**
+ * Writes a new e-mail address: it seals the value alone, or opens the group, changes the value and seals the group
+ * anew.
+ */
 const changeField = () => seal.seal(scope, 'email', 'another@example.org')
 const contact = grouped.findIndex(({ group }) => group === ('contact' satisfies Group))
 const changeGroup = () => {
@@ -50,7 +54,7 @@ const changeGroup = () => {
   return seal.seal(scope, 'contact', JSON.stringify({ ...held, email: 'another@example.org' }))
 }
 
-/** Microseconds each, the least of several rounds: other work on the machine only adds. */
+/** The microseconds of one run. It is the least of several rounds, because other work on the machine only adds time. */
 const cost = (work: () => unknown): number => {
   let least = Infinity
   for (let round = 0; round < ROUNDS; round++) {

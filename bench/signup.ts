@@ -6,10 +6,11 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
- * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, consent with
- * a disclaimer, a quiz, shirts and a start zone counted over event and race, order and ledger included, 256 calls in
- * flight. The limit beside it, on the same database: the same rows (registrations, orders, ledger), ready-made, through
- * one multi-row statement each per 500. The database is durable: an answer is a commit on the disk.
+ * Measures sign-up on one event with a hard cap, over HTTP, with 256 calls in flight. Each call has a logged-in account
+ * of its own and includes every check, sealing, consent with a disclaimer, a quiz, shirts and a start zone counted over
+ * event and race, order and ledger. The limit beside it, on the same database, writes the same ready-made rows
+ * (registrations, orders, ledger), with one multi-row statement for each table and 500 rows. The database is durable,
+ * so an answer means a commit on the disk.
  */
 const PLACES = Number(process.argv[2] ?? 30_000)
 const OVER = Math.ceil(PLACES / 20)
@@ -52,9 +53,7 @@ const exactness = async (db: Db, eventid: number) => {
   return rows[0]!
 }
 
-/**
- * The rows of the run, written again into another race with ready-made parameters: the best that the database can do.
- */
+/** Writes the rows of the run again into another race, with ready-made parameters. The database cannot be faster. */
 const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })
   await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })

@@ -8,9 +8,9 @@ import { RACE, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
- * Polls with a hundred thousand people in the waiting room: each with a ticket of its own, over HTTP, signed answer
- * included. The limit beside it: Fastify answering a constant. The room lets its people ask so seldom that all together
- * make at most POLLS_PER_SECOND.
+ * Measures polls with a hundred thousand people in the waiting room, over HTTP. Each person has an own ticket and gets
+ * a signed answer. The limit beside it is Fastify that answers a constant. The room lets its people ask so seldom that
+ * all together make at most POLLS_PER_SECOND.
  */
 const WAITING = Number(process.argv[2] ?? 100_000)
 const SECONDS = 5

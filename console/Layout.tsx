@@ -22,7 +22,7 @@ import { Palette } from './Palette.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
 
-/** The race of the address does not exist, or this member of staff may not see it. */
+/** Shown where the race of the address does not exist, or where this member of staff may not see it. */
 const RaceGone = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   return (
@@ -40,7 +40,7 @@ const RaceGone = ({ raceid }: { raceid: number }) => {
   )
 }
 
-/** No page of the organisers' app has this address. */
+/** Shown where no page of the organisers' app has the address. */
 const NoPage = () => {
   const t = useWords()
   return (
@@ -71,7 +71,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const gone = useIsRaceGone()
   const screen = useScreenPath()
   const [again, setAgain] = useState(false)
-  // A person who was logged in here may have typed something: the log-in opens over the page, and the page stays.
+  // A person who was logged in here may have typed something, so the log-in opens over the page and the page stays.
   const wasIn = useRef(false)
   useEffect(() => {
     if (me) wasIn.current = true

@@ -67,7 +67,7 @@ export const PhaseTabs = () => {
   )
 }
 
-/** The number of things that wait there. */
+/** The number of things that wait on a screen. */
 const Count = ({ n }: { n: number | undefined }) => {
   const t = useWords()
   if (!n) return null
@@ -155,7 +155,7 @@ export const SideMenu = () => (
   </div>
 )
 
-/** The menu behind a button on a phone. Another address closes it. It can show another phase. */
+/** The menu behind a button on a phone. It closes when the address changes, and it can show another phase. */
 export const PhoneMenu = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
 
 type Way = FindListItem & { href: string }
-/** The most results of a kind. A longer text finds the others. */
+/** The most results of one kind that the list shows. A longer text finds the others. */
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
 
@@ -155,14 +155,14 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Finds screens, runners, orders, settings and races; Ctrl+K or Cmd+K opens it from anywhere. */
+/** Finds screens, runners, orders, settings and races. Ctrl+K or Cmd+K opens the search from anywhere. */
 export const Palette = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      // Over another dialog it would hide the work in that dialog.
+      // The search would cover another open dialog and hide the work in that dialog.
       if (!open && document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(!open)

@@ -19,7 +19,7 @@ const Dot = ({ race }: { race: KnownRace }) => (
   <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ background: race.skins.primary }} />
 )
 
-/** The race of the page, and the way to the same page of another race. */
+/** The race of the page, with links to the same page of other races. */
 export const RaceSwitcher = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -48,8 +48,8 @@ import { words } from './words.ts'
 type PlatformName = Exclude<keyof typeof path, RaceName>
 type Any = keyof typeof addresses
 /**
- * One screen of the menu. `right`: the right that shows it; without one every member of staff sees it. `also`: screens
- * that belong to it.
+ * One screen of the menu. `right` is the right that shows the screen. Without `right`, every member of staff sees the
+ * screen. `also` names other screens that belong to this one.
  */
 type EntryOf<Name extends Any> = {
   to: Name
@@ -59,7 +59,7 @@ type EntryOf<Name extends Any> = {
   also?: readonly Any[]
 }
 export type RaceEntry = EntryOf<RaceName>
-/** `anyRace`: the right for one race is enough. */
+/** `anyRace` means that the right for one race is enough. */
 export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'day' | 'results'
 export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
@@ -183,7 +183,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** The phase of a race by its state, shown where the open screen belongs to none. */
+/** The phase that the menu shows for each state of the race, where the open screen belongs to no phase. */
 const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'results' } as const satisfies Record<
   RaceState,
   PhaseKey
@@ -199,7 +199,7 @@ export const phaseAt = (
   all.find(({ key }) => state !== undefined && key === phaseOf[state]) ??
   all[0]
 
-/** The same screen in another race; the list where the screen is about one thing of this race. */
+/** The address of the same screen in another race, or of the list where the screen is about one thing of this race. */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
   return path[entry?.to ?? 'overview']({ raceid })

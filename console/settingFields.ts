@@ -1,8 +1,8 @@
 import type { raceWords } from '#features/races/console/race.words.ts'
 
 /**
- * Fields and sections of the race's settings that people find by name. The page leads to the one that the address
- * names.
+ * Fields and sections of the race's settings that people find by name. The page scrolls to the field or section that
+ * the address names.
  */
 export const settingFields = [
   'name',

@@ -17,6 +17,6 @@ export const dayIn = (zone: string, at: Date): string =>
   writerFor('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
-/** The same day in words: `2026年11月21日`, `21 November 2026`. */
+/** The calendar day of an instant in a time zone, in words: `2026年11月21日`, `21 November 2026`. */
 export const longDayIn = (lang: Lang, zone: string, at: Date): string =>
   writerFor(locales[lang], zone, { dateStyle: 'long' }).format(at)

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { Right } from './rights.ts'
 
 /**
- * The callers that an endpoint admits. `anyone`: no session is needed. `runner`: a logged-in account. `{ right }`:
- * staff with that right for the call's race, or for all races where the call names none. `scope: 'platform'`: the data
- * belongs to no race, so only a role for all races counts, whatever race the body names. A call whose input has no race
- * always sets it. The handler checks whose registration it is.
+ * The callers that an endpoint admits. `anyone` needs no session. `runner` needs a logged-in account. `{ right }` needs
+ * staff with that right for the call's race, or for all races where the call names no race. `scope: 'platform'` means
+ * that the data belongs to no race, so only a role for all races counts, even where the body names a race. A call whose
+ * input has no race always sets the scope. The handler checks whose registration it is.
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }
 
@@ -25,14 +25,14 @@ export type Endpoint<
   readonly input: Input
   readonly output: Output
   readonly refusals: readonly Refusals[]
-  /** One or two sentences for docs/api.md: the answer, and the source of the rule. */
+  /** One or two sentences for docs/api.md. They describe the answer and name the source of the rule. */
   readonly description: string
   /**
-   * The kind of session that the server looks up where `access` does not tell: an endpoint for anyone may answer staff
-   * more. It authorises nothing by itself.
+   * The kind of session that the server looks up where `access` does not tell. An endpoint for anyone may answer staff
+   * with more data. The session alone gives no right.
    */
   readonly session?: 'staff' | undefined
-  /** The largest body in bytes, where it is above the general limit of 1 MB. */
+  /** The largest body that the endpoint accepts, in bytes. Unset means the general limit of 1 MB. */
   readonly largest?: number | undefined
 }
 
@@ -83,14 +83,17 @@ export const upload = make('upload')
 export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never
 export type ParsedOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.output<Input> : never
 /**
- * The value that a handler returns: the input of the output schema. A column that the schema does not name never leaves
+ * The value that a handler returns, as the output schema takes it. A column that the schema does not name never leaves
  * the server.
  */
 export type GivenOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.input<Output> : never
 export type OutputOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.output<Output> : never
 export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniType, infer Refusals> ? Refusals : never
 
-/** `/refund/create` → `refundCreate`; a trailing `/` or `{raceid}` adds nothing. */
+/**
+ * The name of an endpoint by its path: `/refund/create` gives `refundCreate`. A trailing `/` or `{raceid}` adds
+ * nothing.
+ */
 export const nameOf = (path: string): string =>
   path
     .split(/[^A-Za-z0-9]+/)

@@ -11,7 +11,8 @@ export type Envelope<Data = unknown> = {
   refusal?: string
 }
 /**
- * `data` beside a refusal: field name → sentence ('422'), seconds to wait ('429'), request id ('500'), address ('206').
+ * The `data` of a refusal, by field. Code 422 gives a sentence for each wrong field, 429 the seconds to wait, 500 the
+ * request id, 206 an address.
  */
 export type RefusalFacts = {
   fields?: Record<string, string>
@@ -20,5 +21,5 @@ export type RefusalFacts = {
   url?: string
 } & Record<string, unknown>
 
-/** '200' is success, '0' is read as success too (docs/behaviour/screens.md, Codes of an answer). */
+/** Tells whether a code means success. '200' does, and '0' does too (docs/behaviour/screens.md, Codes of an answer). */
 export const succeeded = (code: string): boolean => code === '200' || code === '0'

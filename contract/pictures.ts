@@ -18,8 +18,8 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
 }
 
 /**
- * Width and height from the header of a BMP, read before anything is decoded; undefined where there are none. The
- * oldest header has two bytes for each.
+ * Width and height from the header of a BMP, without decoding the picture. Undefined where the header holds none. The
+ * oldest kind of header has two bytes for each number.
  */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
@@ -42,7 +42,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
       at++
       continue
     }
-    // Markers of frame headers. The three tables between their numbers are no frame headers.
+    // These are the markers of frame headers. Three markers in this range belong to tables.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9) ? 0 : view.getUint16(at + 2))
@@ -50,7 +50,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/** Width and height from a picture's header, read before anything is decoded; undefined where there are none. */
+/** Width and height from a picture's header, without decoding the picture. Undefined where the header holds none. */
 export const sizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = kindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)

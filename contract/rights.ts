@@ -41,7 +41,9 @@ export type Right = keyof typeof rights
 /** Rights that belong to no race. A director does not have them, and a race's own role cannot give them. */
 export const platformRights: readonly Right[] = ['staff.manage', 'outbox.read', 'channels.prove']
 
-/** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
+/**
+ * The rights of each role. A member of staff holds a role for one race. Only an owner may hold a role for all races.
+ */
 export const roles = {
   owner: { label: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
   director: {
@@ -82,7 +84,7 @@ export const roles = {
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles
 
-/** A role that a race made for itself, by its number. */
+/** A role that the staff of a race made for their race, named by its number. */
 export type OwnRole = `own:${number}`
 /**
  * A role that a member of staff holds, for one race or (raceid null) for all races. A race's own role brings its name

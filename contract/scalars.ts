@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { raceOfKey } from './key.ts'
 
-/** Whole number that may arrive as a string (form bodies). Inputs only. */
+/** A whole number, for inputs only. Forms send numbers as strings. */
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
 export const RaceId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
-/** Yes or no as forms send it: 1, 0, true, false, on, ''. For inputs only. */
+/** Yes or no, for inputs only. Forms send 1, 0, true, false, on or ''. */
 export const Flag = z.pipe(
   z.transform((given: unknown) => given === true || given === 1 || given === '1' || given === 'true' || given === 'on'),
   z.boolean(),
 )
-/** `<raceid in base 36>-<22 base-58 characters>`: unguessable public key of a thing that belongs to a race. */
+/** The unguessable public key of a thing that belongs to a race: `<raceid in base 36>-<22 base-58 characters>`. */
 export const Key = z.string().check(
   z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/),
   z.refine((key) => raceOfKey(key) !== undefined),
@@ -26,18 +26,21 @@ export const Time = z.pipe(
   z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)),
   z.iso.datetime(),
 )
-/** Calendar day `2026-11-21`, in the race's time zone unless said otherwise. */
+/** A calendar day such as `2026-11-21`, in the race's time zone unless the field's comment names another zone. */
 export const Day = z.iso.date()
-/** Money on the wire: integer fen. Shown with two decimals by `ui/language/money.ts`. */
+/** Money on the wire, in integer fen. `ui/language/money.ts` shows amounts with two decimals. */
 export const Fen = z.number().check(z.int())
-/** Keyset page: `limit` ≤ 100, `after` is the cursor of the last row seen. */
+/**
+ * The fields that ask for one page of a list. `limit` is at most 100. `after` is the cursor of the last row of the page
+ * before.
+ */
 export const Page = {
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** A public key from its race and at least 22 random bytes. */
+/** Makes a public key from the race and at least 22 random bytes. */
 export const keyFrom = (raceid: number, random: Uint8Array): string => {
   let key = ''
   for (let at = 0; at < 22; at++) key += base58[(random[at] ?? 0) % 58]

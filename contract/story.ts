@@ -6,6 +6,6 @@ export type StoryOf = {
   uid: number
   /** The race's time zone. */
   zone: string
-  /** Its order, and later orders for a difference. */
+  /** The ids of the registration's order and of later orders for a difference in price. */
   orderids: readonly number[]
 }

@@ -2,20 +2,24 @@
 export const langs = ['zh-cn', 'zh-tw', 'en'] as const
 export type Lang = (typeof langs)[number]
 
-/** One text in its three languages. `{n}` in a text is filled by `fill`. */
+/** One text in its three languages. `fill` replaces `{n}` in a text by a value. */
 export type Text = Readonly<Record<Lang, string>>
 
 /** A text: Simplified Chinese, Traditional Chinese, English. A missing language does not compile. */
 export const text = (cn: string, tw: string, en: string): Text => ({ 'zh-cn': cn, 'zh-tw': tw, en })
 
-/** Language of a page or call: en… → en, zh-tw / zh-hk / zh-mo / zh-hant → zh-tw, anything else zh-cn. */
+/**
+ * The language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives zh-cn.
+ */
 export const langOf = (asked: unknown): Lang => {
   const lang = typeof asked === 'string' ? asked.toLowerCase().replaceAll('_', '-') : ''
   if (lang.startsWith('en')) return 'en'
   return /^zh-(tw|hk|mo|hant)/.test(lang) ? 'zh-tw' : 'zh-cn'
 }
 
-/** Puts values where a text says `{name}`. A name without a value stays as it is, so that a person sees the mistake. */
+/**
+ * Puts values in place of `{name}` in a text. A name without a value stays as it is, so that a person sees the mistake.
+ */
 export const fill = (said: string, values: Readonly<Record<string, string | number>> = {}): string =>
   said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
@@ -82,8 +86,8 @@ export const everywhere = {
 export type Everywhere = keyof typeof everywhere
 
 /**
- * The name of a thing in a language: `name` is Simplified Chinese, `names` holds what differs (`{"en": …, "zh-tw":
- * …}`).
+ * The name of a thing in a language. `name` is Simplified Chinese. `names` holds the languages with another name
+ * (`{"en": …, "zh-tw": …}`).
  */
 export const nameIn = (lang: Lang, name: string, names: unknown): string => {
   const said = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[lang] : undefined

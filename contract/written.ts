@@ -1,20 +1,18 @@
-/** The one way in which the product writes numbers, bytes and texts. Pure functions for every page. */
-
-/** In two digits at least: `07`. */
+/** Writes a number with at least two digits: `07`. */
 export const two = (n: number | string): string => String(n).padStart(2, '0')
-/** Whole seconds as `3:05:00`; hours go on counting. */
+/** Writes whole seconds as `3:05:00`. The hours may exceed 24. */
 export const hoursText = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-/** Bytes in hexadecimal, two digits each. */
+/** Writes bytes in hexadecimal, with two digits for each byte. */
 export const hexOfBytes = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => two(byte.toString(16))).join('')
 /**
- * Percent-encodes a text for an address or a header: all characters but those that RFC 3986 leaves as they are. It is
- * stricter than encodeURIComponent.
+ * Percent-encodes a text for an address or a header. Only the characters that RFC 3986 calls unreserved stay.
+ * encodeURIComponent leaves more characters as they are.
  */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Money in a sentence: two decimals, in its own currency. */
+/** Writes money for a sentence, with two decimals and its currency. */
 export const amountText = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`

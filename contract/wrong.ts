@@ -1,8 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * The sentences for wrong fields, to the letter of docs/behaviour/sentences.md, Fields. Screens and server both use
- * them.
+ * The sentences for wrong fields, word for word as in docs/behaviour/sentences.md, Fields. Screens and server both use
+ * these sentences.
  */
 export const wrong = {
   required: text('必填哦', '必填哦', 'This is a required item'),
@@ -23,13 +23,13 @@ export const wrong = {
 
 const REQUIRED = wrong.required.en.replace(/^This/, '')
 /**
- * Writes "…is a required item" (docs/behaviour/sentences.md, Fields) with a label where the sentence names no field
- * yet, or another label. It leaves every other sentence as it is.
+ * Puts a label into the sentence "…is a required item" (docs/behaviour/sentences.md, Fields), also in place of another
+ * label. Returns every other sentence unchanged.
  */
 export const requiredOf = (error: string, label: string): string =>
   error.endsWith(REQUIRED) ? `${label}${REQUIRED}` : error
 
-/** One problem of a zod parse, as far as the words need it. */
+/** The parts of a problem that zod found, as far as the sentences need them. */
 type Issue = {
   code?: string
   message?: string

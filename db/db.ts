@@ -7,7 +7,7 @@ import type { DB, Json } from '#db/schema.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** The place of a PostgreSQL: an address (`DATABASE_URL`), or the socket folder of the embedded one. */
+/** The place of a PostgreSQL server: its address (`DATABASE_URL`), or the socket folder of the embedded server. */
 export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string }
@@ -24,8 +24,8 @@ const safeInteger = (text: string): number => {
 const int8Array = pg.types.getTypeParser(OID.int8Array) as (text: string) => (string | null)[]
 
 /**
- * bigint as number (it throws rather than round), date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, json
- * parsed.
+ * The parser of a column type. bigint becomes a number, or an error where it would be rounded. date becomes
+ * 'YYYY-MM-DD', timestamptz a Date, numeric a string. json is parsed.
  */
 const parserFor = (oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
@@ -42,14 +42,14 @@ export const clientConfig = (connection: Connection): pg.ClientConfig => ({
   application_name: 'startline',
 })
 
-/** The statements that `named` knows: their name → their text. */
+/** The statements that `named` knows, from name to text. */
 const texts = new Map<string, string>()
 
 const pools = new WeakMap<object, pg.Pool>()
 
 /**
- * `max`: the number of connections that this process may hold. `patienceMs`: how long a call waits for a database that
- * is being started again.
+ * `max` is the number of connections that this process may hold. `patienceMs` is the time that a call waits for a
+ * database that starts again.
  */
 export const openDb = (
   connection: Connection,
@@ -72,8 +72,8 @@ export const poolOf = (db: Db): pg.Pool => {
 }
 
 /**
- * For hot paths: runs `text` as a prepared statement that each connection plans once. The same name must always mean
- * the same text. With a transaction the statement runs on the transaction's own connection.
+ * Runs `text` as a prepared statement, which each connection plans once. It is for statements that run very often. The
+ * same name must always mean the same text. With a transaction, the statement runs on the transaction's own connection.
  */
 export const named = async <Row extends object>(
   on: Db | Tx,
@@ -95,5 +95,5 @@ export const named = async <Row extends object>(
 export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 
-/** A value for a jsonb column; without this pg would send an array as a PostgreSQL array. */
+/** A value for a jsonb column. Without this function pg would send an array as a PostgreSQL array. */
 export const jsonb = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value)}::jsonb`

@@ -19,7 +19,7 @@ const LONGEST = 160
 const saidOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
 
-/** Counts a failed call of the day. It uses no transaction of the caller, because that one may be rolled back. */
+/** Counts a failed call of the day. It does not use the caller's transaction, which may be rolled back. */
 export const countFailure = async (db: Db, what: IntegrationCall, now: Date, error: unknown): Promise<void> => {
   const said = saidOf(error)
   await db
@@ -33,7 +33,7 @@ export const countFailure = async (db: Db, what: IntegrationCall, now: Date, err
     .execute()
 }
 
-/** Calls another service. Where the call fails, it counts the failure and returns undefined. */
+/** Calls another service. For a failed call it counts the failure and returns undefined. */
 export const countingFailures = async <T>(
   db: Db,
   what: IntegrationCall,

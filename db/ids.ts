@@ -24,7 +24,7 @@ export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): 
     .execute()
 }
 
-/** The same for many at once. */
+/** Notes the race of many ids at once. */
 export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], raceid: number): Promise<void> => {
   await sql`
     insert into ids (kind, id, raceid)

@@ -7,10 +7,10 @@ export type Lock = { kind: string; raceid: number; id: number | string }
 const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
 
 /**
- * Locks every named thing until the transaction ends. A transaction calls it once, as late as possible, before the
- * check. It reads the facts for the check afterwards, in a statement of its own. The names are sorted, so that two
- * transactions never wait for each other in a circle. It serves things without a row to lock. A name is hashed to 64
- * bits, so two names may very rarely share a lock; one then waits needlessly.
+ * Locks every named thing until the transaction ends, for things without a row to lock. A transaction calls it once, as
+ * late as possible, before the check. Afterwards, in a statement of its own, the transaction reads the facts for the
+ * check. The names are sorted, so that two transactions never wait for each other in a circle. A name is hashed to 64
+ * bits, so two names may very rarely share a lock, and one transaction then waits without need.
  */
 export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> => {
   const names = [...new Set(wanted.map(nameOf))].sort()
@@ -23,7 +23,7 @@ export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> =>
     ) as sorted`.execute(tx)
 }
 
-/** True when this transaction now holds the name, false when another transaction holds it. It never waits. */
+/** Tries to lock a name, and never waits. Returns false where another transaction holds the name. */
 export const tryLock = async (tx: Tx, wanted: Lock): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${nameOf(wanted)}, 0)) as held`.execute(tx)

@@ -40,20 +40,23 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
   )
 }
 
-/** One hash over all migrations: two databases with the same hash have the same tables. */
+/** One hash over all migrations. Two databases with the same hash have the same tables. */
 export const migrationsHash = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''))
     .digest('hex')
     .slice(0, 16)
 
-/** The lock is held for the whole run: of several servers that start at once one migrates and the others wait. */
+/**
+ * The number of a lock that the whole run holds. Of several servers that start at once, one migrates and the others
+ * wait.
+ */
 const LOCK = 20_261_121
 
 /**
- * Applies the missing migrations, each file in a transaction of its own, and returns the names of those applied. There
- * is no way back. The start stops where a file was changed after it was applied, or where the database has a migration
- * that the folder lacks.
+ * Applies the missing migrations, each file in a transaction of its own, and returns the names of the applied
+ * migrations. A migration cannot be undone. The start stops where a file was changed after it was applied, or where the
+ * database has a migration that the folder lacks.
  */
 export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {
   const migrations = await listMigrations(folder)

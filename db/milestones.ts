@@ -13,7 +13,7 @@ export const reach = async (db: Db, name: string, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Removes every row but those of migrations, keys and milestones. */
+/** Removes all rows except the rows of migrations, keys and milestones. */
 export const emptyTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

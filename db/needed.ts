@@ -1,11 +1,14 @@
 /** A function that a room needs of a later room, which it cannot import. */
 export type Needed<T> = {
-  /** Makes the value for `provides` in the room.ts of the room that has it. */
+  /** Makes the entry of `provides` in the room.ts of the room that has the value. */
   from: (value: T) => () => void
   get: () => T
 }
 
-/** server/features.ts lets every room provide its values when the server starts. */
+/**
+ * Names a value that a later room provides. server/features.ts lets every room provide its values when the server
+ * starts.
+ */
 export const needed = <T>(what: string): Needed<T> => {
   let given: { value: T } | undefined
   return {

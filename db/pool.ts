@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Statements that every connection prepares under a name: their text → their name. */
+/** Statements that every connection prepares under a name, from text to name. */
 export const statementNames = new Map<string, string>()
 
 /** A client that runs registered texts as prepared statements, also inside a transaction. */
 export class NamingClient extends pg.Client {
-  // The overloads of pg cannot be written down again here. This one passes on every call but the one that Kysely makes.
+  // This code cannot repeat the overloads of pg. The function changes only the call that Kysely makes and passes on
+  // every other call.
   override query = ((text: unknown, params?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? statementNames.get(text) : undefined
     const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -16,7 +17,7 @@ export class NamingClient extends pg.Client {
   }) as typeof pg.Client.prototype.query
 }
 
-/** Tells whether no server answers there, or whether it is starting or stopping. */
+/** Tells whether no server answers at the address, or whether the server is starting or stopping. */
 export const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
@@ -32,9 +33,9 @@ type Connected = (
 ) => void
 
 /**
- * A pool that waits up to `patienceMs` for a database that is being started again, so that calls do not fail meanwhile.
- * It repeats only the connection and never a statement: a statement under way fails, because nobody knows whether it
- * was done.
+ * A pool that waits up to `patienceMs` for a database that starts again, so that calls do not fail meanwhile. The pool
+ * repeats only the connection and never a statement. A statement under way fails, because nobody knows whether the
+ * database has run it.
  */
 export class PatientPool extends pg.Pool {
   readonly patienceMs: number

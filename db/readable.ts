@@ -2,8 +2,8 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'k
 import type { DB } from '#db/schema.ts'
 
 /**
- * Rows that stores of other rooms may read within their own statements. It stands in place of a table, with a name
- * after it: `text` and `sql` behind from or join, `as` in the query builder.
+ * Rows that stores of other rooms may read within their own statements. A readable stands in place of a table, with a
+ * name after it: `text` and `sql` behind from or join, `as` in the query builder.
  */
 export type Readable<Row> = {
   text: string
@@ -17,9 +17,9 @@ export const readableAs = <Row>(text: string): Readable<Row> => {
 }
 
 /**
- * Columns of a table for other rooms; all columns without a list. PostgreSQL folds this part into the statement around
- * it, so the plan and its indexes are those of the table itself. A statement cannot lock rows through it, because a
- * lock would prevent the folding.
+ * Columns of a table for other rooms. Without a list, all columns. PostgreSQL folds this part into the statement around
+ * it, so the plan and the indexes are the same as for the table itself. A statement cannot lock rows through a
+ * readable, because a lock would prevent the folding.
  */
 export const readable = <Table extends keyof DB & string, Column extends keyof Selectable<DB[Table]> & string>(
   table: Table,

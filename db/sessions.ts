@@ -16,17 +16,20 @@ export type Session = {
 }
 
 const MINUTE = 60_000
-/** A runner's session lives 30 days from its last use; a staff session 12 hours from log-in and 2 from its last use. */
+/**
+ * The life of sessions. A runner's session ends 30 days after its last use. A staff session ends 12 hours after the
+ * log-in, or 2 hours after its last use.
+ */
 const LIFE = {
   runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE },
   staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE },
 }
 /**
- * The age up to which a session is remembered. A log-out or a change of roles in another process counts at the latest
- * after this time.
+ * The time for which a session is remembered. A log-out or a change of roles in another process takes effect within
+ * this time.
  */
 const remembered = cacheOf<string, Session | undefined>({ ms: 5_000, most: 50_000 })
-/** The time of the last use is written no more often than this. */
+/** The shortest time between two writes of a session's last use. */
 const SEEN_EVERY = 5 * MINUTE
 
 export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
@@ -36,8 +39,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The network of an address: /24 or /48. A person recognises a log-in of their own by it, and it is too coarse to
- * follow a person.
+ * The network of an address: /24 or /48. It is fine enough for a person to recognise a log-in, and too coarse to follow
+ * a person.
  */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
@@ -78,8 +81,8 @@ type Asked = { hash: Buffer; now: Date }
 let text: string | undefined
 const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
 /**
- * Callers that come while the database answers others share the next question: a thousand log-ins a second are a few
- * questions.
+ * Asks for sessions. Callers that come while the database answers others share the next query, so a thousand log-ins a
+ * second cause only a few queries.
  */
 const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
@@ -125,10 +128,10 @@ export const findSession = async (
 }
 
 type Holder = { uid: number } | { staffid: number }
-/** `app_ix`: the person of the messaging app who proved their identity. */
+/** `app_ix` is the person of the messaging app who proved their identity. */
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
-/** Opens a session, always with a new token of its own, and returns the token. Nothing else returns it. */
+/** Opens a session, always with a new token, and returns the token. No other function returns a token. */
 export const openSession = async (
   tx: Tx,
   { userAgent, address, now, app_ix = null, ...holder }: Opening,

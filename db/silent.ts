@@ -1,4 +1,4 @@
 import { Logger } from 'graphile-worker'
 
-/** The job runner logs a lot. Its events report the important things. */
+/** A logger that writes nothing. The job runner logs a lot, and its events report the important things. */
 export const silent = new Logger(() => () => undefined)

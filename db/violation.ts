@@ -14,7 +14,7 @@ const KINDS: Record<string, Violation['kind']> = {
   '23P01': 'exclusion',
 }
 
-/** The constraint that an error came from, so that a write can name the clash; undefined for every other error. */
+/** The constraint that caused an error, so that a write can name the clash. Undefined for every other error. */
 export const violationOf = (error: unknown): Violation | undefined => {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined
   const kind = KINDS[error.code]

@@ -25,7 +25,7 @@ export type Integrations = {
   messagingApp: MessagingApp
   /** Undefined where there is a real messaging app without a mini-program. */
   miniProgram: MiniProgram | undefined
-  /** The mini-programs that a race's codes may open. Our own mini-program helps them. */
+  /** Mini-programs that the codes of a race may open, in addition to our own mini-program, which helps them. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions
@@ -49,7 +49,7 @@ export type Integrations = {
 
 export type IntegrationSettings = GatewaySettings & {
   /**
-   * The origin at which people reach the server. It is a function where the origin is known only once the server
+   * The origin at which people reach the server. It is a function where the server learns its origin only when it
    * listens.
    */
   origin: string | (() => string)
@@ -57,22 +57,25 @@ export type IntegrationSettings = GatewaySettings & {
   miniprogram?: AppCredentials | undefined
   /** Further mini-programs, by the name that races know them under. */
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
-  /** The service that reads bibs in photos; unset: none does. */
+  /** The service that reads bibs in photos. Unset means that no service does. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
-  /** A Chromium on this machine; unset: nothing lays out HTML here. */
+  /** The path of a Chromium on this machine. Unset means that nothing lays out HTML here. */
   browserPath?: string | undefined
-  /** Object storage; unset: a folder of this machine. */
+  /** The object storage. Unset means a folder of this machine. */
   s3?: S3Settings | undefined
-  /** Relays of the randomness beacon; unset: a sandbox. */
+  /** The relays of the randomness beacon. Unset means a sandbox. */
   beaconUrls?: readonly string[] | undefined
-  /** Another timing firm; unset: a sandbox. */
+  /** Another timing firm. Unset means a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
-  /** The place where the sandbox provider of text messages prints them; unset: the terminal. */
+  /** Prints the messages of the sandbox provider of text messages. Unset means the terminal. */
   print?: (line: string) => void
 }
 
-/** The messaging app and its mini-program: real where there are credentials, a sandbox where neither has any. */
+/**
+ * Opens the messaging app and its mini-program. Both are real where there are credentials, and a sandbox where neither
+ * has credentials.
+ */
 const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
   origin: () => string,
@@ -101,7 +104,7 @@ const openMessagingApp = async (
   }
 }
 
-/** The sandbox beacon begins at the first question: most servers never draw. */
+/** Opens the sandbox beacon at the first question, because most servers never draw. */
 const openBeacon = ({
   folder,
   clock,
@@ -121,7 +124,7 @@ const openBeacon = ({
   return { beacon, sandbox: start, close: async () => (await running)?.close() }
 }
 
-/** The sandbox timing firm begins at the first question. */
+/** Opens the sandbox timing firm at the first question. */
 const openTimingFirm = ({
   folder,
   timingFirm: real,

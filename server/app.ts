@@ -15,12 +15,15 @@ import { serveApps } from './shell.ts'
 export type AppSettings = {
   trustProxy?: boolean | 1 | string[]
   partnerOrigin?: string | undefined
-  /** The share of time that the server may spend on drawing pages; otherwise the usual share. Tests use all of it. */
+  /**
+   * The share of time that the server may spend on drawing pages. Unset means the usual share. Tests use all of the
+   * time.
+   */
   drawing?: number | undefined
   secureCookies?: boolean
-  /** Logs only faults of the server, or every line; nothing where unset, as in tests. */
+  /** `faults` logs only faults of the server, `all` logs every call. Unset logs nothing, as in tests. */
   log?: 'faults' | 'all'
-  /** Called with warnings that the operator should act on. */
+  /** Prints a warning that the operator should act on. */
   warn?: (line: string) => void
   apps?: boolean
 }
@@ -34,11 +37,12 @@ const loggerOf = ({ log }: AppSettings) =>
     },
   }
 
-/** Adds the headers that every answer has, whichever route gives it. */
+/** Adds the headers that the answers of all routes have. */
 const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureCookies }: AppSettings): void => {
   const partnerHost = partnerOrigin === undefined ? undefined : new URL(partnerOrigin).host
   app.addHook('onRequest', (request, reply, done) => {
-    // Our pages may read the answers of the partner's host. No cookies go there: such a page carries its token.
+    // Our pages may read answers of the partner's host. Browsers send no cookies to that host, so such a page carries
+    // its token.
     if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin)
       reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
     // Answers other than pages frame nothing, are framed only by ourselves and send no referrer. Pages set more headers
@@ -91,7 +95,7 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   }
 }
 
-/** The whole server except for its listening: every room's endpoints, then the two apps. */
+/** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
   const app: FastifyInstance = Fastify({
@@ -101,7 +105,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
     bodyLimit,
     genReqId: requestId,
-    // The framework refuses an address that it cannot read before there is a route, and so before our error handler.
+    // The framework refuses an unreadable address before it looks for a route, so our error handler does not run.
     frameworkErrors: (error, request, reply) =>
       void fail(request, reply, error, langOf(request.headers['accept-language'])),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 300 },

@@ -15,8 +15,8 @@ export const escapeHtml = (text: string): string =>
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /**
- * Pages that begin with the race's picture to the edges, and its form there. The others begin with a bar. `/$` is the
- * query page.
+ * Pages that begin with the race's picture up to the edges of the window, and the form of the picture. All other pages
+ * begin with a bar. `/$` is the query page.
  */
 const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/home': 'hero',
@@ -25,7 +25,7 @@ const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/score': 'band',
 }
 /**
- * Pages that begin with a bar and are drawn before any script: the text of the bar
+ * Pages that begin with a bar and that the server draws before any script runs. The value is the text of the bar
  * (features/results/web/report/score.words.ts).
  */
 export const barred: Readonly<Record<string, Text>> = {
@@ -44,8 +44,8 @@ const bar = (title: string) =>
 const isPlain = (text: string): boolean => /^[\x21\x23-\x7e ]+$/.test(text)
 
 /**
- * The top of a race's page, drawn by the same component that draws it in the browser, so that nothing moves when the
- * script takes over.
+ * Draws the top of a race's page with the component that the browser uses too, so that nothing moves when the script
+ * takes over.
  */
 export const bannerHtml = (
   race: RaceFacts,
@@ -79,7 +79,7 @@ export const bannerHtml = (
   const sizes = form === 'hero' ? heroSizes : bannerSizes
   const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${sizes}"` : ''
   const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">` : ''
-  // The same in a header: the browser requests the picture before it has read the page.
+  // A header names the same picture, so that the browser requests the picture before it has read the page.
   const link =
     srcSet && isPlain(srcSet)
       ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${sizes}"; fetchpriority=high`
@@ -88,8 +88,8 @@ export const bannerHtml = (
 }
 
 /**
- * The card of a page that somebody shares in a messaging app: the race, its place and time, its picture. It never shows
- * a runner, because the service that draws the card keeps it.
+ * The card of a page that somebody shares in a messaging app: the race with its place, time and picture. The card never
+ * shows a runner, because the service that draws the card keeps it.
  */
 export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')

@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   '53300': 'it has no connection left',
 }
 
-/** The address without its password, for sentences. */
+/** The address of the database without its password, for sentences. */
 const shown = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)
@@ -55,7 +55,7 @@ const checkDatabase = async (url: string): Promise<void> => {
     )
 }
 
-/** The running database that the configuration names; `role` as in db/embedded/embedded.ts. */
+/** Opens the database that the configuration names. db/embedded/embedded.ts explains `role`. */
 export const openDatabase = async (
   config: Config,
   role: Claim['role'],

@@ -4,12 +4,15 @@ import type { Connection, Db } from '#db/db.ts'
 import { emptyTables, isReached, reach } from '#db/milestones.ts'
 import { hasNoRace } from '#features/races/public.store.ts'
 
-/** Where several servers start together over one empty database, one fills it while the others wait. */
+/**
+ * The number of a lock. Where several servers start together over one empty database, one server holds the lock and
+ * fills the database while the others wait.
+ */
 const LOCK = 20_261_122
 
 /**
- * Runs `seed` once on an empty database. It starts again from the beginning where the last run was killed. Returns
- * whether it ran.
+ * Runs `seed` once on an empty database. Where the last run was killed, `seed` starts again from the beginning. Returns
+ * whether `seed` ran.
  */
 export const fillOnce = async (
   db: Db,
@@ -35,7 +38,10 @@ export const fillOnce = async (
   }
 }
 
-/** A server that starts without the demo is used in earnest from now on: no later start removes a half-written demo. */
+/**
+ * Notes that the server started without the demo and is used in earnest, so that no later start removes a half-written
+ * demo.
+ */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
   if (await isReached(db, 'demo_begun')) await reach(db, 'demo_done', now)
 }

@@ -51,7 +51,7 @@ import { everyStory } from '#seam/server/story.ts'
 import { everyTable } from '#seam/server/tables.ts'
 import type { Room } from '#seam/server/room.ts'
 
-/** The rooms, in order: a room leans only on rooms above it. There is no other list of them. */
+/** The rooms in order. A room leans only on rooms above it. No other list of rooms exists. */
 export const rooms: readonly Room[] = [
   fields,
   checks,

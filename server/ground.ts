@@ -16,8 +16,8 @@ export type Say = (line: string) => void
 export type Ground = { connection: Connection; joined?: JoinedGateways }
 
 /**
- * Prepares database and key for servers, and the demo races. Only this function migrates. It knows no room: the
- * caller's `fill` does.
+ * Prepares the database, the key and the demo races for servers. Only this function migrates. It knows no room, so the
+ * caller's `fill` writes the races.
  */
 export const prepareGround = async (
   config: Config,
@@ -54,8 +54,8 @@ export const prepareGround = async (
 }
 
 /**
- * Checks that the key is at hand and opens this database. It makes a key where the data folder has none. Otherwise one
- * sentence tells the operator what to do.
+ * Checks that the key is there and opens this database. Makes a key where the data folder has none. Where the key is
+ * wrong, one sentence tells the operator what to do.
  */
 const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
   const kept = config.key ? undefined : keptKey(config.folder)

@@ -49,7 +49,7 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   }
 }
 
-/** Waits until the server prints its address. It fails with the server's output. */
+/** Waits until the server prints its address. Where the server does not start, it throws the server's output. */
 const up = async (server: Started): Promise<Started> => {
   for (let tries = 0; tries < 1200; tries += 1) {
     if (server.address) return server
@@ -208,7 +208,7 @@ describe('starting and stopping', () => {
     try {
       const { host, port, user, database: name } = database.connection as Record<string, string | number>
       const DATABASE_URL = `postgres://${user}@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
-      // One folder for both servers, as machines with a shared disk have it: the key is made there once.
+      // Both servers share one folder, as machines with a shared disk do, so the key is made once.
       const servers = await Promise.all(
         [1, 2].map(() => up(start({ STARTLINE_DATA: join(outer, 'data'), DATABASE_URL }))),
       )

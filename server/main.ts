@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import cluster from 'node:cluster'
 import type { Seed } from './start.ts'
 
-// Halves the loading time from the second start on. It does nothing where the folder cannot be written.
+// The cache halves the loading time from the second start on. It does nothing where the folder cannot be written.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
 const help =
@@ -14,7 +14,7 @@ It is set by these variables, from the environment or a file .env:
 
 ${(await import('./config/config.ts')).exampleText()}`
 
-/** A fault of the settings is reported before the rest is loaded. */
+/** Reads the settings before it loads the rest, so that a fault in them is reported at once. */
 const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
   const { configHere, refuseSilentSandboxes } = await import('./config/config.ts')

@@ -14,9 +14,9 @@ import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
-/** The time for which the server keeps a shell in memory. An organiser's change shows within this time. */
+/** The time for which the server keeps a shell in memory. A change by an organiser shows within this time. */
 const keptMs = 3_000
-/** The server's guess of a page's language: link, remembered choice (cookie), browser. */
+/** Guesses a page's language: from the link, then from the remembered choice (cookie), then from the browser. */
 export const langOfPage = (link: string | undefined, cookie: string | undefined, accepts: string | undefined): Lang =>
   langOf(link ?? /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? accepts?.split(',')[0])
 
@@ -61,7 +61,7 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
   const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
   const name = isConsole ? ('console' as const) : ('web' as const)
   const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
-  // A frame of the console shows a draft that the console sends: the server reads nothing for it and counts nobody.
+  // A frame of the console shows a draft that the console sends. The server reads no data for it and counts no visitor.
   const isDraft = address.searchParams.get('preview') === '1'
   return {
     name,
@@ -107,7 +107,7 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
       const own = await ownAnswers(app, request, ownAsked, raceid, lang)
       return send(request, reply, await build(address, own, 'own'), true)
     }
-    // A result page differs for the result's own runner.
+    // A result page looks different to the runner whose result it shows.
     const under = session && path === '/score' ? undefined : keptUnder(path, params)
     const key = JSON.stringify([
       name,
@@ -136,9 +136,9 @@ const pageServer = (app: FastifyInstance, parts: Parts, apps: Apps, places: Plac
 
 /**
  * Serves both apps: built files (kept for ever and compressed), the console below `/console`, and the runner app for
- * every other GET that nothing answers. The shell of the runner app carries the race's name, colours, picture and first
- * answers. The status is 404 where the address has no page (it shows the query page) or the race is unknown (it shows
- * the finder). The server logs and keeps nothing of the query string except the race, the language and the colour.
+ * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
+ * first answers. The status is 404 where the address has no page (the query page shows) or the race is unknown (the
+ * finder shows). From the query string, the server logs and keeps only the race, the language and the colour.
  */
 export const serveApps = async (
   app: FastifyInstance,

@@ -17,7 +17,7 @@ import { startWorker } from './worker.ts'
 
 const CALLS_LIMIT_MS = 10_000
 
-/** Accepts no new calls and gives the calls under way ten seconds. */
+/** Accepts no new calls and gives running calls ten seconds to end. */
 const closeApp = (app: FastifyInstance): Promise<unknown> => {
   const limit = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
   return app.close().finally(() => clearTimeout(limit))
@@ -87,8 +87,8 @@ const openParts = async (
 }
 
 /**
- * The sandbox gateways of a server with several processes run in one of them. That process learns the address once it
- * is known.
+ * Starts the sandbox gateways. In a server of several processes, one process runs them and learns the server's address
+ * once it is known.
  */
 export const startSandbox = async (
   config: Config,
@@ -147,7 +147,7 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
       throw listenReason(config, error)
     })
     const { port } = app.server.address() as AddressInfo
-    // Port 0 is known only now.
+    // With port 0 the system chooses the port, so the origin is known only here.
     parts.origin = config.origin ?? `http://localhost:${port}`
     const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     return {

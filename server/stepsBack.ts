@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The first step ends calls under way, then come the others. No step may keep the database from its own stop. */
+/**
+ * The longest time of one step, so that no step keeps the database from stopping. It exceeds the ten seconds that the
+ * first step gives to running calls.
+ */
 const STEP_LIMIT_MS = 12_000
 
 const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {

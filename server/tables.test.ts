@@ -11,7 +11,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { rooms } from './features.ts'
 
 const tables = rooms.flatMap((room) => room.tables ?? []) as unknown as TableSource<unknown, object>[]
-/** Tables that the scene leaves empty, with the reason. */
+/** Tables that the scene leaves empty. */
 const empty: Readonly<Record<string, true>> = { bulk_rows: true, refunds: true, appointments: true, waitlist: true }
 let world: World
 beforeAll(async () => {

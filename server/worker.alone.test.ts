@@ -105,7 +105,7 @@ test('a job that a killed server had taken is taken up by another at once', asyn
   await until(() => seen.length === 1)
 })
 
-/** A job that goes on until the test ends it: it has no time of its own that a busy machine could outlast. */
+/** A job that runs until the test ends it. It has no duration of its own, which a busy machine could exceed. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { until: promise, release: resolve }
@@ -130,7 +130,7 @@ test('a job that another living server has taken is left to it', async () => {
   await fresh.db.transaction().execute((tx) => addJob(tx, 'slow'))
   await until(() => running === 1)
   await start([slow])
-  // The second runner asks several times in between: it polls every 100 ms.
+  // The second runner polls every 100 ms, so it asks several times in between.
   await wait(400)
   hold.release()
   await until(() => running === 0)

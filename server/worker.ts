@@ -13,9 +13,9 @@ export type WorkerOptions = {
   sweeps?: readonly Sweep<Parts>[]
   /** The number of jobs that run at once in this process. */
   concurrency?: number
-  /** Called with an error's text, never with the payload. */
+  /** Receives an error's text, never the payload. */
   onError?: (what: string, error: unknown) => void
-  /** The time between two searches for jobs that nobody announced (their time has come, or a retry). */
+  /** The time between two searches for jobs that nobody announced, such as jobs whose time has come and retries. */
   pollMs?: number
 }
 
@@ -24,8 +24,8 @@ export type Worker = { stop: () => Promise<void> }
 const lockText = `hashtextextended($1, 0)`
 
 /**
- * A connection of its own. Its end (also by kill -9) releases its locks at once. It tells which runners are alive and
- * lets only one server at a time run a sweep.
+ * A database connection that holds locks. When it ends, also by kill -9, PostgreSQL releases the locks at once. The
+ * locks show which runners are alive and let only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
   let client: pg.PoolClient | undefined
@@ -35,7 +35,7 @@ const openHold = (parts: Parts) => {
     const drop = () => {
       if (client !== fresh) return
       client = undefined
-      // Otherwise the pool would wait for the connection for ever when it closes.
+      // Otherwise the pool would wait for the connection for ever when the pool closes.
       fresh.release(true)
     }
     fresh.once('error', drop)
@@ -43,7 +43,7 @@ const openHold = (parts: Parts) => {
     client = fresh
     return fresh
   }
-  // One question at a time: a connection takes no more.
+  // The connection takes only one query at a time.
   let last: Promise<unknown> = Promise.resolve()
   const ask = (text: string, name: string): Promise<boolean> => {
     const answered = last.then(async () => {
@@ -57,7 +57,7 @@ const openHold = (parts: Parts) => {
     hold: (name: string) => ask(`select pg_try_advisory_lock(${lockText}) as held`, name),
     free: (name: string) => ask(`select pg_advisory_unlock(${lockText}) as held`, name),
     close: () => {
-      // The connection is closed and not given back; otherwise the pool would keep the locks.
+      // The connection is closed and not returned, otherwise the pool would keep the locks.
       const held = client
       client = undefined
       held?.release(true)
@@ -84,12 +84,15 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
   }
 }
 
-/** The number of looks for a database that starts again, and the milliseconds between them. */
+/**
+ * The number of tries to reach a database that starts again. The next line is the pause between two tries, in
+ * milliseconds.
+ */
 const LOOKS = 300
 const LOOK_MS = 100
 /**
- * Waits until the database answers. The job runner marks a failed job without a wait, and without a database this would
- * end the process.
+ * Waits until the database answers. The job runner marks a failed job without a wait, and that write would end the
+ * process where the database is gone.
  */
 const untilAnswered = async (parts: Parts): Promise<void> => {
   for (let look = 0; look < LOOKS; look++) {
@@ -116,7 +119,7 @@ const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(parts, job, payload)]))
 }
 
-/** The job runner of this process. `id`: its name among the runners of all servers, once it has one. */
+/** The job runner of this process. `id` is its name among the runners of all servers, once it has a name. */
 type Running = { parts: Parts; hold: Hold; options: Required<WorkerOptions>; id: string | undefined; stopping: boolean }
 
 const startRunner = async (running: Running): Promise<Runner> => {
@@ -139,7 +142,7 @@ const startRunner = async (running: Running): Promise<Runner> => {
     noHandleSignals: true,
     logger: silent,
     pollInterval: pollMs,
-    // Few at a time: no other server can take jobs that wait in this process's own queue.
+    // The runner takes few jobs at a time, because no other server can take jobs that wait in this process's own queue.
     preset: { worker: { localQueue: { size: concurrency * 4, refetchDelay: { durationMs: 20 } } } },
   })
   if (running.id) await hold.hold(runnerName(running.id))
@@ -166,7 +169,7 @@ const keepRunning = (running: Running, first: Runner): { stop: () => Promise<voi
   return { stop: async () => runner?.stop().catch(() => undefined), ended: again() }
 }
 
-/** Runs every room's jobs and sweeps until `stop`, which lets the running ones finish. */
+/** Runs the jobs and sweeps of every room until `stop`. `stop` lets running jobs finish. */
 export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<Worker> => {
   const options = { sweeps: [], concurrency: 4, onError: () => undefined, pollMs: 1000, ...given }
   const hold = openHold(parts)

@@ -38,7 +38,7 @@ const verdict = (holds: boolean, name: string, yes: string, no: string): void =>
   say(holds ? 'agrees' : 'DIFFERS', `${name}: ${holds ? yes : no}`)
 }
 
-/** It cannot be checked: a sentence for the person who asked. */
+/** The error for a ballot that cannot be checked. Its message is a sentence for the person who asked. */
 class Unusable extends Error {}
 const fetched = async (place: string): Promise<Uint8Array> => {
   try {
@@ -52,7 +52,7 @@ const fetched = async (place: string): Promise<Uint8Array> => {
 }
 const isHex = (text: string, digits: number): boolean => text.length === digits && /^[0-9a-f]*$/i.test(text)
 
-/** The source of the seed. For a beacon it checks the signature. */
+/** Finds the source of the seed. For a beacon it checks the signature. */
 const sourceOf = async (
   list: BallotList,
   given: { source?: string | undefined; signature?: string | undefined; key?: string | undefined },
@@ -115,7 +115,7 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
-/** Prints the list, and whether it is the published one. */
+/** Prints the list, and whether it equals the published list. */
 const printList = ({ list, listHash }: Recomputed, published: string | undefined): void => {
   const { rules, count } = list
   const segments = rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`)
@@ -127,7 +127,7 @@ const printList = ({ list, listHash }: Recomputed, published: string | undefined
 }
 
 type Drawn = NonNullable<Recomputed['drawn']>
-/** Prints the outcome, and whether it is the published one: its hash, and byte by byte. */
+/** Prints the outcome, and whether it equals the published outcome: its hash, and byte by byte. */
 const printOutcome = async (
   drawn: Drawn,
   segments: readonly { name: string }[],

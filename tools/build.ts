@@ -10,11 +10,11 @@ import { projectPaths } from './checks/sources.ts'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
 /**
- * Tells whether a file plays no part in the apps and in the description of the calls: tests, and the layers that stay
- * on the server (ARCHITECTURE.md). All other files count, so that no new folder is forgotten.
+ * Tells whether a file plays no part in the apps and in the description of the calls. Such files are tests and the
+ * layers that stay on the server (ARCHITECTURE.md). All other files count, so that no new folder is forgotten.
  */
 const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
-/** One number for all sources of the apps and of the description of the calls. */
+/** One hash for all sources of the apps and of the description of the calls. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
   for (const file of projectPaths()) {
@@ -30,13 +30,13 @@ const compress = (folder: string): void => {
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < 512) continue
-    if (existsSync(`${file}.br`) && /[\\/]assets[\\/]/.test(file)) continue // its name is its content's
+    if (existsSync(`${file}.br`) && /[\\/]assets[\\/]/.test(file)) continue // named by its content
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   }
 }
 
-/** Files of earlier builds stay for a day: an open page, or a running server, may ask for them. */
+/** Removes files of earlier builds after a day. Until then an open page, or a running server, may ask for them. */
 const sweepOld = (folder: string): void => {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder))
@@ -52,7 +52,9 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-/** Two builds into one folder spoil each other, so the second one waits. It does not wait for a killed builder. */
+/**
+ * Waits for another build, because two builds into one folder spoil each other. It does not wait for a killed builder.
+ */
 const takeTurn = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true })
   for (;;) {
@@ -68,8 +70,8 @@ const takeTurn = async (): Promise<void> => {
 }
 
 /**
- * Builds both apps and the description of the calls into dist/, unless they are already made from the present sources.
- * Returns whether it built.
+ * Builds both apps and the description of the calls into dist/, unless the present sources are built already. Returns
+ * whether it built.
  */
 export const buildApps = async (options: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
@@ -84,7 +86,7 @@ export const buildApps = async (options: { force?: boolean; quiet?: boolean } = 
 const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promise<boolean> => {
   const state = stateOfSources()
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return false
-  // Whatever this process is (a test, a bench), the build is for people.
+  // The build is for people, whether a test or a bench started it.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
@@ -96,7 +98,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   }
   for (const name of ['web/assets', 'console/assets', 'drawn']) sweepOld(join(root, 'dist', name))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as ScreenManifest
-  // Imported only here: they load the table of pages and every room, and a build without work need not wait for them.
+  // These modules load the table of pages and every room, so only a build with work imports them.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
   const { openApiDocument } = await import('./openapi/document.ts')

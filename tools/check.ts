@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, dependency rules (with proof that modules were read), the rules of files, architecture,
- * generated docs without drift. Each check takes the files that git tracks.
+ * `npm run check` runs types, lint, dependency rules (with proof that modules were read), the rules of files and
+ * architecture, and checks that generated docs are up to date. Each check takes the files that git tracks.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ const say = (name: string, from: number, wrong: string | undefined, out: string)
 const sources = projectSources()
 const paths = sources.map(({ path }) => path)
 const modules = paths.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-/** Commands get the top folder of each path, because two thousand paths are too long for a line. */
+/** The top folder of each path. Commands get these folders, because two thousand paths are too long for a line. */
 const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
@@ -71,7 +71,10 @@ const checkFiles = (): boolean =>
     })
     .every(Boolean)
 
-/** With a TypeScript that it cannot use, dependency-cruiser passes without reading any module. */
+/**
+ * Judges dependency-cruiser's result. With a TypeScript that it cannot use, dependency-cruiser passes without reading
+ * any module.
+ */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)
   if (seen < modules.length) return `only ${seen} modules were read, there are ${modules.length} source files`

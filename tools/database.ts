@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database.ts'
 
 type Say = (line: string) => void
 
-/** Runs `work` on the configured database. It joins a running server or starts the embedded one for this time. */
+/** Runs `work` on the configured database. It joins a running server, or starts the embedded database for this time. */
 export const onDatabase = async <T>(
   config: Config,
   work: (db: Db, connection: Connection) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the database, Vite for both apps and the ports live in this process; the server is a child that is
- * exchanged when one of its sources changes.
+ * `npm run dev`. The database, Vite for both apps and the ports live in this process. The server is a child process,
+ * which is replaced when one of its sources changes.
  */
 import { type Server as HttpServer, createServer } from 'node:http'
 import { join, relative } from 'node:path'
@@ -36,7 +36,8 @@ const sentence = (error: unknown): string =>
       : String(error)
 
 /**
- * Filling loads every room, which this process otherwise never does: its own copy of the rooms would become outdated.
+ * Fills the database in another process. Filling loads every room, and this process would keep an outdated copy of the
+ * rooms.
  */
 const fill = async (config: Config, ground: Ground): Promise<void> => {
   const [{ fillDemo }, { seedDemo }] = await Promise.all([import('#server/start.ts'), import('./seed.ts')])
@@ -58,7 +59,7 @@ const startVite = (mode: 'web' | 'console', front: HttpServer): Promise<ViteDevS
     server: { middlewareMode: true, ws: { server: front } },
   })
 
-/** Starts another server when one of its files changed. Several files saved together are one change. */
+/** Starts another server when one of its files changed. Several files that are saved together count as one change. */
 const follow = (watcher: ViteDevServer['watcher'], server: ServerProcess, { connection }: Ground): void => {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -99,7 +100,7 @@ const run = async (config: Config, back: ReturnType<typeof stepsBack>): Promise<
   back.add(async () => front.server.closeAllConnections())
   const port = await listen(front.server, config)
   for (const door of doors) {
-    // The same answers at another address.
+    // This server gives the same answers at another address.
     const other = createServer((...call) => front.server.emit('request', ...call))
     other.on('upgrade', (...call) => front.server.emit('upgrade', ...call))
     back.add(async () => other.closeAllConnections())
@@ -131,7 +132,7 @@ const main = async (): Promise<void> => {
   const back = stepsBack()
   const started = Promise.withResolvers<void>()
   let stopping = false
-  /** A starting server first completes its start, so that no step of its stop is missing. */
+  /** Stops everything. A server that is starting first completes its start, so that no step of its stop is missing. */
   const stop = (code: number) => {
     if (stopping) process.exit(130)
     stopping = true

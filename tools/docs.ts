@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes docs/api.md, docs/map.md, docs/states.md and docs/queries.md from the code; `--check` only
- * reports whether they have drifted.
+ * `npm run docs` writes docs/api.md, docs/map.md, docs/states.md and docs/queries.md from the code. With `--check` it
+ * only reports whether the pages differ from the code.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -104,7 +104,7 @@ const apiPage = async (): Promise<string> => {
   return `${lines.join('\n')}\n`
 }
 
-/** Rooms may print a page of their own: `tools/pages/statesPage.ts` exports `statesPage()`. */
+/** The page of states. A room may print a page of its own: `tools/pages/statesPage.ts` exports `statesPage()`. */
 const statesPage = async (): Promise<string | undefined> => {
   const path = `${root}tools/pages/statesPage.ts`
   return existsSync(path)

@@ -38,7 +38,7 @@ const HELP = `npm run import -- results FILE --race ID --event ID [options]
   --report FILE     writes every refused or doubtful row into a CSV file
   --lang LANG       zh-cn, zh-tw or en (otherwise from LANG)
 `
-/** The problems of one kind that the terminal shows; --report holds all of them. */
+/** The most problems of one kind that the terminal shows. --report holds all of them. */
 const SHOWN = 4
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -56,7 +56,7 @@ const whole = (given: string | undefined, option: string): number => {
   return Number(given)
 }
 
-/** `--only Race=5K --only Race="5K walk"`: one column, any number of its values. */
+/** Reads `--only Race=5K --only Race="5K walk"`: one column with any number of its values. */
 const onlyFrom = (given: readonly string[] | undefined): ImportOrder['only'] => {
   const parts = (given ?? []).map((pair) => Object.entries(pairs([pair], 'only'))[0]!)
   const [first] = parts
@@ -83,7 +83,7 @@ const cell = (value: string | number) =>
 const sentence = (lang: Lang, problem: ImportReport['problems'][number]) =>
   fill(sayProblem(problem).message[lang], sayProblem(problem).values(lang))
 
-/** A question about a column, with the options that answer it. */
+/** Writes a question about a column, with the options that answer it. */
 const ask = ({ word, column, header, meanings: ways }: Question, lang: Lang) => {
   say(`? ${fill(importing[`asks_${word}`][lang], { header: header || column })}`)
   const options = [...ways.map((way) => `--map ${way}="${column}"`), ...(word === 'rank_clock' ? ['--map rank='] : [])]
@@ -146,7 +146,10 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** The order of the command line, without its language and the report's file; throws where it is misused. */
+/**
+ * Reads the order of the command line, without its language and the report's file. Throws where the command is used
+ * wrongly.
+ */
 const orderFrom = (
   values: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'],
   file: string,

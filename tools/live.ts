@@ -14,8 +14,9 @@ import { chanceFrom } from './demo/chance.ts'
 import { personFrom } from './demo/people.ts'
 
 /**
- * `npm run live` makes a race of 3 km run now, beside a running server: its gun was fired nine minutes ago, and for the
- * next ten the runners come in, each read as it happens. Everybody in it is invented. `/report?raceid=9003` follows it.
+ * `npm run live` makes a race of 3 km run now, beside a running server. The gun was fired nine minutes ago, and for the
+ * next ten minutes the runners come in. The command sends each read at its moment. Every runner is invented.
+ * `/report?raceid=9003` follows the race.
  */
 const RACE = 9003
 const RUNNERS = 120
@@ -63,7 +64,7 @@ const writeRace = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   )
 }
 
-/** A reader at each mat, and the course that they time. */
+/** Writes a reader at each mat, and the course whose points the mats time. */
 const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   for (const [at, metres] of mats.entries())
     await upsertStation(tx, { raceid: RACE, id: at + 1, name: labels[at]!, metres })
@@ -97,7 +98,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
   })
 }
 
-/** A second run begins without results: earlier reads of the same bibs lie before this gun. */
+/** Writes the runners, without the results of an earlier run. Earlier reads of the same bibs lie before this gun. */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
   await tx.deleteFrom('results').where('raceid', '=', RACE).execute()

@@ -23,7 +23,7 @@ Compares a day of a payment channel's own statement with our payments and refund
 
 Ends with 0 where nothing is left open, with 1 where something differs, with 2 where it could not be compared.
 `
-/** Differences that the terminal shows; the console has all of them. */
+/** The most differences that the terminal shows. The console has all of them. */
 const SHOWN = 50
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -86,7 +86,7 @@ const run = async (): Promise<number> => {
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
     const origin = config.origin ?? `http://localhost:${config.port}`
-    // The server sends notices; here the sandbox gateways only answer.
+    // The running server sends notices, so the sandbox gateways of this process only answer.
     const integrations = await openIntegrations({ ...config, origin, clock, byItself: false })
     try {
       const statement = integrations.gateways[gateway]?.statement

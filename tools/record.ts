@@ -1,8 +1,8 @@
 /**
- * `npm run record`: writes docs/record/, everything that a move of files must leave as it is: titles of tests,
- * endpoints, routes of both apps, files of each chunk with their sizes, the catalog of the database, and names that
- * leave the process. With `--check` it writes nothing, prints each difference and ends with exit code 1 where there is
- * one.
+ * `npm run record` writes docs/record/, which holds everything that a move of files must leave as it is: titles of
+ * tests, endpoints, routes of both apps, files of each chunk with their sizes, the catalog of the database, and names
+ * that leave the process. With `--check` it writes nothing, prints each difference, and ends with exit code 1 where
+ * there is a difference.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { digest, linesOfEndpoints, namesThatLeave, rawRoutes } from '#test/golde
 import { generatedSchema } from './schema.ts'
 
 const folder = join(root, 'docs/record')
-/** Titles with their `describe` blocks, without the files, which may move. */
+/** The titles of tests with their `describe` blocks. It leaves out the files, which may move. */
 const titlesOfTests = (): string[] => {
   const file = join(tmpdir(), `startline-titles-${process.pid}.json`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -32,7 +32,7 @@ const titlesOfTests = (): string[] => {
 
 const modes = ['web', 'console'] as const
 
-/** Each chunk of both apps: its bytes and its files, by name, since folders may change. */
+/** Each chunk of both apps with its bytes and the names of its files. It leaves out folders, which may change. */
 const linesOfChunks = async (): Promise<string[]> => {
   const lines: string[] = []
   for (const mode of modes) {
@@ -56,7 +56,7 @@ const routesOfApps = (): string[] => [
   ...consoleScreens.map(({ path }) => `console\t${path}`),
 ]
 
-/** Tables, views and functions with the digest of their definition, which docs/schema.sql has in full. */
+/** Tables, views and functions with the digest of their definition. docs/schema.sql has the full definitions. */
 const catalog = async (): Promise<string[]> =>
   (await generatedSchema())
     ['docs/schema.sql']!.split('\n\n')

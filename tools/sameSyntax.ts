@@ -1,6 +1,6 @@
 /**
- * `node tools/sameSyntax.ts FROM TO [--imports]`: tells whether two commits hold the same programs. It compares each
- * source file of FROM with the same file of TO (renamed files included) as a syntax tree: layout, comments, parentheses
+ * `node tools/sameSyntax.ts FROM TO [--imports]` tells whether two commits hold the same programs. It compares each
+ * source file of FROM with the same file of TO (renamed files included) as a syntax tree. Layout, comments, parentheses
  * and the quotes of strings do not count. With `--imports` the addresses of imported modules do not count either, so
  * that a commit that only moves files is equal.
  */
@@ -80,7 +80,7 @@ const shapeOf = (path: string, text: string, imports: boolean): string[] => {
   return shape
 }
 
-/** Pairs of paths, FROM's and TO's; undefined where one side lacks the file. */
+/** Pairs of paths in FROM and in TO. A path is undefined where that side lacks the file. */
 const pairsOf = (from: string, to: string): [string | undefined, string | undefined][] =>
   git('diff', '--name-status', '--find-renames=20%', '-l0', from, to)
     .split('\n')

@@ -7,7 +7,7 @@ import { onScratch } from './scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A column's comment stands on one line where it fits. */
+/** Puts a column's comment on one line where it fits. */
 const onOneLine = (types: string): string => types.replaceAll(/( +)\/\*\*\n +\* (.{1,108})\n +\*\//g, '$1/** $2 */')
 
 const typesOf = async (db: Db): Promise<string> => {
@@ -26,7 +26,7 @@ const typesOf = async (db: Db): Promise<string> => {
 
 type Definition = { name: string; text: string }
 
-/** The tables of the database, in the order of their names, in PostgreSQL's own words. */
+/** The definitions of the tables, in the order of their names, in PostgreSQL's own words. */
 const definitionsOf = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<Definition>`
     select c.relname as name,

@@ -6,7 +6,7 @@ import type { Connection, Db } from '#db/db.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 
-/** Runs `work` on a migrated, empty database of its own, which is removed afterwards. */
+/** Runs `work` on a migrated, empty database of its own, and removes the database afterwards. */
 export const onScratch = async <T>(work: (db: Db, connection: Connection) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-scratch-'))
   try {

@@ -19,8 +19,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * `CHROMIUM_PATH`, then the system's own. Chromium without windows comes first: a story takes 2.5 times less processor
- * time in it (51 s against 127 s).
+ * The path of Chromium: `CHROMIUM_PATH`, then the system's own. A Chromium without windows comes first, because a story
+ * takes 2.5 times less processor time in it (51 s against 127 s).
  */
 export const chromiumPath = (): string | undefined =>
   [
@@ -44,7 +44,7 @@ const help = `node tools/screens.ts --url http://localhost:3000 --out FOLDER --p
 Pictures of the app's screens, one PNG each. Errors of the page are printed.
 `
 
-/** The demo's screens in docs/screens/. */
+/** The demo's screens that docs/screens/ keeps. */
 const keptPaths = '/,/home?raceid=2026,/baoming?raceid=2026,/query?raceid=2026,/report?raceid=226'
 
 if (import.meta.main) {

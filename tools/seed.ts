@@ -36,7 +36,7 @@ import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
-/** This many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
+/** A moment this many days from now, at a full hour in Shanghai as notices name it: 10:00, or 17:00 for deadlines. */
 const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
   days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)
 
@@ -55,7 +55,7 @@ type DemoEvent = {
   distance_cm: number
   state: string
   price: number
-  /** The lower prices. The last day of an early bird is this number of days from now. */
+  /** The lower prices. The last day of an early bird is this many days from now. */
   prices?: readonly (Partial<PriceRule> & Pick<PriceRule, 'id' | 'kind'> & { days?: number })[]
   addons?: readonly (Addon & { most: number })[]
   places: number
@@ -84,7 +84,10 @@ const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
   created_at: now,
 })
 
-/** `free`: until the entrants of a finished race are in, since nobody can pay for it any more. */
+/**
+ * Writes the events. `free` holds until the entrants of a finished race are in, because nobody can pay for that race
+ * any more.
+ */
 const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = false): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     for (const [at, event] of (demo.events as readonly DemoEvent[]).entries()) {
@@ -147,7 +150,7 @@ const seedNotices = ({ db }: Parts, now: Date): Promise<void> =>
       await publishNotice(tx, raceid, { ...notice, published_at: new Date(now.getTime() - ago * day) }, now)
   })
 
-/** The race's painted picture, as header and as the card's cover. */
+/** The race's painted picture, as header and as cover of its card. */
 const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: string; cover: string }> => {
   const { scene, palette, seed } = palettes[demo.picture]
   const keep = async (name: string, picture: Sharp): Promise<string> => {
@@ -165,7 +168,7 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
   }
 }
 
-/** Three views of the painted picture of race 2026, one after the other on its home. */
+/** Three views of the painted picture of race 2026, which its home shows one after another. */
 const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []
@@ -219,7 +222,7 @@ const seedResults = async (parts: Parts, now: Date): Promise<void> => {
       throw new Error(
         `The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`,
       )
-    // Results of a past race are official.
+    // The results of a past race are official.
     const done = await parts.db.transaction().execute((tx) =>
       publish(tx, {
         raceid,
@@ -238,8 +241,7 @@ const seedResults = async (parts: Parts, now: Date): Promise<void> => {
 }
 
 /**
- * Fills an empty database with the demo races, all of them invented, through the rooms' own functions. Days count from
- * `parts.clock()`.
+ * Fills an empty database with invented demo races, through the rooms' own functions. Days count from `parts.clock()`.
  */
 export const seedDemo = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
@@ -274,7 +276,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)
-  // All certificates of a small field, ready as an archive in the console some seconds after the first start. It comes
-  // last, since later changes are not in it.
+  // All certificates of a small field are ready as an archive in the console some seconds after the first start. They
+  // come last, because they would not show later changes.
   await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
 }

@@ -1,6 +1,6 @@
-// Makes a fresh checkout ready: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm
-// start` and `npm test` under the machine's own Node, so it needs nothing but Node 20, and does nothing where nothing
-// is missing.
+// Prepares a fresh checkout: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm
+// start` and `npm test` under the machine's own Node, so it needs only Node 20. It does nothing where nothing is
+// missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -24,7 +24,8 @@ const readJson = (path) => {
 }
 
 /**
- * Tells whether the installed packages are those of the lock file: npm's own list of node_modules, package by package.
+ * Tells whether the installed packages match the lock file. It compares npm's own list of node_modules, package by
+ * package.
  */
 const isInstalled = () => {
   const wanted = readJson('package-lock.json')?.packages
@@ -70,8 +71,8 @@ const onPath = (name) =>
 const isDebian = () => existsSync('/etc/debian_version') && onPath('apt-get') !== undefined
 
 /**
- * Debian's packages for the stories in the browser: Chromium, without windows where there is such a package (it takes
- * 2.5 times less processor time), and fonts for Chinese.
+ * Installs Debian's packages for the stories in the browser: fonts for Chinese, and Chromium. It prefers a Chromium
+ * without windows, which takes 2.5 times less processor time.
  */
 const ensureBrowser = () => {
   const { CHROMIUM_PATH } = process.env
@@ -121,7 +122,7 @@ if (process.argv.includes('--help')) {
   if (!isInstalled()) install()
   checkNode()
   if (process.argv.includes('test')) ensureBrowser()
-  // `npm run dev` serves the apps' sources.
+  // `npm run dev` serves the apps' sources and needs no build.
   if (!process.argv.includes('dev') && !run(pinnedNode, [join('tools', 'build.ts')]))
     giveUp('The apps could not be built; the reason stands above.')
 }

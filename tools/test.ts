@@ -1,7 +1,7 @@
 /**
- * `npm test`: every test; arguments go to the runner (`npm test -- features/teams`). At the end it tells how many tests
- * were skipped and why, and ends with exit code 1 where that is more than the README says. It runs a failed story of the
- * browser once more with a world of its own, and names it. No other test has a second try.
+ * `npm test` runs every test. Arguments go to the runner (`npm test -- features/teams`). At the end it tells how many
+ * tests were skipped and why, and ends with exit code 1 where the number exceeds the README's. It runs a failed story
+ * of the browser once more with a world of its own, and names the story. No other test has a second try.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
 const folder = mkdtempSync(join(tmpdir(), 'startline-tests-'))
 const file = join(folder, 'report.json')
 
-/** The exit code, and the report where the runner did not crash. */
+/** Runs the tests. Returns the exit code, and the report where the runner did not crash. */
 const run = async (args: readonly string[]): Promise<{ code: number; report: TestReport | undefined }> => {
   rmSync(file, { force: true })
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
@@ -47,7 +47,7 @@ try {
       console.log(
         `Stories that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${stories.join(', ')}`,
       )
-    // A pattern of titles leaves out all others, without reasons.
+    // With a pattern of titles, the runner leaves out all other tests without a reason.
     if (!args.some((one) => one === '-t' || one.startsWith('--testNamePattern'))) {
       const most = existsSync(sharedFolder) ? 0 : mostSkipped(readFileSync('README.md', 'utf8'))
       const { lines, wrong } = judgeSkipped(skipped, most)

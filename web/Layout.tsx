@@ -32,21 +32,25 @@ const useRace = () => {
   useEffect(() => {
     if (primary) void wearTheme(primary, page.raceid === undefined ? {} : { color, menu })
   }, [primary, page.raceid, color, menu])
-  // docs/behaviour/screens.md, Toasts: a toast tells of a race that does not load, beside the page's own content.
+  // A toast reports a race that does not load, in addition to the page's own content (docs/behaviour/screens.md,
+  // Toasts).
   const lost = race.data ? undefined : race.error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
   const delays = race.data?.settings.delays
-  // It runs before the effects of the page itself, whose first calls wait too.
+  // This runs before the effects of the page itself, because the page's first calls must wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
 }
 
-/** A link to a race that does not exist, or no longer, shows the list of races. */
+/** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
-/** It is no part of every first visit. Where its file cannot be fetched, the page shows the refusal itself. */
+/**
+ * Not every first visit needs the log-in, so its file is fetched later. Where the file cannot be fetched, the page
+ * shows the refusal itself.
+ */
 const LoginAgain = lazy(async () => {
   const file = await import('#features/accounts/web/LoginAgain.tsx').catch(() => undefined)
   return {
@@ -99,7 +103,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         ]
   ).filter(([href]) => has(href!))
   return (
-    // Not a `group`: its variants would restyle the whole page whenever anything in it changes, as in a list that
+    // No `group` here: its variants would restyle the whole page whenever anything in it changes, as in a list that
     // scrolls.
     <div className="shell flex min-h-dvh flex-col">
       <a
@@ -163,7 +167,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The mark: a start line, and a runner beyond it. In the race's colour. */
+/** The mark in the race's colour: a start line and a runner beyond it. */
 const Mark = () => (
   <svg aria-hidden width="24" height="24" viewBox="0 0 24 24" className="shrink-0">
     <rect width="24" height="24" rx="7" fill="var(--c-fill)" />

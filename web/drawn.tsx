@@ -17,7 +17,7 @@ export type WantedPage = { pathname: string; search: string; wide: boolean; now:
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const account = { useAccount, LoginSheet: () => null }
 
-/** A clock that stands. */
+/** A clock that always shows the same time. */
 const clockAt = (now: Date) =>
   class extends Date {
     constructor(...given: [] | [value: number | string]) {
@@ -73,17 +73,17 @@ const pageOf = (wanted: WantedPage) => {
 const tries = 3
 readAtRace()
 /**
- * A control does nothing before the app has loaded, and must not look usable: the browser would send a form as it is.
+ * Makes controls inert. A control does nothing before the app has loaded, and the browser would send a form as it is.
  */
 const withoutControls = (html: string): string =>
   html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')
 
-/** The app draws the page anew when it takes over, so the marks that let React join in are useless. */
+/** Removes the marks by which React takes over drawn HTML. The app draws the page anew, so it needs no marks. */
 const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-->/g, '')
 
 /**
- * The page as the app first draws it, by the same components, so that nothing moves when the app takes over. Where some
- * part cannot be drawn, the whole page is not drawn.
+ * Draws the page as the app first draws it, by the same components, so that nothing moves when the app takes over.
+ * Where some part cannot be drawn, the whole page is not drawn.
  */
 export const draw = async (wanted: WantedPage): Promise<string | undefined> => {
   await inBrowser(wanted, () => firstScreen(screens))

@@ -22,7 +22,7 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  // The page was written for a browser without a session, but a token here is a session.
+  // The server wrote the page for a browser without a session, but a token in the browser is a session.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
   plantFirst(queries, byToken ? { ...first, answers: first.answers.filter(([, , answer]) => answer !== null) } : first)
   alreadyWorn(first.primary, first.look)
@@ -45,7 +45,10 @@ const start = () =>
       </QueryClientProvider>
     </Languages>,
   )
-/** A token in a link may belong to another account than this browser's. The page asks about it before anything else. */
+/**
+ * A token in a link may belong to another account than this browser's account. The page asks which account to use
+ * before it asks for anything else.
+ */
 const settled = async (token: string) => {
   const whose = await import('#features/accounts/web/linkToken.tsx').catch(() => undefined)
   return whose ? whose.settleToken(token) : keepToken(token)

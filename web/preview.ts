@@ -4,7 +4,8 @@ import { isMessage, previewReady } from '#ui/network/preview.ts'
 
 /**
  * Shows the data that the organisers' page around this frame sends, from its first message on. The frame calls no
- * server, so that staff see a race before it is published. Links do nothing in a frame. A form on trial takes answers.
+ * server, so that staff see a race before it is published. Links do nothing in a frame. A form that staff try out takes
+ * answers.
  */
 export const startPreview = (queries: QueryClient): Promise<void> =>
   new Promise((shown) => {

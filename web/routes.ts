@@ -66,7 +66,7 @@ const dressed =
   async () =>
     (await Promise.all([load(), import('#seam/web/screens.css')]))[0]
 
-/** `/$` is the catch-all. */
+/** `/$` stands for every other address. */
 export const screens: readonly Screen[] = [
   ...(Object.keys(pages) as Name[]).map((name) => ({
     path: addresses[name],

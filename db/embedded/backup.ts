@@ -19,7 +19,7 @@ import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 import { OperatorError } from '#db/operatorError.ts'
 
-/** The description in a backup. The hashes are SHA-256, by path within the backup. */
+/** The description that a backup holds. The hashes are SHA-256, by path within the backup. */
 export type BackupManifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
 
 export type Progress = (done: number, all: number) => void
@@ -55,8 +55,8 @@ const treeOf = (folder: string, inside = ''): { folders: string[]; files: string
 }
 
 /**
- * Copies a file and hashes it on the way; undefined where the file has gone meanwhile, as the file of a dropped table
- * does.
+ * Copies a file and hashes it on the way. Returns undefined where the file has gone meanwhile, as happens when a table
+ * is dropped.
  */
 const copyHashed = async (from: string, to: string, flush: boolean): Promise<string | undefined> => {
   const hash = createHash('sha256')
@@ -77,7 +77,7 @@ const copyHashed = async (from: string, to: string, flush: boolean): Promise<str
   return hash.digest('hex')
 }
 
-/** Works on many files at a time, since most of the time is spent waiting for the disk. */
+/** Works on many files at a time, because most of the time passes in waiting for the disk. */
 const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progress: Progress): Promise<void> => {
   let next = 0
   let done = 0
@@ -92,8 +92,8 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
 
 /**
  * Makes a base backup of the running embedded database and of the files beside it, into a folder that does not exist
- * yet. Calls go on meanwhile. The backup holds everything that committed before it ended. STARTLINE_KEY is no part of
- * it.
+ * yet. The server answers calls meanwhile. The backup holds everything that committed before the backup ended. It does
+ * not hold STARTLINE_KEY.
  */
 export const backUp = async (
   folder: string,
@@ -107,8 +107,8 @@ export const backUp = async (
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
   try {
-    // The slot keeps the server from reusing segments of the log before the backup has copied them. It ends with this
-    // connection.
+    // The slot keeps the server from reusing segments of the log before the backup has copied them. The slot ends with
+    // this connection.
     await client.query(
       `select pg_create_physical_replication_slot('startline_backup_' || pg_backend_pid(), true, true)`,
     )
@@ -165,8 +165,8 @@ const readManifest = (source: string): BackupManifest => {
 }
 
 /**
- * Puts a backup into a data folder that has no database yet, checking every file on the way. The next start recovers
- * from it.
+ * Puts a backup into a data folder that has no database yet, and checks every file on the way. The next start recovers
+ * from the backup.
  */
 export const restoreInto = async (
   source: string,
@@ -185,7 +185,7 @@ export const restoreInto = async (
   const paths = Object.keys(manifest.files)
   for (const path of treeOf(join(source, 'postgres')).folders)
     mkdirSync(join(cluster, path), { recursive: true, mode: 0o700 })
-  // The files are not flushed: a database that starts from a backup syncs its whole folder first.
+  // The restore does not flush the files, because a database that starts from a backup first syncs its whole folder.
   const check = async (path: string) => {
     if (path.split('/').includes('..'))
       throw new OperatorError(`The backup names a file outside itself (${path}); it was tampered with.`)
@@ -203,7 +203,7 @@ export const restoreInto = async (
   return manifest
 }
 
-/** Reads every row of every table, which fails on a damaged page, and says how many there are. */
+/** Reads every row of every table and returns the number of rows. A damaged page makes the reading fail. */
 export const countRows = async (connection: Connection): Promise<{ table: string; rows: number }[]> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()

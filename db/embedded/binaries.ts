@@ -16,14 +16,17 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#db/operatorError.ts'
 
-/** The user that the database runs as. Undefined: the user of this process. PostgreSQL refuses to run as root. */
+/** The user that the database runs as. Undefined means the user of this process. PostgreSQL refuses to run as root. */
 export type Identity = { uid: number; gid: number } | undefined
 
 export const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** For root: the owner of an existing database, else the user postgres, else nobody. */
+/**
+ * Picks the database's user for a process of root: the owner of an existing database, else the user postgres, else
+ * nobody.
+ */
 export const identityFor = (cluster: string): Identity => {
   if (!isRoot()) return undefined
   if (existsSync(cluster)) {
@@ -63,7 +66,10 @@ const linksOf = (native: string): { source: string; target: string }[] => {
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
 }
 
-/** npm packages carry no symbolic links, and install scripts may be off: the libraries' links are then missing. */
+/**
+ * Makes missing links of libraries. npm packages carry no symbolic links, and install scripts, which would make them,
+ * may be off.
+ */
 export const linkLibraries = (native: string): void => {
   for (const { source, target } of linksOf(native)) {
     const link = join(dirname(native), target)
@@ -83,7 +89,7 @@ const isEnterable = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
 
 /**
- * Places for a copy of the programs, best first. A place of root must be readable to all, and nobody else may write
+ * Places for a copy of the programs, best first. A place of root must be readable to all, and only root may write
  * there.
  */
 export const cachePlaces = (): string[] => {
@@ -104,8 +110,8 @@ const copyTo = (place: string, native: string, version: string): string => {
   if (!isOurs(place))
     throw new OperatorError(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
   if (existsSync(keptNative)) return keptNative
-  // The copy is made beside its place and moved there whole, so that two starts at once, or a kill, never leave half a
-  // copy behind.
+  // The copy is made beside its place and then moved there whole, so that two starts at once, or a kill, never leave
+  // half a copy behind.
   const fresh = `${kept}.new-${process.pid}`
   try {
     cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
@@ -126,7 +132,7 @@ export const programsFor = (identity: Identity): string => {
     try {
       linkLibraries(native)
     } catch {
-      // This process may not write here: the copy below gets the links.
+      // This process may not write here, so the copy below gets the links.
     }
   }
   const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
@@ -155,7 +161,7 @@ const isExecutable = (program: string): boolean => {
   }
 }
 
-/** 18 for "postgres (PostgreSQL) 18.4". */
+/** The major version: 18 for "postgres (PostgreSQL) 18.4". */
 export const majorOf = (native: string): number => {
   const said = execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   return Number(/ (\d+)/.exec(said)?.[1])

@@ -39,11 +39,11 @@ export type EmbeddedOptions = {
   folder: string
   /** Only one server may use a folder; tools may join it. */
   role?: Claim['role']
-  /** False for tests only: nothing is synced to the disk. */
+  /** False only in tests. The database then syncs nothing to the disk. */
   durable?: boolean
-  /** For tests only: the folder of another PostgreSQL's bin/, from 15 on, for a new data folder. */
+  /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
   programs?: string | undefined
-  /** Called when the database fell and runs again, or could not be started again. */
+  /** Runs when the database fell and runs again, or when it could not be started again. */
   onRestart?: (error?: Error) => void
 }
 
@@ -67,7 +67,7 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   idle_in_transaction_session_timeout: '60s',
-  // Values must not reach the log: it holds no statements, no parameters and no "Key (…)=(…)".
+  // Values must not reach the log, so the log holds no statements, no parameters and no "Key (…)=(…)".
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -96,16 +96,16 @@ type Place = {
 }
 
 /**
- * Root may keep its data in a folder that the database's user cannot enter. A child process inherits its working folder
- * without entering it from above, and this path leads to the data from within that folder. PostgreSQL 15 leaves that
- * folder while it starts, so its tests keep their data where its user can enter.
+ * The path by which the database finds its data. Root may keep the data in a folder that the database's user cannot
+ * enter. A child process inherits its working folder without entering it from above, so the path is the working folder.
+ * PostgreSQL 15 leaves its working folder while it starts, so its tests keep the data where its user can enter.
  */
 const dataPath = ({ cluster, identity, major }: Pick<Place, 'cluster' | 'identity' | 'major'>): string =>
   identity && process.platform === 'linux' && major > 15 ? '/proc/self/cwd' : cluster
 
 /**
- * The whole path of a socket may have 107 bytes (103 on macOS). For a longer path the socket lies in the system's
- * temporary folder.
+ * The folder of the socket. The path of a socket may have 107 bytes (103 on macOS). For a longer path the socket lies
+ * in the system's temporary folder.
  */
 const socketFolder = (cluster: string, identity: Identity): string => {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
@@ -150,7 +150,7 @@ const makePlace = async (folder: string, durable: boolean, programs?: string): P
   }
 }
 
-/** Starts the database again whenever its process is gone, until `end`. */
+/** Starts the database again whenever its process is gone, until the caller calls `end`. */
 const keepAlive = (place: Place, first: number, onRestart: EmbeddedOptions['onRestart']) => {
   let pid = first
   let stopping = false
@@ -179,7 +179,7 @@ const keepAlive = (place: Place, first: number, onRestart: EmbeddedOptions['onRe
   }
 }
 
-/** Starts the database of a folder, and makes it where there is none. Joins the database where it already runs. */
+/** Starts the database of a folder. Makes the database where there is none, and joins it where it already runs. */
 export const startEmbedded = async ({
   folder,
   role = 'tool',
@@ -225,7 +225,8 @@ const makeCluster = async ({
     const maker = /^postgres\.new-(\d+)$/.exec(name)?.[1]
     if (maker && !isAlive(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true })
   }
-  // The database is made beside its place and moved there whole, so that a kill in the middle leaves nothing half-made.
+  // The database is made beside its place and then moved there whole, so that a kill in the middle leaves nothing
+  // half-made.
   const fresh = `${cluster}.new-${process.pid}`
   mkdirSync(fresh, { mode: 0o700 })
   try {
@@ -315,7 +316,7 @@ const startOrJoin = async (place: Place): Promise<number> => {
     const now = readPidFile(place.cluster)
     if (now?.state === 'ready' && worksIn(now.pid, place.cluster)) return now.pid
     if (child && (child.exitCode !== null || child.signalCode !== null)) {
-      // Somebody else may have been quicker with the same folder.
+      // Another process may have started the same folder first.
       const other = readPidFile(place.cluster)
       if (!other || !worksIn(other.pid, place.cluster))
         throw new OperatorError(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
@@ -362,7 +363,7 @@ const launch = (place: Place): ChildProcess => {
   ]
   const out = openSync(log, 'a', 0o600)
   try {
-    // The process is detached: Ctrl-C in the terminal must reach this process alone, so that calls under way still find
+    // The process is detached, so that Ctrl-C in the terminal reaches only this process and calls under way still find
     // their database.
     const child = spawn(join(native, 'bin', 'postgres'), args, {
       cwd: cluster,
@@ -381,7 +382,7 @@ const launch = (place: Place): ChildProcess => {
 
 const tailOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : '')
 
-/** A fast stop: transactions under way roll back, and everything committed is on the disk. */
+/** Stops the database at once: transactions under way roll back, and everything committed is on the disk. */
 const stopProcess = async (pid: number): Promise<void> => {
   for (const [signal, limit] of [
     ['SIGINT', 20_000],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const onLinux = process.platform === 'linux'
 
-/** State letter and start time (in ticks since boot) of a process, where /proc tells. */
+/** The state letter and the start time (in ticks since boot) of a process. Undefined where /proc does not tell. */
 const statOf = (pid: number): { state: string; started: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +15,7 @@ const statOf = (pid: number): { state: string; started: string } | undefined => 
   }
 }
 
-/** A process is alive if it is neither gone nor a zombie that nobody has collected. */
+/** Tells whether a process is alive. A zombie, which has ended but whose parent has not noticed, is not alive. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   if (onLinux) {
@@ -30,7 +30,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Whether a living process works in this folder; where the system does not say, being alive is enough. */
+/** Tells whether a living process works in this folder. Where the system does not say, every living process counts. */
 export const worksIn = (pid: number, folder: string): boolean => {
   if (!isAlive(pid)) return false
   if (!onLinux) return true
@@ -78,7 +78,7 @@ export const claim = (folder: string, role: Claim['role']): (() => void) => {
   return () => rmSync(file, { force: true })
 }
 
-/** The other living processes that use this folder. It removes the notes of dead processes. */
+/** Returns the other living processes that use this folder, and removes the notes of dead processes. */
 export const otherClaims = (folder: string): Claim[] => {
   let names: string[]
   try {

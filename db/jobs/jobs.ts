@@ -4,18 +4,19 @@ import type { Db, Tx } from '#db/db.ts'
 /** The things that a job works with: the server's parts, and the moment at which the job began. */
 export type Working<Parts> = Parts & { now: Date }
 
-/** Work that runs later. `run` may be called twice for one payload (after a crash) and must do no harm then. */
+/** Work that runs later. After a crash `run` may run a second time for one payload, which must do no harm. */
 export type Job<Parts> = {
   /** Unique over all rooms: noun and verb, `order_close`. */
   name: string
   run: (payload: unknown, working: Working<Parts>) => Promise<void>
   /**
-   * The job also runs by the clock: five fields in UTC, so 10:00 in Shanghai is `0 2 * * *`. Its payload is then empty.
+   * The times at which the job also runs: five fields in UTC, so 10:00 in Shanghai is `0 2 * * *`. The payload is then
+   * empty.
    */
   cron?: string
 }
 
-/** Light work that runs every few seconds. With several servers one server does it at a time. */
+/** Light work that runs every few seconds. With several servers, only one server does the work at a time. */
 export type Sweep<Parts> = { name: string; everySeconds: number; run: (working: Working<Parts>) => Promise<void> }
 
 /** Throws the errors of several pieces of work, after each of them has run. */
@@ -41,11 +42,11 @@ export const eachInTurn = async <Item>(
 export type JobOptions = {
   /** Only the last added job of a key remains in the queue. */
   key?: string
-  /** The job does not run before this moment; without it, the job runs now. */
+  /** The moment before which the job does not run. Without it, the job runs at once. */
   runAt?: Date
 }
 
-/** Adds a job that exists once this transaction commits, and only then. */
+/** Adds a job in the caller's transaction. The job exists only once the transaction commits. */
 export const addJob = async (
   tx: Tx,
   name: string,
@@ -61,7 +62,7 @@ export const addJob = async (
     )`.execute(tx)
 }
 
-/** Many at once, for batches. */
+/** Adds many jobs at once, for batches. */
 export const addJobs = async (
   tx: Tx,
   jobs: readonly ({ name: string; payload: unknown } & JobOptions)[],

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { type Db, poolOf } from '../db.ts'
 
 export type Listening = {
-  /** Settles once the channel is open, or could not be opened. */
+  /** Resolves once the channel is open, or could not be opened. */
   ready: () => Promise<void>
   /**
-   * Tells whether the channel is open. Where it is closed, the call tries to open it again, so that regular calls bring
-   * it back after any failure.
+   * Tells whether the channel is open. Where the channel is closed, the call tries to open it again. Regular calls
+   * therefore bring the channel back after any failure.
    */
   hears: () => boolean
   close: () => Promise<void>
 }
 
 /**
- * Listens to a channel of `notify` over a connection of its own, and opens a new connection where one is lost. It
- * misses the messages in between.
+ * Listens to a channel of `notify` over a connection of its own, and opens a new connection where one is lost. Messages
+ * in between are lost.
  */
 export const listenTo = (db: Db, channel: string, heard: (payload: string) => void): Listening => {
   let client: pg.PoolClient | undefined

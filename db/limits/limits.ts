@@ -11,18 +11,20 @@ export type Limit = { kind: string; max: number; seconds: number }
  */
 export type LimitSubject = string | Uint8Array
 
-/** The key under which the tries of a subject are kept, for statements that read the count beside something else. */
+/**
+ * The key under which the tries of a subject are kept, for statements that read the count together with other values.
+ */
 export const limitKey = ({ kind }: Limit, subject: LimitSubject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
 
-/** For such statements. */
+/** The rows of the counts, for statements that read a count together with other values. */
 export const limitRows = readable('limits', ['key', 'count', 'ends_at'])
 
 const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
 }
 
-/** Counts one try and returns the seconds to wait: 0 where it is within the limit. */
+/** Counts one try and returns the seconds to wait: 0 where the try is within the limit. */
 export const countTry = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   aside(db)
   const ends_at = new Date(now.getTime() + limit.seconds * 1000)
@@ -50,7 +52,10 @@ export const countTry = async (db: Db, limit: Limit, subject: LimitSubject, now:
   return count <= limit.max ? 0 : secondsUntil(until, now)
 }
 
-/** Counts one try under several limits in turn, up to the first that refuses; returns its wait, or 0. */
+/**
+ * Counts one try under several limits in turn, up to the first limit that refuses. Returns the wait of that limit, or
+ * 0.
+ */
 export const countTries = async (
   db: Db,
   tries: readonly (readonly [Limit, LimitSubject])[],
@@ -63,7 +68,7 @@ export const countTries = async (
   return 0
 }
 
-/** The number of tries that count at the moment. It adds none. */
+/** The number of tries that count at the moment. The call counts no try. */
 export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('limits')
@@ -108,7 +113,7 @@ const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.ge
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!
-  // `::` stands for the missing noughts.
+  // `::` stands for the missing zeros.
   const [head = '', tail] = address.split('::')
   const parts = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []

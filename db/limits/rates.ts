@@ -1,20 +1,22 @@
 /**
- * Counts calls in the memory of this process, for paths that are too hot for a write at every call (db/limits/limits.ts
- * counts exactly, in the database). With several processes the limit holds for each process. A limit that must hold
- * exactly, such as the one of failed tries, belongs into the database.
+ * Counts calls in the memory of this process, for paths that are called too often for a write at every call.
+ * db/limits/limits.ts counts exactly, in the database. With several processes, the limit holds for each process. A
+ * limit that must hold exactly, such as the limit of failed tries, belongs in the database.
  */
 export type Rate = {
-  /** Counts one call (or `much`, where some calls weigh more) and returns the seconds to wait: 0 within the rate. */
+  /** Counts one call, or `much` calls where the call weighs more. Returns the seconds to wait: 0 within the rate. */
   count: (subject: string, now: Date, much?: number) => number
 }
 
 const every = new Set<Map<string, unknown>>()
-/** Starts every rate of this process anew. For tests, which share a process and must not share their counts. */
+/**
+ * Starts every rate of this process anew. Tests call it, because they share a process and must not share their counts.
+ */
 export const forgetRates = (): void => every.forEach((seen) => seen.clear())
 
 /**
- * Allows `max` calls of one subject within `seconds` of its first call. Beyond `most` subjects it forgets the oldest
- * half.
+ * Allows `max` calls of one subject within `seconds` of its first call. When it knows more than `most` subjects, it
+ * forgets the older half.
  */
 export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
   const seen = new Map<string, { count: number; until: number }>()

@@ -6,18 +6,18 @@ import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
 const isBaseline = (name: string): boolean => name.endsWith('-baseline')
 
 /**
- * The former steps left a key from registrations to teams, which closes a circle with the key of a team's captain. With
- * it no order of tables can be distributed by race.
+ * The former steps left a foreign key from registrations to teams. Together with the key of a team's captain it makes a
+ * circle, and then no order of tables can be distributed by race.
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 
-/** Every `comment on …;` of the baseline's text. */
+/** Every `comment on …;` statement in the baseline's text. */
 const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 
 /**
- * A database that the steps before the baseline made gets the missing parts and has the baseline from then on. It
- * refuses a database with only some of the steps, because the baseline cannot tell which parts that one has. It leaves
- * any other database as it is.
+ * Completes a database that the steps before the baseline made, and notes the baseline as applied. It refuses a
+ * database with only some of the steps, because the baseline cannot tell which parts are missing. It leaves any other
+ * database as it is.
  */
 export const adoptBaseline = async (
   client: pg.Client,

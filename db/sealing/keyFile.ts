@@ -12,7 +12,10 @@ const readKey = (path: string): Buffer => {
   return bytes
 }
 
-/** The key that is kept in the data folder. Where there is none, the call makes one that only its owner may read. */
+/**
+ * The key that is kept in the data folder. Where the folder has none, the call makes a key that only its owner may
+ * read.
+ */
 export const keptKey = (folder: string): { key: Buffer; made: boolean; path: string } => {
   const path = nameOf(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -48,7 +51,7 @@ export const nextKey = (folder: string): { key: Buffer; settle: () => void } => 
 
 export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder))
 
-/** Removes a key that was made although the database has another one. */
+/** Removes a key that was made although the database has another key. */
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**

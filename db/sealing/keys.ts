@@ -14,8 +14,8 @@ export const WRONG_KEY =
 const contextOf = (scope: string) => `data key of ${scope}`
 
 /**
- * The STARTLINE_KEYs at hand, first the one that wraps: a single key, or a function that is called each time so that a
- * running server notices a rotation.
+ * The STARTLINE_KEYs at hand. The first one wraps data keys. A function is called each time, so that a running server
+ * notices a rotation.
  */
 export type Keyring = Buffer | (() => readonly Buffer[])
 
@@ -50,14 +50,15 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 }
 
 /**
- * A transaction that makes a data key holds this lock together with others; a rotation holds it alone. So no data key
- * is wrapped by the former STARTLINE_KEY after the rotation has put that key away.
+ * The lock of a rotation. Transactions that make a data key share the lock, and a rotation holds it alone. Therefore no
+ * data key is wrapped by the former STARTLINE_KEY after the rotation has put that key away.
  */
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
- * The seal of one server process. It unwraps every key of the database into memory, and later keys on demand. A
- * rotation does not change the keys in memory. Throws OperatorError where no key at hand wrapped them.
+ * The seal of one server process. It unwraps every key of the database into memory, and later keys when they are first
+ * needed. A rotation does not change the keys in memory. Throws OperatorError where no key at hand wrapped a key of the
+ * database.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -66,7 +67,9 @@ export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () 
   return sealOver((scope) => fetchOrMake(db, masters, scope, clock()), known)
 }
 
-/** Two servers may both make a scope's key. Both use the row that was there first. */
+/**
+ * Fetches or makes the key of a scope. Two servers may both make the key. Both then use the row that was there first.
+ */
 const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): Promise<ScopeKeys> => {
   const find = (on: Db | Tx) =>
     on.selectFrom('keys').select(['scope', 'wrapped', 'master']).where('scope', '=', scope).executeTakeFirst()

@@ -13,24 +13,28 @@ export const raceScope = (raceid: number): Scope => `race:${raceid}`
  */
 export type Seal = {
   /**
-   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once where the
-   * key is known already.
+   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once where this
+   * process has the key already.
    */
   prepare: (scope: Scope) => Promise<void>
-  /** AES-256-GCM, bound to scope and field: a value that is copied into another column or race does not open. */
+  /**
+   * Seals a text by AES-256-GCM, bound to scope and field. A value that somebody copies into another column or race
+   * does not open.
+   */
   seal: (scope: Scope, field: string, text: string) => Buffer
   /**
-   * Throws SealError for bytes that this scope and field did not seal. Empty bytes are an erased value and open as ''.
+   * Opens sealed bytes. Throws SealError for bytes that this scope and field did not seal. Empty bytes are an erased
+   * value and give ''.
    */
   open: (scope: Scope, field: string, bytes: Uint8Array) => string
   /**
-   * 16 bytes, equal for equal values of one scope and field. They tell nothing else. `normalised` must be in its one
-   * canonical form.
+   * The blind index of a value: 16 bytes that are equal for equal values of one scope and field, and tell nothing else.
+   * `normalised` is the one canonical form of the value.
    */
   blind: (scope: Scope, field: string, normalised: string) => Buffer
 }
 
-/** The error never carries the sealed value. */
+/** The error for bytes that do not open. It never carries the sealed value. */
 export class SealError extends Error {}
 
 /** The keys for the values of one scope. */

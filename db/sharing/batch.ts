@@ -1,7 +1,8 @@
 /**
- * Commits in groups without a timer: while one batch is under way, the next one collects up to `most` items. Each
- * caller gets its own outcome. `run` returns one outcome for each item, in order. Where it throws, every item of that
- * batch gets the error. With `everyMs` batches begin at least that far apart: for writes that no caller needs soon.
+ * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. Each
+ * caller gets its own outcome. `run` returns one outcome for each item, in order. Where `run` throws, every item of
+ * that batch gets the error. With `everyMs`, batches begin at least that far apart, which suits writes that no caller
+ * needs soon.
  */
 export const inBatches = <Item, Outcome>(
   most: number,
@@ -37,8 +38,7 @@ export const inBatches = <Item, Outcome>(
 }
 
 /**
- * Lets all callers that ask for the same thing share one making of it: a rush for one name makes it once. Nothing is
- * kept afterwards.
+ * Lets all callers that ask for the same name at the same time share one call of `make`. Nothing is kept afterwards.
  */
 export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
   const making = new Map<string, Promise<Made>>()
@@ -52,8 +52,8 @@ export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) 
 }
 
 /**
- * Lets at most `most` callers go on in each turn of the event loop. Otherwise the server would work on a crowd in one
- * piece, and answers of the database, which it reads between turns, would wait for the last caller.
+ * Lets at most `most` callers go on in each turn of the event loop. Without it, the server would work on a crowd in one
+ * piece. The server reads answers of the database between turns, so they would wait for the last caller.
  */
 export const byTurns = (most: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = []
@@ -73,13 +73,13 @@ export const byTurns = (most: number): (() => Promise<void>) => {
 }
 
 /**
- * A turn accepts one new connection (libuv accepts no more), and a call needs three or four turns. With turns of 10 ms
- * the last of 64 people who came at once waited for more than a second.
+ * The longest piece of work in one turn. libuv accepts one new connection in a turn, and a call needs three or four
+ * turns. With turns of 10 ms, the last of 64 people who come at once waits for more than a second.
  */
 const mostMs = 2
 /**
- * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn
- * whenever this work has used the processor for the given time.
+ * Lets long work share the process with people who wait for answers. `await breathe()` after each small step lets the
+ * event loop turn whenever this work has used the processor for the given time.
  */
 export const breather = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

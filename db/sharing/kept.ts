@@ -1,31 +1,31 @@
 import type { Db } from '../db.ts'
 
 /**
- * The conditions under which a kept value is still good: it was read under the same version, or within the cache's
- * time.
+ * The conditions under which a kept value is still good. Either it was read under the same version, or it is not older
+ * than the cache's time.
  */
 type Asked = { now: Date; version?: unknown } | { now?: Date; version: unknown }
 type Kept<Value> = { db: Db; version: unknown; until: number; value: Promise<Value> }
 
 export type Cache<Key, Value> = {
   /**
-   * The kept value of the key where it is still good; otherwise the value that `load` gives. All callers that come
-   * while it loads wait for the same answer. A failure is not kept for later callers.
+   * Reads the value of the key: the kept value where it is still good, otherwise the value that `load` gives. All
+   * callers that come while `load` runs wait for the same answer. A failure is not kept for later callers.
    */
   read: (db: Db, key: Key, asked: Asked, load: () => Promise<Value>) => Promise<Value>
   /**
-   * Tells the cache that the value of the key was changed: the next caller loads it, also while an older load is under
+   * Tells the cache that the value of the key was changed. The next caller loads it, even while an older load is under
    * way.
    */
   forget: (key: Key) => void
-  /** Forgets every value that `gone` picks. It waits for a value that is being loaded. */
+  /** Forgets every value for which `gone` is true. It first waits for values that are being loaded. */
   forgetWhere: (db: Db, gone: (value: Value) => boolean) => Promise<void>
 }
 
 /**
- * Keeps in this process up to `most` values that many callers ask for and few change. With `ms` a value is good for
- * that time after it was asked for; a clock that is set back ends it. A value that is read by its version is good while
- * that version stands. A value belongs to the database that it was read from, and no other database gets it.
+ * Keeps up to `most` values in this process, for values that many callers read and few change. With `ms`, a value is
+ * good for that time after the question, unless the clock is set back. A value that is read by its version is good
+ * while the version stands. A value belongs to the database that it was read from, and no other database gets it.
  */
 export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: number }): Cache<Key, Value> => {
   const entries = new Map<Key, Kept<Value>>()

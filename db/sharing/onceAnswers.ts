@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '../db.ts'
 
-/** Takes a key for an answer that is still to come. False where another call has taken the key. */
+/** Takes a key for an answer that is still to come. Returns false where another call has taken the key. */
 export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('once_answers')

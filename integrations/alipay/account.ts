@@ -26,8 +26,8 @@ export type AlipayCredentials = { appid: string; sellerid: string; privateKey: s
   | { certificates: { app: string; alipay: string; root: string } }
 )
 /**
- * `api`: the address of the API. `pages`: the address that the payer's browser opens. The real Alipay has one address
- * for both.
+ * `api` is the address of the API. `pages` is the address that the payer's browser opens. The real Alipay has one
+ * address for both.
  */
 export type AlipaySettings = {
   api: string
@@ -37,8 +37,8 @@ export type AlipaySettings = {
   timeoutMs?: number
 }
 /**
- * `serial`: the number of Alipay's certificate, where there is one. `says`: the fields by which our requests name our
- * own certificates.
+ * `serial` is the number of Alipay's certificate, where there is one. `says` holds the fields by which our requests
+ * name our own certificates.
  */
 type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; certificateFields: Record<string, string> }
 export type AlipayAccount = Required<AlipaySettings> & Keys & { appid: string; sellerid: string }
@@ -64,7 +64,10 @@ export const openAccount = (credentials: AlipayCredentials, settings: AlipaySett
   ...keysOf(credentials),
 })
 
-/** Alipay's numbers consist of letters, digits and underscores. Ours have hyphens and no underscore. */
+/**
+ * Turns a number of ours into Alipay's form. Alipay's numbers consist of letters, digits and underscores. Our numbers
+ * have hyphens and no underscore.
+ */
 export const there = (number: string): string => number.replaceAll('-', '_')
 export const here = (number: string): string => number.replaceAll('_', '-')
 
@@ -100,7 +103,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** The reason why Alipay did not sign these bytes; undefined where it did. */
+/** The reason why these bytes do not count as signed by Alipay. Undefined where Alipay signed them. */
 export const whyUnbelieved = (
   { publicKey, serial }: AlipayAccount,
   said: string,
@@ -118,7 +121,7 @@ const Answer = z.object({
   sub_code: z.optional(z.string()),
   sub_msg: z.optional(z.string()),
 })
-/** After one of these codes nothing is known, so the client repeats the same question. */
+/** After one of these codes the outcome is unknown, so the client asks the same question again. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'ACQ.SYSTEM_ERROR',
   'aop.ACQ.SYSTEM_ERROR',
@@ -144,8 +147,8 @@ const ask = async (account: AlipayAccount, method: string, content: Record<strin
 }
 
 /**
- * Makes one call. An answer without Alipay's signature does not count, except for the one that says that Alipay could
- * not check our signature.
+ * Makes one call. An answer without Alipay's signature does not count, except the answer that Alipay could not check
+ * our signature.
  */
 export const call = async (
   account: AlipayAccount,

@@ -23,9 +23,9 @@ import { describeShared, shared } from '#test/beside.ts'
 const ours = join(import.meta.dirname, '../../test/vectors/alipay/vectors.json')
 const vendors = 'data/pay/alipay_notify_vectors.json'
 
-/** The rules that a signed notice must keep, and a person who keeps none of them. */
+/** Proves that the vectors of a file hold, and that each broken rule makes a signed notice invalid. */
 const everyRule = (file: string) => {
-  /** In the vectors one field stands parsed; on the wire it is JSON as text. */
+  /** The vectors hold one field as parsed JSON. On the wire the field is JSON as text. */
   const read = () => {
     const vectors = JSON.parse(readFileSync(file, 'utf8')) as {
       public_key_base64_spki: string

@@ -1,6 +1,9 @@
 import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 
-/** The signatures of Alipay's open platform (RSA2), its keys and the numbers of its certificates; pure. */
+/**
+ * The signatures of Alipay's open platform (RSA2), its keys and the numbers of its certificates. The functions are
+ * pure.
+ */
 
 /**
  * The signed text: `name=value` sorted by name, joined by &, without empty values. Notices also leave `sign_type` out;
@@ -49,7 +52,9 @@ export const rawMembers = (json: string): Record<string, string> | undefined => 
   }
 }
 
-/** The JSON value that begins at or after `from`, and where it ends. The text is known to be JSON. */
+/**
+ * The JSON value that begins at or after `from`, and the position of its end. The caller knows that the text is JSON.
+ */
 const pieceFrom = (json: string, from: number): [end: number, piece: string] => {
   let at = from
   while (/\s/.test(json[at]!)) at++
@@ -70,7 +75,7 @@ const pieceFrom = (json: string, from: number): [end: number, piece: string] => 
   return [at, json.slice(start, at)]
 }
 
-/** Alipay's tools save keys as bare base64, PKCS#8 or PKCS#1; others as PEM. */
+/** Reads a private key. Alipay's tools save keys as bare base64, PKCS#8 or PKCS#1. Other tools save PEM. */
 export const privateKeyFrom = (text: string): KeyObject => {
   if (text.includes('-----BEGIN')) return createPrivateKey(text)
   const key = Buffer.from(text, 'base64')

@@ -6,7 +6,7 @@ import { formFields, signedText } from './crypto.ts'
 import { queryRefund } from './refunds.ts'
 import { TradeNotice, tradeFrom } from './trades.ts'
 
-/** A notice comes as a form, signed in its fields. */
+/** Reads a notice, which comes as a form. One of its fields is the signature. */
 export const readNotice = async (account: AlipayAccount, body: string): Promise<GatewayNotice> => {
   const { appid, sellerid, clock } = account
   const fields = formFields(body) ?? untrusted('malformed')

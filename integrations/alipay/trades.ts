@@ -52,7 +52,7 @@ export const query = async (account: AlipayAccount, tradeno: string): Promise<Tr
   }
 }
 
-/** The signs that a subject may not carry, and its length in characters. */
+/** The subject without the signs that Alipay forbids, cut to the length that Alipay accepts, in characters. */
 const subjectOf = (said: string): string => [...said.replaceAll(/[/=&<>"'\\]/g, ' ')].slice(0, 128).join('').trim()
 
 /** Makes a signed address. Alipay learns of the payment when the payer's browser opens it. */

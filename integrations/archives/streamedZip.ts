@@ -5,7 +5,7 @@ import { type Headed, LARGE, directoryEntry, ending, localHeader } from './zip.t
 /** A file of an archive whose size is unknown until its content was read. */
 export type Flowing = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** A higher level makes such a file a few percent smaller and takes twice the time. */
+/** The level of compression. A higher level makes such a file a few percent smaller and takes twice the time. */
 const LEVEL = 4
 
 const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {

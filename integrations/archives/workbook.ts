@@ -5,10 +5,13 @@ import { streamedZip } from './streamedZip.ts'
  * their cells, so that only the rows at hand are in memory.
  */
 
-/** `money` in hundredths, `day` as `2026-11-21`, `moment` as a date and time of day without a zone, `span` in ms. */
+/**
+ * `money` is in hundredths, `day` is `2026-11-21`, `moment` is a date and time of day without a zone, `span` is in
+ * milliseconds.
+ */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment' | 'span'
 export type Cell = string | number | null
-/** `width` in characters. */
+/** `width` is in characters. */
 export type SheetColumn = { title: string; kind: CellKind; width: number }
 export type WorkbookSheet = {
   name: string
@@ -16,7 +19,7 @@ export type WorkbookSheet = {
   rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** The most rows that a sheet takes, its titles among them. */
+/** The most rows of a sheet, including its row of titles. */
 const SHEET_ROWS = 1_048_576
 /** A sheet ends before its archive would need the 64-bit sizes that Excel does not read. */
 const SHEET_BYTES = 3.5 * 1024 ** 3
@@ -35,7 +38,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 // oxlint-disable-next-line no-control-regex -- XML cannot hold these
 const OUTSIDE_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const SPECIAL = /[&<>"\r]|_x[0-9A-Fa-f]{4}_/
-/** A text as XML holds it; characters that XML cannot hold are left out. */
+/** A text as XML holds it, without the characters that XML cannot hold. */
 const escaped = (text: string): string => {
   const plain = text.replace(OUTSIDE_XML, '').toWellFormed()
   return SPECIAL.test(plain)
@@ -81,14 +84,14 @@ const stylesPart =
     .join('') +
   '</cellXfs></styleSheet>'
 
-/** Days since the epoch of spreadsheets; undefined for a text that is no date in their range. */
+/** Days since the epoch of spreadsheets. Undefined for a text that is no date in the range of spreadsheets. */
 const serialOf = (text: string): number | undefined => {
   const at = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d)?$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** The number that a cell holds; undefined where it stays a text. */
+/** The number that a cell holds. Undefined where the cell holds a text. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))
@@ -114,7 +117,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
   `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, TITLE_STYLE, title)).join('')}</row>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** The rows of one table as sheets: a new sheet begins where the last one is full. */
+/** The rows of one table as sheets. A new sheet begins where the last one is full. */
 async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()
@@ -212,7 +215,7 @@ const bookParts = (titles: readonly string[]) => [
   ),
 ]
 
-/** A workbook with one table; `most` rows a sheet. */
+/** A workbook with one table. A sheet has at most `most` rows. */
 export const workbookOf = (sheet: WorkbookSheet, at: Date, most = SHEET_ROWS): AsyncGenerator<Buffer> => {
   const titles: string[] = []
   const parts = async function* () {

@@ -4,8 +4,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
- * A file of an archive: its size and checksum, and `deflated`, its size in the archive where it is packed. `name` is a
- * text in UTF-8, or bytes in a code that the reader chooses. `read` is called only when its bytes are due.
+ * A file of an archive, with its size and checksum. `deflated` is its size in the archive where it is packed. `name` is
+ * a text in UTF-8, or bytes in a code that the reader chooses. The archive calls `read` only when it needs the bytes.
  */
 export type Filed<Read extends Bytes = Bytes> = {
   name: string | Buffer
@@ -14,7 +14,7 @@ export type Filed<Read extends Bytes = Bytes> = {
   deflated?: number
   read: () => Read
 }
-/** The facts about a file in its headers. `later`: size and checksum stand behind its content. */
+/** The facts about a file in its headers. `later` means that size and checksum stand behind its content. */
 export type Headed = Omit<Filed, 'read'> & { later?: boolean }
 /** An archive of known size, so that a broken download can go on. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
@@ -122,7 +122,10 @@ const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => 
   return { bytes: offset, pieces }
 }
 
-/** Files one after another in an archive. One of them is in memory at a time, beside a few dozen bytes for each. */
+/**
+ * Puts files one after another into an archive. Only one file is in memory at a time, plus a few dozen bytes for each
+ * of the others.
+ */
 export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
   const { bytes: all, pieces } = layOut(files, at)
   return {

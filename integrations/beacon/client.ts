@@ -9,7 +9,7 @@ import * as z from 'zod'
  */
 export type Chain = {
   hash: string
-  /** On G2, compressed, hexadecimal. */
+  /** A key on G2, compressed, in hexadecimal. */
   publicKey: string
   /** The time of round 1, in seconds since 1970. */
   genesis: number
@@ -39,25 +39,27 @@ export const messageOf = (round: number): Buffer => {
 /** The first round at or after `at`. */
 export const roundAt = (chain: Chain, at: Date): number =>
   Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
-/** When a round is made. */
+/** The moment at which a round is made. */
 export const timeOfRound = (chain: Chain, round: number): Date =>
   new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
-/** The curve, loaded at the first draw: a server that draws nothing does not need it. */
+/** Loads the curve at the first draw, because a server that draws nothing does not need it. */
 export const curve = async () => {
   const { bls12_381 } = await import('@noble/curves/bls12-381.js')
   return { signatures: bls12_381.shortSignatures, points: bls12_381.G2.Point, domain: DOMAIN }
 }
 
 /**
- * The beacon's answer is wrong: another round, an invalid signature, or randomness that does not belong to the
- * signature.
+ * The error for a wrong answer of the beacon: another round, an invalid signature, or randomness that does not belong
+ * to the signature.
  */
 export class BeaconWrong extends Error {}
-/** The beacon does not answer. */
+/** The error for a beacon that does not answer. */
 export class BeaconDown extends Error {}
 
-/** Checks that the chain signed this round, and returns the round. Throws BeaconWrong where it did not. */
+/**
+ * Checks that the chain signed this round, and returns the round. Throws BeaconWrong where the chain did not sign it.
+ */
 export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number, said: Round): Promise<Round> => {
   if (said.round !== asked) throw new BeaconWrong(`asked for round ${asked}, told of ${said.round}`)
   const { signatures, points, domain } = await curve()
@@ -81,7 +83,7 @@ export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number
 export type Beacon = {
   sandbox: boolean
   chain: () => Promise<Chain>
-  /** A verified round; undefined before its time. Throws BeaconDown or BeaconWrong. */
+  /** Asks for a verified round. Undefined before the time of the round. Throws BeaconDown or BeaconWrong. */
   round: (round: number) => Promise<Round | undefined>
 }
 
@@ -112,7 +114,7 @@ export const drandBeacon = (
         silent = error
         continue
       }
-      // 425: too early. Older relays answer 404 for a round to come.
+      // Code 425 means too early. Older relays answer 404 for a round that is still to come.
       if (response.status === 425 || response.status === 404) return undefined
       const answer = response.ok ? Answer.safeParse(await response.json().catch(() => undefined)) : undefined
       if (answer?.success) return verifyRound(chain, round, answer.data)

@@ -10,8 +10,8 @@ import { bankDate, bankKeyFrom, momentOf, signShared } from './crypto.ts'
 
 export type CmbCredentials = { branchNo: string; merchantNo: string; key: string }
 /**
- * `pay`: the address that the payer's browser posts to. `services`: the address for queries and refunds. `keys`: the
- * address of the bank's public key.
+ * `pay` is the address that the payer's browser posts to. `services` is the address for queries and refunds. `keys` is
+ * the address of the bank's public key.
  */
 export type CmbSettings = {
   pay: () => string
@@ -21,7 +21,7 @@ export type CmbSettings = {
   clock: () => Date
   timeoutMs?: number
 }
-/** `bank`: the bank's public key, and the time of the request for it. */
+/** `bank` holds the bank's public key, and the time of the request for it. */
 export type CmbAccount = CmbCredentials & Required<CmbSettings> & { bank: { key: KeyObject; at: number } | undefined }
 
 export const openAccount = (credentials: CmbCredentials, settings: CmbSettings): CmbAccount => ({
@@ -67,7 +67,9 @@ export const call = async (account: CmbAccount, name: string, fields: Record<str
   return given
 }
 
-/** The bank could not check our own signature, so nothing is known about the subject of the call. */
+/**
+ * The code for a request whose signature the bank could not check. Nothing is then known about the subject of the call.
+ */
 const UNSIGNED = 'MSS3411'
 /** Tells whether the bank refuses because it does not know the order. */
 export const isUnknown = (error: unknown): boolean => error instanceof GatewayRefused && error.code !== UNSIGNED
@@ -98,7 +100,7 @@ export const paidTrade = (
 const KEY_FRESH = 12 * 3600_000
 const KEY_AGAIN = 60_000
 const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
-/** `anew`: a signature did not hold under the known key. */
+/** Returns the bank's public key. `anew` asks for a newer key, because a signature did not hold under the known key. */
 export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
   const { bank, clock, keys } = account
   const age = clock().getTime() - (bank?.at ?? 0)

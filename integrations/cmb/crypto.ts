@@ -2,8 +2,6 @@ import { type KeyObject, createHash, createPublicKey } from 'node:crypto'
 import { beijingDigits, validMoment } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
 
-/** The signatures, numbers and moments of CMB's 一网通支付; pure. */
-
 /** The signed text: `name=value` sorted by name, joined by &. */
 export const sortedText = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
@@ -19,8 +17,8 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .toUpperCase()
 
 /**
- * The signature of a notice: the bank's own, RSA with SHA-1. The bank chose the algorithm. A forger would still have to
- * name a payment that the server asks the bank about.
+ * Checks the signature of a notice: the bank's own, RSA with SHA-1. The bank chose the algorithm. A forger would still
+ * have to name a payment that the server asks the bank about.
  */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>
   verifyRsa(sortedText(fields), signature, key, 'RSA-SHA1')
@@ -28,7 +26,8 @@ export const bankKeyFrom = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 /**
- * The bank's numbers consist of letters and digits. A capital O, which none of our numbers has, stands for our hyphen.
+ * Turns a number of ours into the bank's form. The bank's numbers consist of letters and digits. A capital O, which
+ * none of our numbers has, stands for our hyphen.
  */
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
 export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-')

@@ -10,7 +10,7 @@ const RefundList = z.object({
 })
 /** Columns of the list of refunds: our serial, its state, its amount, the bank's day and time. */
 const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
-/** The same refund was sent before. */
+/** The code for a refund that was sent before. */
 const REPEATED = 'MSS3202'
 
 export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<RefundFate> => {

@@ -25,13 +25,13 @@ const COLUMNS = {
   serial: ['商户退款流水号', '退款流水号'],
 } as const
 type Column = keyof typeof COLUMNS
-/** `0`: settled in full. `1`: withdrawn after the payment. */
+/** The states of an order. `0` means settled in full, `1` withdrawn after the payment. */
 const PAID: Readonly<Record<string, 'paid' | 'reversed'>> = { 0: 'paid', 1: 'reversed' }
-/** Refunded by the bank, and refunded by the bank at once. */
+/** The states of refunds that the bank made, later or at once. */
 export const REFUNDED: ReadonlySet<string> = new Set(['210', '240'])
 
 type Heading = { refunds: boolean; size: number; at: Partial<Record<Column, number>> }
-/** Undefined where the line is no heading of either list. */
+/** Reads a heading. Undefined where the line is no heading of either list. */
 const headingFrom = (names: readonly string[]): Heading | undefined => {
   const at: Heading['at'] = {}
   for (const column of Object.keys(COLUMNS) as Column[]) {
@@ -100,9 +100,9 @@ const List = z.object({
   }),
 })
 export const cmbDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
-/** The pages of a day with 400,000 orders are a tenth of this. */
+/** The most pages of a list. A day with 400,000 orders has a tenth of this. */
 const MOST_PAGES = 40_000
-/** The operator in the bank's own console: its first one. */
+/** The number of the first operator in the bank's own console. */
 const OPERATOR = '9999'
 
 type Asking = {
@@ -112,7 +112,7 @@ type Asking = {
 }
 
 export const cmbStatements = ({ merchantNo, clock, call }: Asking): Statements => {
-  /** Every page of a list; the lines of each as the bank sent them. */
+  /** Reads every page of a list, and gives the lines as the bank sent them. */
   const pages = async function* (name: string, date: string): AsyncGenerator<string[]> {
     let key = ''
     for (let page = 0; page < MOST_PAGES; page++) {

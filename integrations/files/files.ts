@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freeBytes, needRoom } from './disk.ts'
 
-/** The store of uploaded pictures. Names are `<raceid>/<name>`. The room files makes them, and a caller never does. */
+/** The store of uploaded pictures. Names are `<raceid>/<name>`. Only the room files makes names. */
 export type FileStore = {
-  /** Undefined where there is no such file. */
+  /** Reads a file. Undefined where there is no such file. */
   read: (name: string) => Promise<Buffer | undefined>
   /** Writes the whole file or nothing. The same name always means the same bytes. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** Writes a file piece by piece, for files that are too large for memory. Where a piece fails, nothing is written. */
   writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
-  /** A file as a stream; undefined where there is none. */
+  /** Opens a file as a stream. Undefined where there is no such file. */
   stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
   /** Removes a file for good. A missing file is no error. */
   remove: (name: string) => Promise<void>
   /**
-   * The address from which browsers may fetch a public file themselves; `process` is the resize suffix
-   * (`image/resize,w_640`). Undefined where only this server can serve the file. Absent where this server serves all
-   * files.
+   * The address from which browsers may fetch a public file themselves. `process` is the resize suffix
+   * (`image/resize,w_640`). Undefined where only this server can serve the file. A store without this function leaves
+   * all files to this server.
    */
   addressOf?: (name: string, process?: string) => string | undefined
 }
@@ -28,12 +28,12 @@ export type FileStore = {
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
 export const isFileName = (name: string): boolean => safe.test(name) && !name.includes('..')
 
-/** A killed server left a file that nobody has written to for this long. */
+/** A file that nobody has written to for this long was left by a killed server. */
 const ABANDONED_MS = 3_600_000
 
 /**
- * Files in a folder of this machine (or one that several servers share). Unfinished files lie in one folder of it,
- * apart from the others. Every file of this store comes here, so this function checks the free space.
+ * Files in a folder of this machine, or in a folder that several servers share. Unfinished files lie in a subfolder,
+ * apart from the others. Every file of this store passes through this function, so it checks the free space.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {
@@ -58,7 +58,7 @@ export const localFiles = (folder: string, free = freeBytes): FileStore => {
     const beside = join(unfinished, randomUUID())
     await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
     await needRoom(folder, free)
-    // It runs once, and nobody waits for it. The next server sweeps the files that cannot be swept now.
+    // The sweep runs once, and nobody waits for it. The next server sweeps the files that this one cannot sweep.
     swept ??= sweep().catch(() => undefined)
     try {
       await writeFile(beside, content)

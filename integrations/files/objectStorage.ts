@@ -5,7 +5,10 @@ import { type FileStore, isFileName } from './files.ts'
 import { type S3Credentials, s3Path, sha256, signS3 } from './signing.ts'
 
 export type S3Settings = S3Credentials & {
-  /** `https://s3.eu-central-1.amazonaws.com`, `https://oss-cn-shanghai.aliyuncs.com`, a server of one's own. */
+  /**
+   * The address of the storage: `https://s3.eu-central-1.amazonaws.com`, `https://oss-cn-shanghai.aliyuncs.com`, or a
+   * server of one's own.
+   */
   endpoint: string
   bucket: string
   /** True where the bucket stands in the path and not in front of the host, as most self-hosted servers want. */
@@ -16,7 +19,7 @@ export type S3Settings = S3Credentials & {
   resizes: boolean
 }
 
-/** The storage did not answer, or answered against the protocol. `code` is the storage's own word. */
+/** The error for a storage that did not answer, or answered against the protocol. `code` is the storage's own word. */
 export class StorageDown extends Error {
   constructor(code: string) {
     super(`The object storage failed: ${code}`)
@@ -30,7 +33,7 @@ const FIRST_PAUSE = 100
 
 const codeIn = (text: string, status: number) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? String(status)
 
-/** A bucket with the path to its files. `root`: the path before a file's name. */
+/** A bucket with the path to its files. `root` is the path before a file's name. */
 type Bucket = { settings: S3Settings; clock: () => Date; base: URL; root: string }
 const bucketOf = (settings: S3Settings, clock: () => Date): Bucket => {
   const base = new URL(settings.endpoint)
@@ -44,8 +47,8 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
 
 type Given = { method: string; name: string; query?: string; body?: Uint8Array; missing?: boolean }
 /**
- * A request has the same effect however often it is sent, so the client repeats a request that fails on the way.
- * `missing` lets a 404 through.
+ * Sends a request. A request has the same effect however often it is sent, so the client repeats a request that fails
+ * on the way. With `missing`, a 404 is an answer and no error.
  */
 const send = async (bucket: Bucket, { method, name, query, body, missing }: Given): Promise<Response> => {
   const url = addressIn(bucket, name, query)
@@ -71,7 +74,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
   }
 }
-/** For requests whose answer carries no information. */
+/** Sends a request whose answer carries no information. */
 const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
   const response = await send(bucket, given)
   await response.body?.cancel()

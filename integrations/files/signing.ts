@@ -6,13 +6,13 @@ export type S3Credentials = { keyId: string; keySecret: string; region: string }
 export type S3Request = {
   method: string
   url: URL
-  /** SHA-256 of the body, hexadecimal. */
+  /** The SHA-256 of the body, in hexadecimal. */
   payload: string
 }
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The path of an object as it is signed and sent: each part encoded, the slashes not. */
+/** The path of an object as it is signed and sent. Each part is encoded, and the slashes are not. */
 export const s3Path = (name: string): string => name.split('/').map(percentEncoded).join('/')
 
 /** The headers to send with a request, signed by Signature Version 4 of the S3 protocol. */

@@ -31,7 +31,7 @@ export const exchange = async (
   }
 }
 
-/** Undefined where the text is no JSON. JSON itself has no such value. */
+/** Parses JSON. Undefined means that the text is no JSON, because JSON itself has no such value. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -40,7 +40,10 @@ export const jsonOf = (text: string): unknown => {
   }
 }
 
-/** The value in the schema's form. `otherwise` throws; its argument is the first wrong field. */
+/**
+ * Parses a value by the schema. Where the value does not fit, `otherwise` throws, and its argument is the first wrong
+ * field.
+ */
 export const shapedAs = <Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
@@ -54,7 +57,7 @@ export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 
-/** Parses a notice as an answer. A signed notice that does not fit the schema is malformed. */
+/** Parses a notice in the same way as an answer. A signed notice that does not fit the schema is malformed. */
 export const readAsNotice = <Content>(read: () => Content): Content => {
   try {
     return read()

@@ -1,6 +1,6 @@
 import type { Statements } from './statement.ts'
 
-/** The one interface of every payment gateway, real or sandbox. features/payments knows nothing else of them. */
+/** The one interface of every payment gateway, real or sandbox. features/payments uses gateways only through it. */
 
 /**
  * The way on which a payer comes to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
@@ -20,7 +20,7 @@ export type Purchase = {
   currency: string
   /** The text that the payer reads on the gateway's page. */
   description: string
-  /** The time at which the payment began with us; the same at every repetition. */
+  /** The time at which the payment began with us. It is the same at every repetition. */
   begunAt: Date
   /** After this moment the gateway takes no money. */
   expireAt: Date
@@ -139,20 +139,23 @@ export type Gateway = {
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** The answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
-  /** Its statements of a day, which features/reconciliations compares with our books. */
+  /** The gateway's statements of a day, which features/reconciliations compares with our books. */
   statement?: Statements
 }
 /**
- * The gateways that take payments here. Where one of them is real, the others without credentials are absent: nobody
- * pays by a sandbox then.
+ * The gateways that take payments here. Where one of them is real, gateways without credentials are absent, so that
+ * nobody pays by a sandbox.
  */
 export type Gateways = Partial<Record<GatewayName, Gateway>>
 
-/** No answer came in time, or the answer is not the gateway's. The outcome is unknown, so the server asks again. */
+/**
+ * The error where no answer came in time, or where the answer is not the gateway's. The outcome is unknown, so the
+ * server asks again.
+ */
 export class GatewayDown extends Error {}
 /**
- * The gateway refused. `code` is the gateway's own word. `spoilt`: the gateway refuses this payment's number and not
- * the request, so another number may work.
+ * The error where the gateway refused. `code` is the gateway's own word. `spoilt` means that the gateway refuses this
+ * payment's number and not the request, so another number may work.
  */
 export class GatewayRefused extends Error {
   readonly code: string
@@ -163,5 +166,8 @@ export class GatewayRefused extends Error {
     this.spoilt = spoilt
   }
 }
-/** The server does not accept the notice. `why` is for the log and carries nothing of the notice's content. */
+/**
+ * The error for a notice that the server does not accept. `why` is for the log and carries nothing of the notice's
+ * content.
+ */
 export class NoticeWrong extends Error {}

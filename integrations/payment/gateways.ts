@@ -24,7 +24,7 @@ import { wechatPay } from '../wechatpay/client.ts'
  * the same protocols.
  */
 
-/** Sandbox gateways that another process of this server runs: only one process keeps their books. */
+/** Sandbox gateways that another process of this server runs, because only one process may keep their books. */
 export type JoinedGateways = {
   wechatpay: { base: string; credentials: WechatPayCredentials }
   alipay: { base: string; credentials: AlipayCredentials }
@@ -52,7 +52,7 @@ export type GatewaySettings = {
   /** The time that a gateway may take to answer, where it is not the usual 8 s. */
   timeoutMs?: number
   /**
-   * For tests without a listening server: the carrier of sandbox notices, and whether notices are sent by themselves.
+   * Tests without a listening server set the carrier of sandbox notices, and whether notices are sent by themselves.
    */
   carry?: Carry
   byItself?: boolean
@@ -72,13 +72,13 @@ export type OpenGateways = {
     cmb?: () => Promise<SandboxCmb>
     payPage?: PayPage
   }
-  /** The facts that other processes of this server join with. */
+  /** The facts that other processes of this server need to use the same sandboxes. */
   joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }
 
 const WECHATPAY = 'https://api.mch.weixin.qq.com'
-/** The addresses of the sandboxes' pages for payers: under our own origin. */
+/** The addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
@@ -137,8 +137,8 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
 
 type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
- * A gateway that begins at the first question: most servers with sandboxes never use it, and making its keys takes a
- * while. `days`: the days of its statements.
+ * Opens a gateway at the first question, because most servers with sandboxes never use it and making its keys takes a
+ * while. `days` are the days of its statements.
  */
 const late = (
   options: GatewayOptions,

@@ -2,14 +2,14 @@ import { inChina } from '#contract/days.ts'
 
 /** Moments as gateways write them: most in Beijing time and whole seconds. */
 
-/** `2026-11-20 08:31:36` */
+/** Writes a moment in Beijing as `2026-11-20 08:31:36`. */
 export const beijingText = (at: Date): string => inChina(at).replace('T', ' ')
-/** `20261120083136` */
+/** Writes a moment in Beijing as `20261120083136`. */
 export const beijingDigits = (at: Date): string => inChina(at).replaceAll(/[-:T]/g, '')
-/** `2026-11-20T08:31:36+08:00`, as RFC 3339 has it. */
+/** Writes a moment as RFC 3339 does: `2026-11-20T08:31:36+08:00`. */
 export const beijingRfc3339 = (at: Date): string => `${inChina(at)}+08:00`
 
-/** Undefined where the text is no moment. */
+/** Reads a moment. Undefined where the text is no moment. */
 export const validMoment = (text: string | undefined): Date | undefined => {
   const at = text === undefined ? undefined : new Date(text)
   return at && !Number.isNaN(at.getTime()) ? at : undefined
@@ -20,7 +20,7 @@ export const momentOf = (text: string): Date | undefined => {
   return validMoment(found ? `${found[1]}T${found[2]}+08:00` : undefined)
 }
 
-/** The server refuses notices that are older than this, or newer by more than this. */
+/** The most that a notice may differ from the server's clock, earlier or later. The server refuses other notices. */
 const SKEW = 5 * 60_000
 export const withinSkew = (at: Date | undefined, now: Date): boolean =>
   Math.abs((at?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

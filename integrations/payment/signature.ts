@@ -1,11 +1,11 @@
 import { type KeyObject, createSign, createVerify } from 'node:crypto'
 
-/** RSA signatures as all gateways write them: in base64, over a text in UTF-8. */
+/** Signs a text by RSA as all gateways do: over UTF-8, written in base64. */
 
 export const signRsa = (text: string, privateKey: KeyObject): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 
-/** False for everything that is not a signature of this text, malformed base64 included. */
+/** Tells whether a signature belongs to this text. Malformed base64 gives false. */
 export const verifyRsa = (
   text: string,
   signature: string,

@@ -7,7 +7,7 @@ type Moved = {
   /** Our number of the try, and the channel's number of the payment. */
   tradeno: string
   number: string
-  /** Fen, never negative. */
+  /** The amount in fen, never negative. */
   amount: number
   currency: string
   /**
@@ -19,11 +19,11 @@ type Moved = {
   rate?: number | undefined
 }
 /**
- * `reversed`: the channel took the payment back. `taken_back`: the same, but told by a line of its own beside the
- * payment's.
+ * `reversed` means that the channel took the payment back. `taken_back` means the same, told by a line of its own
+ * beside the payment's line.
  */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
-/** `refundno` is our number, `refundNumber` the channel's where it gives one. */
+/** `refundno` is our number. `refundNumber` is the channel's number, where the channel gives one. */
 export type StatedRefund = Moved & {
   kind: 'refund'
   refundno: string
@@ -43,7 +43,10 @@ export const malformations = [
   'no_end',
 ] as const
 export type Malformed = { kind: 'malformed'; line: number; why: (typeof malformations)[number] }
-/** The totals at the end of a statement, as far as its channel gives them. In fen; `fees` in thousandths of a fen. */
+/**
+ * The totals at the end of a statement, as far as its channel gives them. They are in fen, and `fees` is in thousandths
+ * of a fen.
+ */
 export type StatedTotals = {
   kind: 'totals'
   line: number
@@ -60,22 +63,22 @@ export type StatementPart = StatedPayment | StatedRefund | Malformed | StatedTot
 
 /** A gateway's statements (`Gateway.statement`). */
 export type Statements = {
-  /** The zone of its calendar days. */
+  /** The time zone of the statement's calendar days. */
   zone: string
-  /** A day's statement is available from this hour of the next day on. */
+  /** The hour of the next day from which a day's statement is available. */
   readyHour: number
   /**
    * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, and verifies its digest where
-   * the channel gives one. `none`: the channel had nothing to state that day. Throws GatewayDown where the statement is
-   * not ready or did not arrive whole, and GatewayRefused where it never will.
+   * the channel gives one. `none` means that the channel had nothing to state that day. Throws GatewayDown where the
+   * statement is not ready or did not arrive whole, and GatewayRefused where the channel will never give the statement.
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
   /**
-   * The parts of a published file, fetched or brought by a person, in the order of the file. It never holds the whole
-   * file. Throws StatementUnreadable where the file is no statement.
+   * Reads the parts of a published file in the order of the file. The channel gave the file, or a person brought it.
+   * The reader never holds the whole file. Throws StatementUnreadable where the file is no statement.
    */
   read: (file: string) => AsyncIterable<StatementPart>
 }
 
-/** The file is no statement of this channel, or is not whole. */
+/** The error for a file that is no statement of this channel, or is not whole. */
 export class StatementUnreadable extends Error {}

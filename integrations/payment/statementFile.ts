@@ -10,11 +10,14 @@ import { StatementUnreadable } from './statement.ts'
 
 /** Statements as files: fetched, unpacked and read line by line, never whole in memory. */
 
-/** Channels do not announce the size. The statement of a year's busiest day is a tenth of this. */
+/**
+ * The most bytes of a statement, because channels do not announce the size. The statement of a year's busiest day is a
+ * tenth of this.
+ */
 const MOST_BYTES = 4 * 2 ** 30
 const DOWNLOAD_LIMIT_MS = 10 * 60_000
 
-/** Writes the answer of an address into a file. Throws GatewayDown where it does not arrive whole. */
+/** Writes the answer of an address into a file. Throws GatewayDown where the answer does not arrive whole. */
 export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
   try {
     const response = await fetch(address, {
@@ -65,7 +68,7 @@ const unpacked = async function* (file: string, wanted: (name: string) => boolea
   throw new StatementUnreadable('a zip without a statement in it')
 }
 
-/** An error of the source ends the transform too. */
+/** Joins a source to a transform. An error of the source ends the transform too. */
 const through = (source: Readable, transform: Transform): Readable => {
   source.on('error', (error) => transform.destroy(error))
   return source.pipe(transform)
@@ -100,8 +103,8 @@ export const sha1Of = async (file: string): Promise<string> => {
 }
 
 /**
- * UTF-8 where the first bytes are UTF-8; otherwise GB18030, the code in which a spreadsheet program in China saves a
- * file.
+ * The decoder of a file: UTF-8 where the first bytes are UTF-8, otherwise GB18030, in which spreadsheet programs in
+ * China save files.
  */
 const decoderFor = (first: Buffer): TextDecoder => {
   try {
@@ -112,7 +115,9 @@ const decoderFor = (first: Buffer): TextDecoder => {
   }
 }
 
-/** No published line is a twentieth of this. A file without line ends is no statement. */
+/**
+ * The longest line, in characters. No published line is a twentieth of this. A file without line ends is no statement.
+ */
 const LONGEST = 65_536
 
 /** The lines of a file with their numbers from 1, without empty lines; `text` is null where a line is too long. */
@@ -141,22 +146,22 @@ export const linesOf = async function* (
   yield* take(`${decoder?.decode() ?? ''}\n`)
 }
 
-/** Yuan with up to five decimals in thousandths of a fen; undefined where the text is no such number. */
+/** Reads yuan with up to five decimals as thousandths of a fen. Undefined where the text is no such number. */
 export const thousandthsOf = (yuan: string): number | undefined => {
   const found = /^(-?)(\d{1,9})(?:\.(\d{1,5}))?$/.exec(yuan)
   if (!found) return undefined
   const size = Number(found[2]) * 100_000 + Number((found[3] ?? '').padEnd(5, '0'))
   return found[1] && size > 0 ? -size : size
 }
-/** Yuan in whole fen, with its sign; undefined where the text is no whole number of fen. */
+/** Reads yuan as whole fen, with the sign. Undefined where the text is no whole number of fen. */
 export const signedFen = (yuan: string): number | undefined => {
   const thousandths = thousandthsOf(yuan)
   return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined
 }
-/** Millionths of a rate such as `0.60%`. */
+/** Reads a rate such as `0.60%` in millionths. */
 export const rateOf = (said: string): number | undefined => {
   const found = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(said)
   return found ? Math.round(Number(found[1]) * 10_000) : undefined
 }
-/** The form of numbers that channels allow, on both sides. */
+/** Tells whether a text has a form that we and the channels allow for numbers of payments and refunds. */
 export const isNumber = (said: string): boolean => /^[0-9A-Za-z_\-|*@]{1,64}$/.test(said)

@@ -3,11 +3,11 @@ import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { Failure, Token, fail, read } from './answers.ts'
 
 /**
- * `webhookid`: the webhook that sends to our server; each of its signatures covers this id. `merchantid`: the account
- * that receives the money.
+ * `webhookid` is the webhook that sends to our server, and each of its signatures covers this id. `merchantid` is the
+ * account that receives the money.
  */
 export type PaypalCredentials = { clientid: string; secret: string; webhookid: string; merchantid: string }
-/** `signer`: the address of PayPal's certificates, and the name that they are made out to. */
+/** `signer` holds the address of PayPal's certificates, and the name for which they are issued. */
 export type PaypalSettings = {
   api: string
   signer: { hosts: readonly string[]; name: string }
@@ -16,7 +16,7 @@ export type PaypalSettings = {
   timeoutMs?: number
 }
 
-/** Our account at PayPal while this server runs. `certificates`: the ones fetched so far, by their addresses. */
+/** Our account at PayPal while this server runs. `certificates` holds the certificates fetched so far, by address. */
 export type PaypalAccount = PaypalCredentials &
   Required<PaypalSettings> & {
     token: { value: string; until: number } | undefined
@@ -39,7 +39,7 @@ export const ask = (
   body?: string,
 ): Promise<Answered> => exchange('PayPal', url, { method, headers, body, timeoutMs })
 
-/** The header that authorises a call. It fetches a new token when the last one has ended. */
+/** Returns the header that authorises a call. Fetches a new token when the last one has ended. */
 const authorization = async (account: PaypalAccount): Promise<string> => {
   const { api, clientid, secret, clock } = account
   if (!account.token || account.token.until <= clock().getTime()) {
@@ -61,7 +61,9 @@ const authorization = async (account: PaypalAccount): Promise<string> => {
   return `Bearer ${account.token.value}`
 }
 
-/** Makes one call. `once` is its PayPal-Request-Id: PayPal does a repeated call once and repeats the answer. */
+/**
+ * Makes one call. `once` is its PayPal-Request-Id. PayPal carries out a repeated call only once and repeats the answer.
+ */
 export const call = async (
   account: PaypalAccount,
   method: 'GET' | 'POST',

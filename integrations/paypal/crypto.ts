@@ -35,7 +35,9 @@ export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'ht
   )
 }
 
-/** The key of the first certificate in a file, where it is made out to `name` and is valid at that moment. */
+/**
+ * The key of the first certificate in a file. The certificate must be issued for `name` and be valid at that moment.
+ */
 export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | undefined => {
   try {
     const certificate = new X509Certificate(pem)

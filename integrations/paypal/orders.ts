@@ -36,7 +36,10 @@ export const paidFrom = (
   }
 }
 
-/** Money on its way (a check, a review) may still arrive, so nothing is closed before PayPal has decided. */
+/**
+ * Tells whether money is on its way (a check, a review). It may still arrive, so the server closes nothing before
+ * PayPal has decided.
+ */
 const isPending = (order: PaypalOrder | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
 
@@ -66,13 +69,13 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
     throw error
   }
 }
-/** Without a handle no payer ever got the address of the order. */
+/** Finds the order of a payment. Where there is no handle, no payer ever got the address of the order. */
 export const orderOf = async (
   account: PaypalAccount,
   known: KnownTrade | undefined,
 ): Promise<PaypalOrder | undefined> => (known?.handle ? orderAt(account, known.handle) : undefined)
 
-/** PayPal's answer to a capture leaves out facts that it gave about the order before. */
+/** Adds the facts about the order that PayPal's answer to a capture leaves out. */
 const withFacts = (order: PaypalOrder, taken: PaypalOrder): PaypalOrder => ({
   ...order,
   ...taken,

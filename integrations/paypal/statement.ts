@@ -34,7 +34,7 @@ const Answer = z.object({
   last_refreshed_datetime: z.optional(text),
 })
 
-/** A transaction in either form; amounts in cents with their sign, as they change the account. */
+/** A transaction in either form. Amounts are in cents, and the sign tells how they change the account. */
 type Moved = {
   id: string
   reference: string
@@ -64,7 +64,7 @@ const fates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   V: 'failed',
 }
 
-/** `2026-11-20T08:31:36+0000` in answers, `2026/11/20 08:31:36 -0800` in reports. */
+/** Reads a moment such as `2026-11-20T08:31:36+0000` in answers or `2026/11/20 08:31:36 -0800` in reports. */
 const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? ?(Z|[+-]\d\d:?\d\d)$/.exec(given)
   const at = found
@@ -74,8 +74,8 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Undefined where the transaction concerns no order: it is neither a payer's money nor its return, or it came to
- * nothing.
+ * Undefined where the transaction concerns no order. It then is neither a payer's money nor its return, or it did not
+ * succeed.
  */
 const partFrom = (
   line: number,
@@ -115,8 +115,8 @@ const partFrom = (
 }
 
 /**
- * The state of the reading. `rows`: transactions read so far, of every kind. `stated`: the number that the statement
- * itself gives.
+ * The state of the reading. `rows` counts the transactions read so far, of every kind. `stated` is the number that the
+ * statement itself gives.
  */
 type Reading = {
   merchant: string
@@ -171,7 +171,10 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
   return part ? [part] : []
 }
 
-/** Texts stand in quotation marks; moments and figures may stand without. The first cell is never empty. */
+/**
+ * Splits a line into cells. Texts stand in quotation marks. Moments and figures may stand without. The first cell is
+ * never empty.
+ */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
@@ -273,7 +276,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 
-/** PayPal's own days are those of each account's zone. The server asks for the days of this zone. */
+/** PayPal counts days in the time zone of each account. The server asks for the days of this zone. */
 export const paypalDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
 const PAGE = 500
 const DAY_MS = 86_400_000

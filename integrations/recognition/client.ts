@@ -3,8 +3,8 @@ import * as z from 'zod'
 /** A service that reads bibs in photos. The server asks one only where one is configured. */
 export type Recognition = {
   /**
-   * The bibs that it reads in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture for a
-   * service that shall find it again by a face.
+   * Reads the bibs in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture for a service that
+   * can find it again by a face.
    */
   bibsIn: (
     picture: Uint8Array,

@@ -8,8 +8,8 @@ const isLocked = (error: unknown) => error instanceof Error && 'errcode' in erro
 
 /**
  * Opens a SQLite file that several server processes write, and makes its tables. SQLite refuses the switch to its
- * write-ahead log at once while another process makes the same switch: its busy timeout does not cover that moment. So
- * the switch is tried again for five seconds.
+ * write-ahead log at once while another process makes the same switch, and its busy timeout does not help then. This
+ * function therefore tries the switch again for five seconds.
  */
 export const openSharedFile = (file: string, tables: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: WAIT_MS })

@@ -60,7 +60,7 @@ export const signAcs3 = (
   }
 }
 
-/** The number or the text is wrong: another provider would refuse it too. */
+/** Codes for a wrong number or text, which another provider would refuse too. */
 const REFUSED: ReadonlySet<string> = new Set([
   'isv.MOBILE_NUMBER_ILLEGAL',
   'isv.MOBILE_COUNT_OVER_LIMIT',
@@ -99,9 +99,9 @@ const Details = z.object({
   ),
 })
 
-/** Mainland numbers are sent without their country, others without the plus. */
+/** The number in the vendor's form: mainland numbers without their country, others without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
-/** `20261121`, and `2026-11-21 10:00:00` in Shanghai, as the vendor writes them. */
+/** Moments in Shanghai as the vendor writes them: `20261121`, and `2026-11-21 10:00:00`. */
 const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')
 const timeOf = (said: string | undefined): Date | undefined => {
   const at = new Date(`${(said ?? '').replace(' ', 'T')}+08:00`)

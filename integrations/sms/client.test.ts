@@ -84,7 +84,7 @@ test("the vendors' published examples are signed as their pages say", () => {
       'x-acs-date;x-acs-signature-nonce;x-acs-version,' +
       'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
   )
-  // Two editions of the vendor's page: an older one that signs two headers, and the current one with a key of
+  // The vendor's page has two editions: an older one that signs two headers, and the current one, whose key is
   // asterisks.
   const call = {
     host: 'cvm.tencentcloudapi.com',

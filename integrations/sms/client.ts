@@ -6,22 +6,22 @@ import type { Lang } from '#contract/words.ts'
  * free text. A message carries both.
  */
 export type TextMessage = {
-  /** E.164: `+8613800001234`. */
+  /** The number in E.164: `+8613800001234`. */
   to: string
   template: string
   lang: Lang
-  /** In the order in which the template first names them: some providers take values by position. */
+  /** The values in the order in which the template first names them, because some providers take values by position. */
   values: Readonly<Record<string, string>>
-  /** The template filled, signature first: `【Startline】…`. */
+  /** The filled template, with the signature first: `【Startline】…`. */
   text: string
   /**
-   * The same message has the same key however often the server hands it over. Where a provider reports on messages, the
-   * server finds its message by this key.
+   * The key of the message, which is the same however often the server hands the message over. Where a provider reports
+   * on messages, the server finds its message by this key.
    */
   key: string
 }
 
-/** A provider's knowledge of a message. `unknown`: the provider has not heard of it, or not yet. */
+/** A provider's knowledge of a message. `unknown` means that the provider has not heard of it, or not yet. */
 export type Looked = {
   fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
   number?: string | undefined
@@ -30,7 +30,7 @@ export type Looked = {
 }
 export type SentMessage = { to: string; key: string; handedAt: Date }
 
-/** One provider. `unproved`: nobody has tried the real ones against their vendor yet. */
+/** One provider. `unproved` means that nobody has tried it against its vendor yet. */
 export type SmsVendor = {
   name: string
   unproved: boolean
@@ -55,25 +55,25 @@ export type Sms = {
   sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
-   * The fate of a message. It asks every provider where it is unknown which one took the message. Absent where no
-   * provider can be asked.
+   * Asks for the fate of a message. Where nobody knows which provider took the message, it asks every provider. Absent
+   * where no provider can be asked.
    */
   look?: (asked: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
 
-/** No provider took the message, and none will have sent it: the server hands it over again later. */
+/** The error where no provider took the message. No provider has sent it, so the server hands it over again later. */
 export class SmsDown extends Error {}
 
 /**
- * This provider cannot send for reasons of its own (no money, no such template, a limit of the account). It did not
- * send the message, and another provider may.
+ * The error where this provider cannot send for reasons of its own (no money, no such template, a limit of the
+ * account). It did not send the message, and another provider may.
  */
 export class SmsUnable extends SmsDown {}
 
 /**
- * The server handed the message over and the answer was lost, so the provider may have sent it. Nobody sends it again;
- * the server asks the provider.
+ * The error where the server handed the message over and the answer was lost. The provider may have sent the message,
+ * so nobody sends it again, and the server asks the provider.
  */
 export class SmsLost extends Error {
   readonly provider: string
@@ -83,7 +83,7 @@ export class SmsLost extends Error {
   }
 }
 
-/** The number has received as many messages as the provider allows for now. */
+/** The error where the number has received as many messages as the provider allows for the moment. */
 export class SmsBusy extends Error {
   readonly seconds: number
   constructor(seconds: number, message: string) {
@@ -93,8 +93,8 @@ export class SmsBusy extends Error {
 }
 
 /**
- * The provider refuses this number or text, and will refuse it again. `code` is its own word and never holds the number
- * or the text.
+ * The error where the provider refuses this number or text, and will refuse it again. `code` is the provider's own word
+ * and never holds the number or the text.
  */
 export class SmsRefused extends Error {
   readonly code: string
@@ -117,15 +117,15 @@ const whyRefused = ({ to, template, values, text, key }: TextMessage): [code: st
   return key === '' ? ['key_missing', 'the message has no key'] : undefined
 }
 
-/** `138****1234`, `+852****5678`: the form in which a number may stand in a terminal. */
+/** Masks a number for the terminal: `138****1234`, `+852****5678`. */
 const masked = (to: string) => {
   const number = to.replace(/^\+86(?=1\d{10}$)/, '')
   return `${number.slice(0, number.startsWith('+') ? 4 : 3)}****${number.slice(-4)}`
 }
 
 /**
- * A provider that prints messages on the terminal (`print`) while no real one is configured. It is as strict as a real
- * one: it refuses the same messages, and it delivers a key once that is handed over twice.
+ * A provider that prints messages on the terminal (`print`) while no real provider is configured. It is as strict as a
+ * real one: it refuses the same messages, and it delivers only once where a key is handed over twice.
  */
 export const sandboxSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()

@@ -1,6 +1,6 @@
 import { type Sms, SmsDown, SmsLost, type SmsVendor, type VendorState } from './client.ts'
 
-/** For this long a provider that failed is asked last. */
+/** The time for which a provider that failed is asked last. */
 const REST_MS = 60_000
 
 /**

@@ -13,14 +13,14 @@ export const markOf = (key: string): string => sha256(key).slice(0, 32)
 /** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
 export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
 
-/** The provider's id of a template; SmsUnable where it has none in this language. */
+/** The provider's id of a template. Throws SmsUnable where the provider has none in this language. */
 export const templateOf = (provider: string, templates: TemplateIds, template: string, lang: Lang): string => {
   const id = templates[template]?.[lang]
   if (!id) throw new SmsUnable(`${provider} has no template ${template} in ${lang}`)
   return id
 }
 
-/** The call has reached nobody: no server listens there, or no route leads there. */
+/** Errors after which a call has reached nobody: no server listens, or no route leads there. */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,7 +37,7 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
 
 /**
  * Makes one call. Returns its answer as JSON, or undefined where the answer is not the provider's. An error never
- * carries the address, because numbers stand in it.
+ * carries the address, because numbers are part of the address.
  */
 export const post = async (
   provider: string,

@@ -14,7 +14,7 @@ export type SmsOptions = {
   perDay: number
   perNumber: number
   codesPerDay: number
-  /** The countries that codes are sent to, by ISO 3166; all countries where none is named. */
+  /** The countries to which codes are sent, by ISO 3166. An empty list means all countries. */
   countries: readonly string[]
 }
 export const usualOptions: Readonly<SmsOptions> = {

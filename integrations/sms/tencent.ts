@@ -15,7 +15,7 @@ export type TencentSms = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The headers of a signed call. `signed`: which of them the signature covers. */
+/** The headers of a signed call. `signed` names the headers that the signature covers. */
 export const signTc3 = (
   { secretId, secretKey }: Pick<TencentSms, 'secretId' | 'secretKey'>,
   call: {
@@ -60,7 +60,7 @@ export const signTc3 = (
   }
 }
 
-/** The number or the text is wrong: another provider would refuse it too. */
+/** Codes for a wrong number or text, which another provider would refuse too. */
 const REFUSED: ReadonlySet<string> = new Set([
   'InvalidParameterValue.IncorrectPhoneNumber',
   'FailedOperation.PhoneNumberInBlacklist',

@@ -31,7 +31,7 @@ const FirmResult = z.object({
 export type FirmResult = z.output<typeof FirmResult>
 const Answer = z.object({ firm: z.string(), results: z.array(FirmResult).max(200) })
 
-/** The firm does not answer, or its answer cannot be read. */
+/** The error where the firm does not answer, or where its answer cannot be read. */
 export class FirmSilent extends Error {}
 
 export type TimingFirm = {
@@ -42,7 +42,7 @@ export type TimingFirm = {
 export type TimingFirmSettings = { base: string; key: string }
 
 const patienceMs = 4_000
-/** `reach` is called at each request: a sandbox firm begins at the first one. */
+/** Calls `reach` at each request, because a sandbox firm begins at the first one. */
 export const timingFirm = (reach: () => Promise<TimingFirmSettings>, sandbox: boolean): TimingFirm => {
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()

@@ -8,9 +8,9 @@ import type { Readable, Writable } from 'node:stream'
 export type Shot = {
   width: number
   height: number
-  /** Device pixels per CSS pixel. */ scale: number
-  /** The quality of the JPEG, 0–1. */ quality: number
-  /** Our own expression, run once the page is laid out; the page's scripts are off. */ prepare?: string
+  /** The device pixels of a CSS pixel. */ scale: number
+  /** The quality of the JPEG, from 0 to 1. */ quality: number
+  /** Our own expression, which runs once the page is laid out. The page's own scripts are off. */ prepare?: string
 }
 /**
  * A page of a headless browser that shows one document after another. It runs no script of a document and reaches
@@ -20,7 +20,7 @@ export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
 export type Typesetter = { open: () => Promise<TypesetPage> }
 
-/** The browser is gone, or does not answer as expected. */
+/** The error where the browser is gone, or does not answer as expected. */
 export class BrowserDown extends Error {
   constructor(why: string) {
     super(`The browser failed: ${why}`)
@@ -40,15 +40,15 @@ const flags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--mute-audio',
-  // No address that a template might name exists here.
+  // No address that a template might name resolves here.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:9',
 ]
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
 /**
- * The browser's own protocol over two pipes: JSON texts, each ended by a NUL. It opens no port that other programs
- * could reach.
+ * Speaks the browser's own protocol over two pipes, in JSON texts that each end with a NUL. No port is open that other
+ * programs could reach.
  */
 const speak = (child: ChildProcess) => {
   const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
@@ -108,8 +108,8 @@ const settledPage = `(async () => {
 type Browser = { ask: ReturnType<typeof speak>; close: () => Promise<void> }
 const startBrowser = async (path: string): Promise<Browser> => {
   const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
-  // The browser does not start as root with its own sandbox. The page has no scripts, no network and a policy of its
-  // own in both cases.
+  // The browser does not start as root with its own sandbox. Even then the page has no scripts, no network and a strict
+  // policy.
   const child = spawn(
     path,
     [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],
@@ -131,8 +131,7 @@ const startBrowser = async (path: string): Promise<Browser> => {
 }
 
 /**
- * The configured browser may be a script that starts the real one, so the whole process group ends, and its pipes with
- * it.
+ * Ends the whole process group and its pipes, because the configured browser may be a script that starts the real one.
  */
 const endGroup = (child: ChildProcess): void => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -178,7 +177,7 @@ export const browserAt = (path: string): Typesetter => ({
     const browser = await startBrowser(path)
     try {
       const shoot = await openPage(browser)
-      // One document at a time stands on the page.
+      // Only one document at a time stands on the page.
       let last: Promise<unknown> = Promise.resolve()
       return {
         shoot: (html, shot) => {

@@ -8,14 +8,14 @@ import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 export type AccessTokens = {
   token: () => Promise<string>
   /**
-   * Calls with a token, and once more with a fresh one where the vendor no longer accepts the first (`stale` reports
-   * it).
+   * Calls with a token. Where the vendor no longer accepts the token (`stale` reports this), it calls once more with a
+   * fresh one.
    */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
 }
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
-/** The client asks for a new token this long before the end of the old one. */
+/** The time before the end of the old token at which the client asks for a new one. */
 const EARLY_MS = 5 * 60_000
 class Stale extends Error {}
 const stale = (): never => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** No answer, none in time, or an answer of another kind. */
+/** The error where no answer came, none in time, or an answer of another kind. */
 export class MessagingAppDown extends Error {}
 
 export type AppCredentials = { appid: string; secret: string }
@@ -8,15 +8,15 @@ export type AppCredentials = { appid: string; secret: string }
 const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
 type RequestOptions = {
-  /** Codes for which the call returns undefined and does not throw: the asked thing is wrong. */
+  /** Codes that mean that the asked thing is wrong. For them the call returns undefined and does not throw. */
   bad?: ReadonlySet<number>
-  /** The access token no longer counts. */
+  /** Runs where the access token has ended. */
   stale?: () => never
   body?: object
   timeoutMs: number
 }
 const STALE: ReadonlySet<number> = new Set([40001, 40014, 42001])
-/** A code is a picture of some 100 kB. */
+/** The most bytes of an answer. The picture of a code has some 100 kB. */
 const MOST_BYTES = 2 * 1024 * 1024
 
 const send = async <Given>(
@@ -46,8 +46,8 @@ const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
 }
 
 /**
- * One call to the messaging app's API. It answers JSON with status 200 in all cases, and errors as `errcode`. Addresses
- * hold secrets, so no error carries one.
+ * Makes one call to the messaging app's API. The API always answers JSON with status 200, and errors as `errcode`.
+ * Addresses hold secrets, so no error carries one.
  */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
@@ -61,7 +61,7 @@ export const askApp = async <Answer extends z.ZodMiniType>(
   return read.data
 }
 
-/** The same for a call that answers a picture. Its errors are JSON all the same. */
+/** Makes one call that answers a picture. The API writes errors as JSON here too. */
 export const askAppForPicture = async (address: string, options: RequestOptions): Promise<Buffer | undefined> => {
   const bytes = await send(address, options, async (response) => Buffer.from(await response.arrayBuffer()))
   if (bytes[0] === 0x7b) {

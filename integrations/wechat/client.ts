@@ -3,13 +3,13 @@ import { accessTokens, keptUntilItsEnd } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 
 /**
- * The permission that the app asks of its user: `snsapi_base` asks nothing and gives the openid alone;
- * `snsapi_userinfo` asks for consent and also gives name and unionid.
+ * The permission that the app asks of its user. `snsapi_base` asks nothing and gives only the openid. `snsapi_userinfo`
+ * asks for consent and also gives name and unionid.
  */
 export type AppScope = 'snsapi_base' | 'snsapi_userinfo'
 /**
- * A person of the messaging app. `openid` belongs to one official account or mini-program, `unionid` to all that belong
- * together.
+ * A person of the messaging app. `openid` belongs to one official account or mini-program. `unionid` belongs to all
+ * accounts of one company.
  */
 export type AppPerson = { openid: string; unionid?: string | undefined; name?: string | undefined }
 
@@ -22,12 +22,12 @@ export type MessagingApp = {
    */
   authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /**
-   * The payer's openid behind a code; undefined where the code is used up, too old or invented. Throws
+   * The payer's openid behind a code. Undefined where the code is used up, too old or invented. Throws
    * MessagingAppDown.
    */
   openidOf: (code: string) => Promise<string | undefined>
   /**
-   * The person behind a code; undefined where the code does not count, or where the app shows a mere snapshot under an
+   * The person behind a code. Undefined where the code is not valid, or where the app shows a mere snapshot under an
    * invented user. Throws MessagingAppDown.
    */
   personOf: (code: string) => Promise<AppPerson | undefined>
@@ -62,11 +62,16 @@ const AccountCode = z.object({
   expire_seconds: z.optional(z.number()),
 })
 const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
-/** The code itself is wrong: invalid, used before, or too old. Every other error is ours or the app's. */
+/**
+ * Codes that mean that the code itself is wrong: invalid, used before, or too old. Every other error is ours or the
+ * app's.
+ */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 type ClientOptions = { sandbox?: boolean; timeoutMs?: number; clock?: () => Date }
-/** Our official account there. `tokens`: the tokens with which it calls the API for itself. */
+/**
+ * Our official account at the messaging app. `tokens` are the tokens with which the account calls the API for itself.
+ */
 type Account = AppCredentials & {
   places: () => AppPlaces
   timeoutMs: number

@@ -10,22 +10,22 @@ export type MiniName = (typeof miniNames)[number]
 /**
  * The content of a mini-program's code: at most 32 of the signs that the vendor accepts. `page` has no slash before it.
  */
-export type MiniCode = { scene: string; page: string; /** Pixels, 280–1280. */ width?: number }
+export type MiniCode = { scene: string; page: string; /** The width in pixels, 280–1280. */ width?: number }
 
 /** The mini-program of the messaging app, as this server calls it. */
 export type MiniProgram = {
   sandbox: boolean
   appid: string
-  /** The person behind a code of `wx.login`; undefined where the code does not count. Throws MessagingAppDown. */
+  /** The person behind a code of `wx.login`. Undefined where the code is not valid. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
   /**
-   * The mobile behind a code of the button `getPhoneNumber`, in E.164; undefined where the code does not count. Throws
+   * The mobile behind a code of the button `getPhoneNumber`, in E.164. Undefined where the code is not valid. Throws
    * MessagingAppDown.
    */
   mobileOf: (code: string) => Promise<string | undefined>
   /**
-   * The picture of a code that opens a page of the mini-program; undefined where it has no such page or does not accept
-   * the scene. Throws MessagingAppDown.
+   * The picture of a code that opens a page of the mini-program. Undefined where there is no such page or where the
+   * vendor does not accept the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
   /**
@@ -49,7 +49,7 @@ const Phone = z.object({
 })
 
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 40226, 42003])
-/** There is no such page, or the vendor does not accept the scene or an argument. */
+/** Codes that mean that there is no such page, or that the vendor does not accept the scene or an argument. */
 const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 
 export const miniProgram = (
@@ -85,8 +85,8 @@ export const miniProgram = (
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
-    // The client refuses a page that the published mini-program does not have. Otherwise the person who scans the code
-    // would find out.
+    // The client refuses a page that the published mini-program does not have, because otherwise only the person who
+    // scans the code would notice.
     codeOf: ({ scene, page, width = 430 }) =>
       tokens.asking((token, stale) =>
         askAppForPicture(at('/wxa/getwxacodeunlimit', token), {

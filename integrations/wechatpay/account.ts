@@ -14,7 +14,7 @@ import { type PlatformKeys, type SignedAnswer, fetchedKeys, fixedKey } from './p
 export type WechatPayCredentials = {
   appid: string
   mchid: string
-  /** Serial number of the merchant's own certificate. */
+  /** The serial number of the merchant's own certificate. */
   serial: string
   privateKeyPem: string
   apiV3Key: string
@@ -26,11 +26,11 @@ type Sender = Required<WechatPaySettings> &
   Pick<WechatPayCredentials, 'appid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
 export type WechatPayAccount = Sender & { keys: PlatformKeys }
 
-/** The header that authorises a request. `url`: its path with its query. */
+/** The header that authorises a request. `url` is the path with the query. */
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
-/** `publicKeyId`: the key with which the gateway shall sign, where it signs with a public key. */
+/** Sends a request. `publicKeyId` names the key with which the gateway shall sign, where it signs with a public key. */
 const ask = (
   sender: Sender,
   publicKeyId: string | undefined,
@@ -75,7 +75,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
   }
 }
 
-/** The reason why an answer or a notice is not the gateway's; undefined where it is. */
+/** The reason why an answer or a notice is not the gateway's. Undefined where it is the gateway's. */
 export const whyUnbelieved = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,
@@ -124,8 +124,8 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
   })
 
 /**
- * The vendor counts bytes, at most 127 for a description and 80 for a refund's reason. The cut never splits a
- * character.
+ * Cuts a text to so many bytes and never splits a character. The vendor accepts at most 127 bytes for a description and
+ * 80 for a refund's reason.
  */
 export const withinBytes = (text: string, max: number): string => {
   let cut = text

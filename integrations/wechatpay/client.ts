@@ -6,7 +6,7 @@ import { wechatStatements } from './statement.ts'
 import { close, prepare, query } from './transactions.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** 200 with SUCCESS ends the retries. After anything else the gateway sends the notice again. */
+/** Answers a notice. 200 with SUCCESS ends the retries. After any other answer the gateway sends the notice again. */
 const answerNotice: Gateway['answerNotice'] = (outcome) =>
   outcome === 'taken'
     ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' }

@@ -6,7 +6,7 @@ import { signRsa, verifyRsa } from '../payment/signature.ts'
  */
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
-/** The server refuses notices and answers that differ from its clock by more than this. */
+/** The most that a notice or an answer may differ from the server's clock. The server refuses others. */
 export const SKEW_SECONDS = 300
 const TAG = 16
 
@@ -25,7 +25,7 @@ export const bridgeText = (appid: string, timestamp: string, nonceText: string, 
 
 export type WechatSigner = { mchid: string; serial: string; privateKey: KeyObject }
 
-/** The Authorization header of a request, its fields in the vendor's order. */
+/** Writes the Authorization header of a request, with its fields in the vendor's order. */
 export const authorization = (
   signer: WechatSigner,
   method: string,
@@ -45,7 +45,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** The fields of an Authorization header; undefined where the header has another scheme. */
+/** The fields of an Authorization header. Undefined where the header has another scheme. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -66,7 +66,9 @@ export const freshEnough = (timestamp: string, now: Date): boolean => {
 /** An encrypted resource as it stands in notices and in the list of certificates. */
 export type Sealed = { algorithm?: string; ciphertext: string; nonce: string; associated_data?: string }
 
-/** APIv3 keys have 32 bytes. The vendor's own test vectors use 16, so the length selects the cipher. */
+/**
+ * The cipher for a key. APIv3 keys have 32 bytes, the vendor's own test vectors 16, so the length selects the cipher.
+ */
 const cipherFor = (key: string) => {
   const bytes = Buffer.from(key, 'utf8')
   if (bytes.length === 32) return { name: 'aes-256-gcm' as const, bytes }
@@ -74,7 +76,7 @@ const cipherFor = (key: string) => {
   throw new RangeError('An APIv3 key has 32 bytes.')
 }
 
-/** Throws on a wrong key, altered bytes, or anything that is not ciphertext. */
+/** Opens an encrypted resource. Throws on a wrong key, altered bytes, or anything that is not ciphertext. */
 export const openSealed = (key: string, { ciphertext, nonce: iv, associated_data = '' }: Sealed): string => {
   const { name, bytes } = cipherFor(key)
   const sealed = Buffer.from(ciphertext, 'base64')
@@ -109,7 +111,7 @@ export const signedFrom = (headers: Readonly<Record<string, string | undefined>>
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
-/** The reason why these bytes are not the gateway's; undefined where they are. */
+/** The reason why these bytes are not the gateway's. Undefined where they are the gateway's. */
 export const whyNotSigned = (
   signed: Signed,
   keys: ReadonlyMap<string, KeyObject>,

@@ -40,7 +40,7 @@ const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: strin
   return { id, kind: 'other', event }
 }
 
-/** The headers of a notice carry its signature. The APIv3 key seals its content. */
+/** Reads a notice. Its headers carry the signature, and the APIv3 key seals its content. */
 export const readNotice = async (
   account: WechatPayAccount,
   headers: Readonly<Record<string, string | undefined>>,

@@ -5,8 +5,8 @@ import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './crypto.ts
 /** The keys by which the gateway's answers and notices are verified, by serial number. */
 export type PlatformKeys = {
   /**
-   * The keys known now. The client fetches them where there are none, and again (at most once a minute) for a serial
-   * that is not among them.
+   * The known keys. Where there are none, the client fetches them. For an unknown serial it fetches them again, at most
+   * once a minute.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
   /** The id that a request must name where the gateway signs with its public key and not with certificates. */
@@ -38,9 +38,9 @@ const PAUSE = 60_000
 export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
 
 /**
- * The client fetches certificates from the gateway and opens them with the APIv3 key. It accepts them only when one of
- * them signed the list that brought them. It renews them twice a day; the gateway overlaps old and new ones for longer
- * than that.
+ * Fetches certificates from the gateway and opens them with the APIv3 key. The client accepts them only where one of
+ * them signed the list that brought them. It renews them twice a day. The gateway uses old and new certificates side by
+ * side for longer than half a day.
  */
 export const fetchedKeys = (
   apiV3Key: string,

@@ -72,7 +72,7 @@ const orderOf = ({ appid, mchid }: WechatPayAccount, purchase: Purchase) => ({
     : {}),
 })
 
-/** The parameters of the webview's own payment call, signed. */
+/** The signed parameters of the webview's own payment call. */
 const bridgeOf = ({ appid, privateKey, clock }: WechatPayAccount, prepayId: string): Record<string, string> => {
   const timeStamp = unixSeconds(clock())
   const nonceStr = nonce()

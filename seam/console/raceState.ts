@@ -12,7 +12,7 @@ const dayIn = (zone: string, at: Date): string => {
   }
 }
 
-/** Where a race stands in its life, by the days of its own clock. */
+/** The state of a race: hidden, coming, today or over. The race's own time zone decides which day it is. */
 export const raceStateOf = (
   { published, time, zone }: Pick<KnownRace, 'published' | 'time' | 'zone'>,
   now: Date,

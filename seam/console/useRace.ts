@@ -14,7 +14,7 @@ export type KnownRace = {
   skins: { primary: string }
 }
 
-/** The races that the member of staff may see, as a query: undefined while it loads. */
+/** The query for the races that the member of staff may see. The list is undefined while the query loads. */
 export type KnownRaces = {
   data: { items: readonly KnownRace[] } | undefined
   error: Refused | null
@@ -27,14 +27,13 @@ const Races = createContext<(() => KnownRaces) | undefined>(undefined)
 /** The console's shell gives its screens the list of races. */
 export const RacesProvider = Races.Provider
 
-/** The races that the member of staff may see. */
 export const useKnownRaces = (): KnownRaces => {
   const useRaces = useContext(Races)
   if (!useRaces) throw new Error('The shell gives no races: wrap the console in RacesProvider')
   return useRaces()
 }
 
-/** The race in the address; undefined on a page of the platform. Only the address says which race is meant. */
+/** The race in the address. Undefined on a page of the platform. No other place keeps the chosen race. */
 export const useRaceInPlace = (): number | undefined => {
   const { raceid } = usePlaceParts()
   return raceid === undefined ? undefined : Number(raceid)
@@ -59,7 +58,7 @@ export const useIsRaceGone = (): boolean => {
   const known = useKnownRaces().data
   return raceid !== undefined && known !== undefined && !known.items.some(({ id }) => id === raceid)
 }
-/** The race of menus and searches; undefined if the race is gone. */
+/** The race whose pages the menus and searches offer. Undefined if the race of the address does not exist. */
 export const useRaceOfMenus = (): number | undefined => {
   const raceid = useRaceInPlace()
   return useIsRaceGone() ? undefined : raceid

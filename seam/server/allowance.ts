@@ -3,14 +3,14 @@ import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
 /**
- * A number of calls that an asker has within a time, counted in the memory of this process. `own`: of one session, or
- * of one browser with our cookie. `network`: of all browsers without our cookie behind one address together. No asker
- * uses up the allowance of another.
+ * The number of calls that an asker may make within a time, counted in the memory of this process. `own` is for one
+ * session, or for one browser with our cookie. `network` is for all browsers without our cookie behind one address
+ * together. No asker uses up the allowance of another.
  */
 export type Allowance = {
   /**
-   * Counts one call (or `much`, where some calls weigh more) and returns the seconds to wait. `what` names the kind of
-   * call where several kinds share the allowance.
+   * Counts one call, or `much` calls where the call weighs more, and returns the seconds to wait. `what` names the kind
+   * of call where several kinds share the allowance.
    */
   count: (asker: Asker, now: Date, given?: { what?: string; much?: number }) => number
 }

@@ -20,19 +20,19 @@ export type Copying = {
 
 /**
  * A table whose rows are copied. The copier moves dates, sets `raceid`, rewrites addresses of the race's pictures and
- * pages, and leaves out rows of events that are not copied. An entry here says nothing about that.
+ * pages, and leaves out rows of events that are not copied. An entry here describes only other changes.
  */
 export type CopiedTable = {
-  /** The choice that copies the table; `always`: every copy does. */
+  /** The choice of the organiser that copies the table. `always` means that every copy includes the table. */
   part: CopyPart | 'always'
-  /** Makes further changes to a row of the copy; undefined leaves the row out. */
+  /** Makes further changes to a row of the copy. To leave the row out, it returns undefined. */
   row?: (row: JsonRow, copying: Copying) => JsonRow | undefined
   /**
-   * The rows have ids that count across races, so a copy gives them new ids. It notes them as this kind where the id
-   * has a kind.
+   * Set where the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id
+   * under this kind. `unnoted` stands for ids without a kind, which the copier does not note.
    */
   numbered?: IdKind | 'unnoted'
-  /** Names of the kept bytes of a row. */
+  /** The name under which the bytes of a row are kept. */
   bytes?: (row: { raceid: number; hash: string; ext: string }) => string
 }
 
@@ -47,9 +47,9 @@ export type Configuration = {
   left?: Readonly<Record<string, string>>
   /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>
-  /** Copied after all other tables, because other rows decide which of its rows are copied. */
+  /** The copier takes this table after all others, because their rows decide which rows of this table are copied. */
   last?: true
-  /** After all rows are there. */
+  /** Runs after the copier has written all rows. */
   finish?: (tx: Tx, copying: Copying) => Promise<void>
 }
 

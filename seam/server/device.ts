@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Seal } from '#db/sealing/seal.ts'
 
 /**
- * A browser that has our cookie. `known`: a person used it before (somebody read a picture or logged in), so it has
- * allowances of its own. Anybody can get a cookie.
+ * A browser that has our cookie. Anybody can get a cookie. `known` means that a person used the browser before:
+ * somebody read a picture or logged in. A known device has allowances of its own.
  */
 export type Device = { id: string; known: boolean }
 

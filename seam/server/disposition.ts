@@ -1,6 +1,6 @@
 import { percentEncoded } from '#contract/written.ts'
 
-/** The header that names a file that the server sends: `plain` for old readers, the whole name for the others. */
+/** Writes the header that names a file for the browser. Old browsers read `plain`. All others read the whole name. */
 export const dispositionOf = (
   way: 'inline' | 'attachment',
   name: string,

@@ -13,13 +13,8 @@ import { replayOnce } from './once.ts'
 import type { Integrations } from '#integrations/integrations.ts'
 
 /**
- * For writes that share a transaction with writes of other callers (the sign-up batch), or that need several
- * transactions.
- */
-
-/**
- * The caller: a runner's account, a member of staff, or nobody known. `expired`: the call brought a token that no
- * longer counts.
+ * The caller: a runner's account, a member of staff, or an unknown person. `expired` means that the call brought a
+ * token that has ended.
  */
 export type Who = {
   uid: number | null
@@ -30,11 +25,11 @@ export type Who = {
 }
 export const nobody: Who = { uid: null, session: null, staffid: null, roles: [], expired: false }
 
-/** Whether these staff roles give a right, for one race or (raceid null) for all races. */
+/** Tells whether these staff roles give a right for one race, or for all races where `raceid` is null. */
 export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
   who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && rightsOfHeld(held).includes(right))
 
-/** One uploaded file, whole in memory (the app bounds its size). */
+/** One uploaded file, whole in memory. The app limits its size. */
 export type Upload = { field: string; filename: string; bytes: Buffer }
 
 /** The parts that all of the server uses. The start makes them once. */
@@ -57,24 +52,24 @@ export type Call = {
   raceid: number | undefined
   channel: string
   once: string | undefined
-  /** A place in the waiting room (docs/behaviour/sign-up.md, Waiting room: `_ticket`). */
+  /** The ticket of the caller's place in the waiting room (docs/behaviour/sign-up.md, Waiting room: `_ticket`). */
   ticket: string | undefined
   address: string
   userAgent: string
   who: Who
-  /** The browser by our cookie, where it has our cookie. */
+  /** The browser that calls. Null where the browser has no cookie of ours. */
   device: Device | null
   /**
-   * Marks the browser as used by a person: from now on it has allowances of its own. Returns the device, and makes it
-   * where there was none.
+   * Marks the browser as used by a person, so that the browser gets allowances of its own. Makes a device where the
+   * browser has none. Returns the device.
    */
   meet: () => Device
   setSession: (token: string | null) => void
-  /** The sentence of a success, where there is one: docs/behaviour/sentences.md, Successes. */
+  /** Sets the sentence that the answer of a success carries (docs/behaviour/sentences.md, Successes). */
   setMessage: (said: Text, values?: Record<string, string | number>) => void
 }
 
-/** `refuse` throws it. It rolls back the open transaction. */
+/** The error that `refuse` throws. It rolls back the open transaction. */
 export class Refusal extends Error {
   readonly word: string
   readonly facts: RefusalFacts
@@ -89,18 +84,18 @@ export type Context<E> = Omit<Parts, 'clock'> &
   Omit<Call, 'body'> & {
     input: ParsedOf<E>
     now: Date
-    /** Refuses with a declared word. `facts.fields` names fields with a sentence each ('422'). */
+    /** Refuses with a word that the endpoint declares. `facts.fields` gives a sentence for each wrong field ('422'). */
     refuse: (word: RefusalsOf<E> | Everywhere, facts?: RefusalFacts) => never
-    /** A text in the caller's language. */
+    /** Writes a text in the caller's language. */
     say: (said: Text, values?: Record<string, string | number>) => string
-    /** Refuses with '422' and one sentence at one field. */
+    /** Refuses with '422' and one sentence about one field. */
     refuseField: (field: string, said: Text, values?: Record<string, string | number>) => never
     /**
-     * Runs the writes in one transaction and answers what they return. With `_once` the answer is kept in the same
-     * transaction for 24 h and replayed to a repetition.
+     * Runs the writes in one transaction and returns their result. Where the call has `_once`, the same transaction
+     * keeps the answer for 24 hours, and a repeated call gets the kept answer.
      */
     save: (writes: (tx: Tx) => Promise<GivenOf<E>>) => Promise<GivenOf<E>>
-    /** Whether the caller is staff with this right for the call's race. */
+    /** Tells whether the caller is staff with this right for the call's race. */
     may: (right: Right, raceid?: number | null) => boolean
   }
 
@@ -111,8 +106,8 @@ export type Context<E> = Omit<Parts, 'clock'> &
 export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
- * A route whose answer is no envelope: a gateway's notice, a picture. It verifies its calls itself. `callers` names
- * those that it admits where the answer is not for everybody.
+ * A route that does not answer with an envelope, such as a gateway's notice or a picture. The route itself checks who
+ * calls. `callers` names the admitted callers where the answer is not for everybody.
  */
 export type RawRoute = {
   method: 'GET' | 'POST'
@@ -138,8 +133,8 @@ const innermost = (def: Def): Def =>
   def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def
 
 /**
- * Nested values of a form body may come as a JSON string (docs/behaviour/screens.md, Calls: form-encoded bodies): they
- * are opened where the schema expects a list or an object.
+ * Parses nested values of a form body, which may come as JSON strings (docs/behaviour/screens.md, Calls: form-encoded
+ * bodies). It parses only where the schema expects a list or an object.
  */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
   const shape = (schema as unknown as { def: Def }).def.shape
@@ -153,7 +148,7 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
     try {
       opened = { ...opened, [name]: JSON.parse(given) as unknown }
     } catch {
-      continue // the schema will name the field
+      continue // The schema refuses the text and names the field.
     }
   }
   return opened
@@ -175,8 +170,8 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 }
 
 /**
- * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair, which no
- * keyboard sends. Undefined where there is none.
+ * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No keyboard
+ * sends such a text. Undefined where no text is so.
  */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
@@ -219,7 +214,10 @@ export class Presented {
     this.json = json
   }
 }
-/** A named part of an endpoint's answer. It is presented once and kept, because many callers get the same part. */
+/**
+ * A named part of an endpoint's answer. The server presents the part once and keeps it, because many callers get the
+ * same part.
+ */
 export class Part<E, Name> {
   readonly json: string
   declare readonly of: [E, Name]
@@ -237,7 +235,7 @@ export const presentPart = <E extends Endpoint, Name extends keyof GivenOf<E> & 
   name: Name,
   given: GivenOf<E>[Name],
 ): Part<E, Name> => new Part(JSON.stringify(shapeOf(endpoint)[name]!.parse(given)))
-/** Puts an answer together: kept parts go out as they are, and the schema presents the rest piece by piece. */
+/** Puts an answer together. Kept parts go out as they are, and the schema presents the rest piece by piece. */
 export const composed = <E extends Endpoint>(
   endpoint: E,
   parts: { [Name in keyof GivenOf<E>]: GivenOf<E>[Name] | Part<E, Name> },
@@ -282,5 +280,5 @@ export const handle = <E extends Endpoint>(
   },
 })
 
-/** A request's number, for the log and for '500' answers. */
+/** The number of a request, for the log and for '500' answers. */
 export const requestId = (): string => randomUUID()

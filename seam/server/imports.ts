@@ -4,26 +4,26 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts, Who } from './handle.ts'
 
-/** A column that a list of this kind may have. Its title or the choice of staff names it. */
+/** A column that a list of this kind may have. The title in the file names the column, or staff choose the column. */
 export type ImportColumn = {
   name: string
   label: Text
   /** Titles of this column as people write them, compared without blanks at either end. */
   titles: RegExp
-  /** The list can't be read without this column. */
+  /** Set where no list can be read without this column. */
   needed?: true
-  /** An example of a cell, for the template and beside the column. */
+  /** An example of a cell. The template and the screen show it. */
   example: Text
 }
 /** A row of a file by the names of its columns; '' if the row has no such cell. */
 export type ImportRow = { line: number; cells: Readonly<Record<string, string>> }
-/** The effect of one row. `same`: the row was taken before, and nothing happens. */
+/** The effect of one row. `same` means that an earlier import took the row, so nothing happens. */
 export type RowPlan<Item> = { line: number } & (
   | { state: 'added' | 'changed'; item: Item }
   | { state: 'same' }
   | { state: 'refused'; why: Text; values?: Readonly<Record<string, string>> }
 )
-/** The tools of an import. `of`: the target, if the kind asks for one. */
+/** The values and functions that an import works with. `of` is the target, if the kind asks for a target. */
 export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
   raceid: number
   zone: string
@@ -33,8 +33,9 @@ export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
   who: Who
 }
 /**
- * A kind of list as a room declares it. The import first reads what is known, and makes a pure plan. It plans each
- * batch anew in the transaction that applies it. A list that comes twice therefore changes nothing the second time.
+ * A kind of list, as a room declares it. The import first reads the known data and makes a plan, which writes nothing.
+ * Each batch is planned anew in the transaction that applies the batch, so a list that arrives twice changes nothing
+ * the second time.
  */
 export type ImportKind<Known, Item> = {
   name: string
@@ -52,7 +53,7 @@ export type ImportKind<Known, Item> = {
   known: (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]) => Promise<Known>
   plan: (rows: readonly ImportRow[], known: Known) => RowPlan<Item>[]
   apply: (tx: Tx, work: ImportWork, items: readonly Item[]) => Promise<void>
-  /** The action in the log. */
+  /** The name of the action in the staff log. */
   logged: string
 }
 /** A list of any room. Only that room knows its types. */

@@ -40,8 +40,8 @@ export const replayOnce = async <Given>(
 }
 
 /**
- * For writes in transactions of their own: keeps their answer beside them. A repetition that comes second leaves the
- * first answer as it is.
+ * Keeps the answer of writes that run in transactions of their own. A repeated call that comes second leaves the first
+ * answer as it is.
  */
 export const keepAnswer = async (tx: Tx, key: Buffer | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)

@@ -18,9 +18,9 @@ export type ErasedRegistration = {
   bib: string | null
   prefix_bib: string | null
   qualifying: unknown
-  /** Published results lose name and age. */
+  /** True where the published results lose name and age. */
   anonymous: boolean
-  /** The race was run. */
+  /** True once the race was run. */
   over: boolean
 }
 
@@ -28,9 +28,9 @@ export type Copying = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
- * The data that a room holds on people. features/privacy lists, copies, erases and forgets through it, and knows no
- * table of another room. It asks the rooms in the reverse of their order, because rows of later rooms refer to rows of
- * earlier rooms.
+ * The data that a room holds on people. features/privacy lists, copies, erases and forgets data only through these
+ * functions, and knows no table of another room. It asks the rooms in the reverse of their order, because rows of later
+ * rooms refer to rows of earlier rooms.
  */
 export type Personal = {
   /** The tables with a person's id that the room answers for. */
@@ -38,11 +38,12 @@ export type Personal = {
   /** Tells whether an account holds anything that a person would miss. */
   holds?: (tx: Tx, uid: number) => Promise<boolean>
   /**
-   * The number of things of an account, by name. Each is a part of one statement, where `uid` stands for the account.
+   * Counts the things of an account, by name. Each value is a part of one SQL statement, in which `uid` stands for the
+   * account.
    */
   counted?: Readonly<Record<string, (uid: string) => string>>
   copy?: {
-    /** The data of an account, by the section of the copy; `mobile` is in the clear. */
+    /** The data of an account, by the section of the copy. `mobile` is the unmasked number. */
     ofAccount?: (working: Copying, holder: { uid: number; mobile: string | null }) => Promise<Record<string, unknown>>
     /** The data that belongs to one registration. The caller has prepared the race's key. */
     ofRegistration?: (db: Db, raceid: number, registrationid: number) => Promise<Record<string, unknown>>
@@ -55,25 +56,26 @@ export type Personal = {
   }
   retention?: {
     /**
-     * Erases a class of the data of a race's registrations, after one id and up to another. Returns how many rows it
-     * erased.
+     * Erases one class of data of a race's registrations, after one id and up to another. Returns the number of erased
+     * rows.
      */
     span?: (tx: Tx, raceid: number, of: RaceClass, ids: { after: number; upto: number }, now: Date) => Promise<number>
-    /** Erases data that was settled since, by class. The nightly job calls it once the days of the class are over. */
+    /**
+     * Erases data, by class, that was kept because its case was open, once the case is settled. The nightly job calls
+     * the function after the days of the class.
+     */
     settled?: Partial<Record<RaceClass, (tx: Tx, raceid: number) => Promise<void>>>
-    /** Runs after the last row of a class. */
+    /** Removes files after the last row of a class is erased. */
     files?: (working: Working, raceid: number, of: RaceClass) => Promise<void>
     /** The number of rows of a race that still hold data of each class. */
     remaining?: (db: Db, raceid: number) => Promise<Partial<Record<RaceClass, number>>>
-    /**
-     * Erases data by its own age: older than `before`, at most so many rows at a time. Returns how many rows it erased.
-     */
+    /** Erases data that is older than `before`, at most so many rows at a time. Returns the number of erased rows. */
     organisation?: {
       class: OrganisationClass
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>
       count: (db: Db) => Promise<number>
     }
-    /** Erases papers that the law wants kept, once they are older than that. */
+    /** Erases papers that the law orders to keep, once they are older than `before`. */
     papers?: (working: Working, before: Date) => Promise<void>
   }
 }

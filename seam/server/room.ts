@@ -14,26 +14,29 @@ export type Room = {
   routes?: readonly Route[]
   rawRoutes?: readonly RawRoute[]
   refusals?: Readonly<Record<string, RefusalWords>>
-  /** Labels for fields of its calls, by their names on the wire. A sentence names a missing field by its label. */
+  /**
+   * The labels of the fields in the room's calls, by their names on the wire. A sentence about a missing field uses the
+   * label.
+   */
   labels?: Readonly<Record<string, Text>>
   jobs?: readonly Job<Parts>[]
   sweeps?: readonly Sweep<Parts>[]
   /** Functions that earlier rooms need of this room (db/needed.ts), such as the changes that a payment makes. */
   provides?: readonly (() => void)[]
-  /** Tables of its screens that staff may download as files. */
+  /** Tables of the room's screens that staff may download as files. */
   tables?: readonly AnyTable[]
   /** Lists that staff may import. */
   imports?: readonly AnyImport[]
   /** The actions that staff may apply to many registrations at once. */
   bulk?: readonly AnyBulkAction[]
-  /** The data that it holds on people. */
+  /** The data that the room holds on people. */
   personal?: Personal
-  /** The events that it tells of one registration. */
+  /** The events that the room tells about one registration. */
   story?: Story
-  /** The data that it holds on a race before anybody takes part. */
+  /** The data that the room holds on a race before anybody takes part. */
   configuration?: Configuration
   /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
-  /** Runs before the server closes: it ends streams that never end by themselves. */
+  /** Runs before the server closes and ends streams that never end by themselves. */
   closing?: (parts: Parts) => Promise<void>
 }

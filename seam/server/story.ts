@@ -4,36 +4,36 @@ import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 
-/** One thing that happened to a registration. Nothing sealed is in it: no number, no contact, no answer. */
+/** One thing that happened to a registration. It holds nothing sealed: no identity number, no contact, no answer. */
 export type StoryEvent = {
   at: Date
   kind: StoryKind
   says: Text
-  /** The values of the text; a value is a text if it differs by language. */
+  /** The values of the text. A value that differs by language is itself a text. */
   values?: Readonly<Record<string, string | number | Text>>
-  /** In the smallest unit of the currency. */
+  /** An amount of money, in the smallest unit of the currency. */
   amount?: number | null
   /** Further words, for example the fate of a message. */
   beside?: Text | null
   by: 'runner' | 'staff' | 'system'
-  /** A member of staff by name. */
+  /** The name of the member of staff who acted. */
   who?: string | null
   reason?: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   orderid?: number
-  /** A correction of the registration by which it is undone. */
+  /** The id of the correction, by which staff can undo it. */
   correctionid?: number | null
 }
 
 /**
- * The events that a room tells of one registration. features/registrations gathers them into the timeline on its page
- * and knows no table of another room. Each table that leads to a registration names its room here, or the reason why
- * the timeline leaves it out (tools/checks/storyTables.ts).
+ * The events that a room tells about one registration. features/registrations gathers the events of all rooms into one
+ * timeline and knows no table of another room. Each table that leads to a registration names its room here, or the
+ * reason why the timeline leaves it out (tools/checks/storyTables.ts).
  */
 export type Story = {
   tables: readonly string[]
-  /** In any order, the newest two hundred at most. */
+  /** Reads at most the newest two hundred events, in any order. */
   read: (db: Db, of: StoryOf) => Promise<StoryEvent[]>
 }
 

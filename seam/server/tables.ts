@@ -7,19 +7,25 @@ import type { CellKind } from '#integrations/archives/workbook.ts'
 import type { Parts } from './handle.ts'
 
 /**
- * The context in which a cell is written. `seal` is set, with the race's key prepared, where sealed columns leave open;
- * otherwise it is null.
+ * The context in which a cell is written. Where sealed columns leave unmasked, `seal` is set and the race's key is
+ * prepared. Otherwise `seal` is null.
  */
 export type Writing = { lang: Lang; zone: string; now: Date; seal: Seal | null }
 
-/** A column of a table of the console. A `moment` is given as a Date, and written in the zone of the race. */
+/**
+ * A column of a table of the console. The room gives a `moment` as a Date, and the file shows it in the race's time
+ * zone.
+ */
 export type TableColumn<Row> = {
   name: string
   label: Text
   kind: CellKind
-  /** Its content is sealed. It leaves masked or empty, or open to staff with the right and a reason. */
+  /**
+   * The content of the column is sealed. Files show it masked or leave it out. Staff with the right get it unmasked
+   * where they state a reason.
+   */
   sealed?: boolean
-  /** A right that the column needs beside the right of the table. */
+  /** A right that staff need for this column, in addition to the right for the table. */
   right?: Right
   cell: (row: Row, writing: Writing) => string | number | Date | null
 }
@@ -27,11 +33,11 @@ export type TableColumn<Row> = {
 export type ReadyLayout = { name: string; label: Text; columns: readonly string[] }
 
 export type Reading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
-/** The page to read: `after` is the cursor of the page before. */
+/** The page to read. `after` is the cursor that the page before gave. */
 export type PageWanted<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
 /**
- * A table of the console as a room gives it for files: the staff who may have it, its columns, and its rows page by
+ * A table of the console as a room offers it for files: the right that staff need, the columns, and the rows page by
  * page.
  */
 export type TableSource<Row, Filter> = {
@@ -39,13 +45,13 @@ export type TableSource<Row, Filter> = {
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /** The right that a filter needs beside the right of the table. */
+  /** A right that staff need for this filter, in addition to the right for the table. */
   filterRight?: (filter: Filter) => Right | undefined
-  /** The columns, which may depend on the race: an event has questions of its own. */
+  /** The columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: Reading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
   read: (reading: Reading, wanted: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
-  /** The log entry for a row that leaves open. It names the person whom the row is about. */
+  /** The log entry for a row that leaves unmasked. `target` names the person whom the row is about. */
   opened?: { what: string; target: (row: Row) => string }
 }
 /** A table of some room. Only that room knows its rows and its filter. */

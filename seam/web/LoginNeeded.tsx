@@ -9,10 +9,10 @@ type Props = {
   title: string
   heading: string
   how?: string
-  /** The button's words. */
+  /** The text of the button. */
   action: string
   onDone?: () => void
-  /** Further ways, below the button. */
+  /** Further links below the button. */
   children?: ReactNode
 }
 
@@ -39,8 +39,8 @@ export const LoginNeeded = ({ title, heading, how, action, onDone, children }: P
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Every earlier answer may be different now. (useAccount here would ask again who is logged in, and the page
-          // waits for that.)
+          // Every earlier answer may be different after the log-in. useAccount would ask again who is logged in, and
+          // the page would wait.
           void queries.invalidateQueries()
           onDone?.()
         }}

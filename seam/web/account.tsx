@@ -5,17 +5,19 @@ import type { Refused } from '#ui/network/call.ts'
 export type Account = {
   loggedIn: boolean
   uid: number | undefined
-  /** Masked. */
+  /** The account's mobile number, masked. */
   mobile: string | undefined
   /** The name that the account gave itself. */
   name: string | undefined
-  /** True where a person of the messaging app is bound to the account. */
+  /** True where the account is bound to a person of the messaging app. */
   app: boolean
-  /** The answer is on its way. */
+  /** True until the answer arrives. */
   pending: boolean
-  /** The question failed for another reason than a missing log-in, so nothing is known. */
+  /**
+   * Set where the call failed for another reason than a missing log-in, so nobody knows whether a person is logged in.
+   */
   lost: { error: Refused; retry: () => void } | undefined
-  /** Runs after a log-in: every earlier answer may be different now. */
+  /** Asks for all answers again after a log-in, because each may be different for this person. */
   refresh: () => void
   logOut: (everywhere?: boolean) => Promise<void>
   loggingOut: boolean
@@ -25,11 +27,11 @@ export type LoginSheetProps = {
   open: boolean
   onClose: () => void
   onDone: () => void
-  /** Fills the first field. */
+  /** The mobile number that fills the first field. */
   mobile?: string
   /** The reason why the screen asks for a log-in. */
   note?: ReactNode
-  /** The person must not leave the page, not even for the messaging app. */
+  /** True where the person must not leave the page, not even for the messaging app. */
   stays?: boolean
 }
 
@@ -47,10 +49,16 @@ const useParts = (): AccountParts => {
   return parts
 }
 
-/** The account whose session this browser holds; `pending` until it is known. A lost network changes nothing. */
+/**
+ * The account whose session this browser holds. `pending` is true until the account is known. A lost network changes
+ * nothing.
+ */
 export const useAccount = (): Account => useParts().useAccount()
 
-/** The log-in in place: the screen beneath stays as it is. The browser fetches its file when it first opens. */
+/**
+ * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the
+ * log-in first opens.
+ */
 export const LoginSheet = (props: LoginSheetProps) => {
   const { LoginSheet: Sheet } = useParts()
   const [opened, setOpened] = useState(props.open)

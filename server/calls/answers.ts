@@ -5,14 +5,17 @@ import { requiredOf } from '#contract/wrong.ts'
 import { Presented, Refusal } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 
-/** The words of every refusal: the general ones, and each room's own. */
+/** The words of all refusals: the general refusals and the refusals of each room. */
 export const refusalWords = (): Map<string, RefusalWords> =>
   new Map<string, RefusalWords>([
     ...Object.entries(everywhere),
     ...rooms.flatMap((room) => Object.entries(room.refusals ?? {})),
   ])
 
-/** The label of a field; the field's name on the wire where no room has a label. `2.name` is the second person's. */
+/**
+ * The label of a field, or the field's name on the wire where no room has a label. `2.name` is the name of the second
+ * person.
+ */
 const labelOf = (path: string, lang: Lang): string => {
   const parts = path.split('.')
   const names = [parts.slice(-2).join('.'), parts.at(-1)!]
@@ -20,7 +23,7 @@ const labelOf = (path: string, lang: Lang): string => {
   const name = names.find((one) => Object.hasOwn(room?.labels ?? {}, one))
   return name === undefined ? path : room!.labels![name]![lang]
 }
-/** The sentence for a missing field names the field (docs/behaviour/sentences.md, Fields). */
+/** Names the field in the sentence about a missing field (docs/behaviour/sentences.md, Fields). */
 const withLabels = (facts: RefusalFacts, lang: Lang): RefusalFacts =>
   facts.fields === undefined
     ? facts
@@ -48,7 +51,7 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
 
 type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * The part of an error that the log may hold: never parameters, and never the values in a database's detail. Where
+ * The part of an error that the log may hold. Parameters and the values in a database's detail are left out. Where
  * PostgreSQL could not read a value (SQLSTATE class 22), the message itself quotes that value, so the log holds only
  * the code.
  */
@@ -71,8 +74,8 @@ export const forLog = (error: unknown): LogLine => {
 }
 
 /**
- * Tells whether PostgreSQL refused a row because its race does not exist: staff of all races may name any race. The
- * name of every table's key to the races begins with the table's name. Tickets lead to waiting rooms, so their key
+ * Tells whether PostgreSQL refused a row because its race does not exist. Staff of all races may name any race. The
+ * name of a foreign key to the races begins with its table's name. The key of tickets leads to a waiting room, so it
  * does not count.
  */
 const namesNoRace = (error: unknown): boolean => {
@@ -88,7 +91,7 @@ const textOf = (envelope: Envelope): string =>
 export const send = (reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
 
-/** The language of a call that nothing has parsed yet. */
+/** The language of a call that the server has not parsed yet. */
 export const langOfRequest = (request: FastifyRequest): Lang => {
   const { _lang, lang } = {
     ...(request.query as Record<string, unknown>),
@@ -102,8 +105,8 @@ const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /**
- * Answers a thrown error: a refusal in its words, a broken call, a full disk. Every other error is a fault of the
- * server and is logged.
+ * Answers a thrown error. A refusal, a broken call and a full disk have answers of their own. The server logs every
+ * other error as its own fault.
  */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>

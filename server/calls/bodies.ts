@@ -7,21 +7,21 @@ import { FormUnreadable, parseForm } from './form.ts'
 export const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
 /**
- * A runner sends one picture at a time, as a phone takes it. More files would lie in memory before the server looks at
- * them.
+ * A runner sends one picture at a time, as large as a phone takes it. More files would fill the memory before the
+ * server looks at them.
  */
 const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 
 /**
- * A file's name without control characters and characters that reverse the order of others: a name that ends in `exe`
- * could read as a picture.
+ * Removes control characters from a file's name, and characters that reverse the order of others. With such a
+ * character, a name that ends in `exe` could look like the name of a picture.
  */
 const readable = (filename: string): string =>
   filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 
 /**
- * `admit` runs with the fields so far before the first file is read into memory, so that the server keeps no file of a
- * stranger.
+ * Reads the fields and files of an upload. `admit` runs with the earlier fields before the first file is read into
+ * memory, so that the server keeps no file of a stranger.
  */
 const readUpload = async (
   request: FastifyRequest,
@@ -41,7 +41,7 @@ const readUpload = async (
     }
     return { body: parseForm(fields.toString()), files }
   } catch (error) {
-    // The rest is read and dropped; otherwise the connection would wait for a reader.
+    // The server reads and drops the rest, otherwise the connection would wait for a reader.
     request.raw.unpipe()
     request.raw.resume()
     // The parser's error about a broken body carries no code of its own.
@@ -51,7 +51,7 @@ const readUpload = async (
   }
 }
 
-/** Undefined where a body is no JSON, or no object. */
+/** Parses a body. Returns undefined where the body is no JSON or no object. */
 const jsonObject = (body: string): object | undefined => {
   let parsed: unknown
   try {
@@ -81,7 +81,10 @@ export const takeBodies = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
 }
 
-/** The fields and files of a call, from wherever its endpoint takes them. `admit` as for an upload. */
+/**
+ * The fields and files of a call, from the part of the request where its endpoint expects them. `admit` runs as for an
+ * upload.
+ */
 export const readBody = async (
   request: FastifyRequest,
   endpoint: Endpoint,

@@ -7,7 +7,7 @@ import { type Call, type Parts, Refusal, type Upload, type Who, nobody } from '#
 import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
-/** The common parameters of a call, as they came and unchecked. */
+/** The common parameters of a call, not yet checked. */
 export const commonOf = (
   request: FastifyRequest,
   body: Record<string, unknown>,
@@ -30,7 +30,7 @@ export const commonOf = (
 }
 
 type Caller = (request: FastifyRequest, body: Record<string, unknown>, kind: SessionKind) => Promise<Who>
-/** The caller, by the token in a header, a field or a cookie that may be trusted. */
+/** Finds the caller by the token in a header, in a field, or in a cookie that may be trusted. */
 export const whoAsks =
   (parts: Parts): Caller =>
   async (request, body, kind) => {
@@ -39,8 +39,8 @@ export const whoAsks =
   }
 
 /**
- * The same, where a caller with ever new unknown tokens must wait. An ended token is normal: a browser with our cookie
- * gets that answer whatever its neighbours do.
+ * Finds the caller as `whoAsks` does. A caller who sends many unknown tokens must wait. An ended token is normal, so a
+ * browser with our cookie always learns that its token has ended, even where other browsers of its network must wait.
  */
 export const whoCalls = (
   parts: Parts,

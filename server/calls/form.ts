@@ -1,9 +1,12 @@
-/** Form bodies (application/x-www-form-urlencoded): docs/behaviour/screens.md, Calls. */
+/** The limits of form bodies (application/x-www-form-urlencoded): docs/behaviour/screens.md, Calls. */
 
 const most = { fields: 1000, depth: 5 }
 type Nested = { [name: string]: unknown }
 
-/** `friends[0][name]` → ['friends', '0', 'name']; an unclosed bracket is part of the name. */
+/**
+ * Splits the name of a field: `friends[0][name]` gives ['friends', '0', 'name']. An unclosed bracket is part of the
+ * name.
+ */
 const partsOf = (name: string): string[] => {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]
@@ -37,12 +40,12 @@ const listed = (value: unknown): unknown => {
     : Object.fromEntries(entries)
 }
 
-/** A body that no form of ours sends. */
+/** The error for a body that no form of ours sends. */
 export class FormUnreadable extends Error {}
 
 /**
- * A form body as an object: brackets nest, and a repeated name keeps its last value. Throws FormUnreadable on a body
- * that no form of ours sends.
+ * Parses a form body into an object. Brackets nest values, and a repeated name keeps its last value. Throws
+ * FormUnreadable on a body that no form of ours sends.
  */
 export const parseForm = (body: string): Record<string, unknown> => {
   const result = Object.create(null) as Nested

@@ -1,20 +1,22 @@
 /**
- * The defence against callers that try keys and tokens by the thousand. Nobody can guess one (128 bits and more), but
- * such callers are stopped all the same. The call runs first and only a miss counts, so a right key is answered
- * whatever comes from its network. Values that a person could guess (codes, passwords, numbers) are counted exactly, in
- * their own rooms.
+ * The limit for keys that do not exist, for the same call within ten minutes.
  *
- * The limit for keys that do not exist, for one call in ten minutes.
+ * Nobody can guess a key or token of 128 bits, but the server stops callers that try thousands of them. The call runs
+ * first and only a miss counts, so a right key is always answered, even to a network with many misses. The rooms
+ * themselves count values that a person could guess (codes, passwords, numbers).
  */
 export const MADE_UP = { own: 60, network: 300 }
-/** The limit for all calls together: a page with an ended log-in calls for several things at once. */
+/**
+ * The limit for unknown tokens, over all calls together, because a page with an ended log-in makes several calls at
+ * once.
+ */
 export const UNKNOWN_TOKENS = { own: 300, network: 2000 }
 export const GUESSES_SECONDS = 600
 
 /**
- * Refusals that a person who follows a link of ours never meets: the key, number or link is invented. Screens and
- * phones of a hall are left out: a phone whose code was changed asks again and again, and shares its address with the
- * whole hall.
+ * Refusals that mean an invented key, number or link. A person who follows a link of ours never meets them. The list
+ * leaves out the screens and phones of a hall: a phone whose code has changed asks again and again, and shares its
+ * address with the whole hall.
  */
 export const madeUp: ReadonlySet<string> = new Set([
   'registration_not_found',

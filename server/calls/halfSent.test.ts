@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** A connection that has sent a call's head, and the bytes that came back until its end. */
+/** Opens a connection and sends the head of a call. Collects the bytes that come back until the connection ends. */
 const begin = (path: string, bytes: number): { socket: Socket; said: Promise<string> } => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A caller sends its headers within this time. */
+/** The time in which a caller must send its headers. */
 export const HEADERS_MS = 15_000
-/** A body may pause this long: a phone in a tunnel may do so. */
+/** The longest pause in a body. A phone in a tunnel may pause that long. */
 export const REST_MS = 30_000
 const LOOK_MS = 5000
 

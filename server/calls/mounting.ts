@@ -26,7 +26,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
       const call = commonOf(request, body, files)
       let [who, met] = [nobody, device]
       let session: string | undefined
-      // Another site's form must not log a visitor in to an account of its own.
+      // A form on another site must not log a visitor in to an account of that site's owner.
       const setCookies = () => {
         if (!isOurOrigin(request.headers, parts.origin)) return
         if (session !== undefined) reply.header('set-cookie', session)
@@ -51,9 +51,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   }
 }
 
-/**
- * Mounts endpoints at their paths and returns these. An endpoint whose path ends in a slash also takes an id behind it.
- */
+/** Mounts endpoints at their paths and returns these paths. Where a path ends in a slash, an id may follow. */
 export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,

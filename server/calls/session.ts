@@ -4,13 +4,13 @@ import { type SessionKind, findSession, maxAge } from '#db/sessions.ts'
 import { type Parts, type Who, nobody } from '#seam/server/handle.ts'
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
-/** Over https the prefix of the name keeps a neighbouring host from setting the cookie. */
+/** Over https the name has a prefix that keeps a neighbouring host from setting the cookie. */
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 
 /**
- * The kind of session of a call: the console's calls, all calls that demand staff, and calls that say so themselves use
- * the staff's session.
+ * The kind of session of a call. Calls of the console, calls that demand staff, and calls whose endpoint says so use
+ * the staff's session. All other calls use the runner's session.
  */
 export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
   session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
@@ -18,7 +18,7 @@ export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'acces
     : 'runner'
 
 /**
- * The caller with this token. A token that no longer counts gives `expired`, so that the screen can ask for a new
+ * Finds the caller with this token. A token that has ended gives `expired`, so that the screen can ask for a new
  * log-in.
  */
 export const whoIs = async (
@@ -40,8 +40,8 @@ export const whoIs = async (
 
 /**
  * Tells whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request
- * without it is not a cross-site one. The server compares the host that the browser asked for, so that a phone in the
- * same network reaches a server started for localhost.
+ * without Origin does not come from another site. The server compares Origin with the host that the browser asked for,
+ * so that a phone in the same network reaches a server started for localhost.
  */
 export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): boolean => {
   const from = headers.origin

@@ -33,39 +33,39 @@ export type CmbConfig = { branchNo: string; merchantNo: string; key: string }
 export type Config = {
   port: number
   host: string
-  /** Unset until the port is known, where the port is any free one. */
+  /** The origin of the server's links. Unset until the port is known, where the server may take any free port. */
   origin: string | undefined
   /** The address to which pages opened with app=jd send their calls. */
   partnerOrigin: string | undefined
   trustProxy: false | 1 | string[]
-  /** The data folder, whole path. */
+  /** The absolute path of the data folder. */
   folder: string
   databaseUrl: string | undefined
   key: Buffer | undefined
-  /** The former keys of a rotation under way. */
+  /** The former keys, while a rotation of the key runs. */
   formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
   production: boolean
   /** The services that may be sandboxes in production. */
   sandbox: readonly SandboxName[]
-  /** All undefined: the gateways are sandboxes. */
+  /** A gateway without settings is a sandbox. */
   wechatpay: WechatPayConfig | undefined
   alipay: AlipayConfig | undefined
   paypal: PaypalConfig | undefined
   cmb: CmbConfig | undefined
-  /** Undefined: the sandbox. */
+  /** Undefined where the sandbox stands in for the messaging app. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
-  /** Undefined: files lie in the data folder. */
+  /** Undefined where files lie in the data folder. */
   s3: S3Settings | undefined
-  /** Undefined: no service reads bibs in photos. */
+  /** Undefined where no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
-  /** Undefined: only runners' devices draw HTML certificates. */
+  /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
   browserPath: string | undefined
-  /** Undefined: the sandbox. */
+  /** Undefined where the sandbox stands in for the beacons. */
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
 }
@@ -82,8 +82,8 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
 }
 
 /**
- * Reads a block of variables: all of them or none, except for `optional` ones. An incomplete gateway is a mistake and
- * not a sandbox.
+ * Reads a block of variables that belong together. The operator sets all or none, except for `optional` variables. An
+ * incomplete gateway is a mistake and does not become a sandbox.
  */
 const block = (env: Environment, prefix: string, optional: readonly Name[] = []): boolean => {
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
@@ -110,7 +110,7 @@ const wechatpay = (env: Environment): WechatPayConfig | undefined => {
 const alipay = (env: Environment): AlipayConfig | undefined => {
   const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
   const byCertificates = certificates.some((name) => env[name]?.trim())
-  // One of the two modes is enough, and the address has a default.
+  // The gateway needs a public key or certificates, and not both. Its address has a default.
   const optional: readonly Name[] = [
     'ALIPAY_ADDRESS',
     ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates),
@@ -210,13 +210,13 @@ const s3 = (env: Environment): S3Settings | undefined => {
 }
 
 /**
- * Tells whether the server is a trial on one's own machine. An operator who names an origin or a database runs it in
- * earnest.
+ * Tells whether the server is a trial on a person's own machine. A server whose operator names an origin or a database
+ * is no trial.
  */
 const isTrial = (env: Environment): boolean =>
   env.NODE_ENV !== 'production' && !env.ORIGIN?.trim() && !env.DATABASE_URL?.trim()
 
-/** The services that are sandboxes. In production only those named in STARTLINE_SANDBOX may be. */
+/** The services that are sandboxes. In production, only services that STARTLINE_SANDBOX names may be sandboxes. */
 const sandboxes = (config: Config): SandboxName[] => {
   const { wechatpay, alipay, paypal, cmb, sms, messagingapp, beaconUrls, timingFirm: firm } = config
   const missing: Readonly<Record<SandboxName, boolean>> = {

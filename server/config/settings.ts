@@ -34,8 +34,8 @@ const formerKeys = z.string().transform((text, context) =>
   }),
 )
 /**
- * One proxy before the server is one hop. Only the last address that it forwards is its own; the caller wrote the
- * others.
+ * The proxies before the server. `1` means one proxy. The server then trusts only the last forwarded address, because
+ * the caller may have written the addresses before it.
  */
 const trusted = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
@@ -52,7 +52,7 @@ const file = wordOf.transform((path, context) => {
   }
 })
 
-/** `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
+/** The ids of templates, by message and language: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
 const templateIds = file.transform((text, context): TemplateIds => {
   try {
     const parsed = z
@@ -60,7 +60,7 @@ const templateIds = file.transform((text, context): TemplateIds => {
       .safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
   } catch {
-    // Said below.
+    // The issue below reports the text.
   }
   context.addIssue({
     code: 'custom',
@@ -77,12 +77,12 @@ const sandbox = z.string().transform((text, context): SandboxName[] => {
   context.addIssue({ code: 'custom', message: `names some of ${sandboxNames.join(', ')}, separated by commas` })
   return z.NEVER
 })
-/** `CN,HK`; `*` names no country, which means all. */
+/** The codes of countries: `CN,HK`. `*` gives an empty list, which means all countries. */
 const countries = z
   .string()
   .regex(/^(\*|[A-Z]{2}(,\s*[A-Z]{2})*)$/, { error: 'is a list of countries like CN,HK,MO,TW, or *' })
   .transform((text): readonly string[] => (text === '*' ? [] : text.split(',').map((one) => one.trim())))
-/** `22-8`. */
+/** The first and the last of the quiet hours: `22-8`. */
 const quietHours = z
   .string()
   .regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, { error: 'is two hours like 22-8' })
@@ -103,7 +103,7 @@ const addresses = z.string().transform((text, context) => {
 
 export type Setting = { schema: z.ZodType; description: string; example?: string }
 
-/** Every variable, in the order of .env.example; `example` is its default. */
+/** Every variable, in the order of .env.example. `example` is its default. */
 export const settings = {
   PORT: { schema: whole(0, 65_535), description: 'Where the server listens (0: any free port).', example: '3000' },
   HOST: { schema: wordOf, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },

@@ -30,8 +30,8 @@ const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
     /<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g,
     (_whole, href: string, path: string) => {
       css += readFileSync(join(dist, name, path), 'utf8').trim()
-      // The loader of lazy screens looks for this link and would fetch the sheet again. A disabled link is found and
-      // never fetched.
+      // The loader of lazy screens looks for this link and would otherwise fetch the style sheet again. A browser does
+      // not fetch a disabled link.
       return `<link rel="stylesheet" href="${href}" disabled>`
     },
   )
@@ -52,7 +52,7 @@ const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   }
 }
 
-/** Both apps; undefined while one of them is not built. */
+/** Reads both apps. Returns undefined while one of them is not built. */
 export const readApps = (): Apps | undefined => {
   const [web, console] = [readApp('web'), readApp('console')]
   return web && console && { web, console }
@@ -74,7 +74,7 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
   ] as const)
     await app.register(
       async (scope) => {
-        // Nobody may keep the answer for a missing file.
+        // No browser may keep the answer for a missing file.
         scope.setNotFoundHandler((_request, reply) =>
           reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(''),
         )

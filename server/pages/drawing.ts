@@ -16,7 +16,7 @@ const newestFile = (): string | undefined =>
         .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0]
     : undefined
 
-/** A new build is noticed within this time, so that the server does not read the folder for each page. */
+/** The time between two searches for a new build, so that the server does not read the folder for each page. */
 const LOOK_MS = 3_000
 let loaded: { file: string; draw: Promise<Draw>; looked: number } | undefined
 const drawer = async (): Promise<Draw | undefined> => {
@@ -31,13 +31,13 @@ const drawer = async (): Promise<Draw | undefined> => {
 }
 
 /**
- * Drawing takes about five milliseconds of processor. In a rush (an opening, the evening of the results) the calls go
- * first: shared pages and pages of one person each get this share of the process's time.
+ * Drawing a page takes about five milliseconds of processor. In a rush (an opening, the evening of the results) calls
+ * matter more. Shared pages get this share of the process's time, and pages of one person get the same share.
  */
 export const usualShare = 0.2
 
 /**
- * Draws a page as the runner app first draws it (web/drawn.tsx). It returns undefined where the page cannot be drawn or
+ * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined where the page cannot be drawn or
  * where there is no time. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {

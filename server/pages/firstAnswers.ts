@@ -9,7 +9,7 @@ import { rooms } from '../features.ts'
 import type { FirstCall } from './firstCalls.ts'
 
 const NO_RACE = Symbol('no race')
-/** The answer to an anonymous call, or undefined: then the page makes the call itself and shows the fault. */
+/** The answer to an anonymous call. Where it is undefined, the page makes the call itself and shows the fault. */
 const askedByNobody = async (
   parts: Parts,
   { path, input, more }: FirstCall,
@@ -53,7 +53,7 @@ const answersTo = async (
   )
 }
 
-/** The answers to a page's first calls, made anonymously; `no_race` where the race is not known. */
+/** The answers to a page's first calls, made anonymously. Gives `no_race` where the race is unknown. */
 export const firstAnswers = async (
   parts: Parts,
   calls: readonly FirstCall[],
@@ -66,8 +66,8 @@ export const firstAnswers = async (
 
 const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 /**
- * The answers in the name of the person who opens the page. Each is a call of that browser like any other, with its
- * session, its rights and its limits.
+ * The answers for the person who opens the page. Each answer comes from a call of that browser like any other call,
+ * with its session, rights and limits.
  */
 export const ownAnswers = (
   app: FastifyInstance,

@@ -2,9 +2,9 @@ import { raceOfKey } from '#contract/key.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'
 
 /**
- * A call that a page needs before it can show anything, exactly as its screen makes it. The server answers it within
- * the page. `page` is set where the screen reads a list page by page and begins to count with it; `more` is then a part
- * of the first call.
+ * A call that a page needs before it can show anything, exactly as the screen makes it. The server writes the answer
+ * into the page. `page` is set where the screen reads a list page by page, and is the value of the first page. `more`
+ * is then a part of the first call.
  */
 export type FirstCall = { path: string; input: object; page?: number | null; more?: object }
 type Asked = { raceid: number | undefined; params: URLSearchParams }
@@ -15,7 +15,7 @@ const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
 export const ownOf = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !common.has(name)))
 
-/** The value where exactly one parameter is there, under one of these names. */
+/** The value of the page's only own parameter, if it has one of these names. */
 const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
   const [own, ...others] = [...ownOf(params)]
   return own && others.length === 0 && names.includes(own[0]) ? own[1] : undefined
@@ -54,7 +54,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
   },
 }
 
-/** The first calls of everybody's page: the same for all who open the link. */
+/** The first calls of a public page. They are the same for everybody who opens the link. */
 export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
@@ -67,8 +67,8 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
 }
 
 /**
- * The calls of a page in the name of the person who is logged in. The answers are written into that person's page
- * alone, which nobody keeps.
+ * The calls of a page for the person who is logged in. The server writes the answers into that person's page alone, and
+ * nobody keeps that page.
  */
 export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   const account = { path: '/user/current', input: {} }
@@ -87,10 +87,13 @@ export const ownCalls = (path: string, { raceid, params }: Asked): FirstCall[] =
   return []
 }
 
-/** The browser has no session, so the page need not ask whose session it is. */
+/** The answer that says that nobody is logged in. The browser has no session, so the page need not ask. */
 export const nobodyHere: FirstAnswer = ['/user/current', {}, null]
 
-/** Pages that the server draws, and the parameters of their own that they may have for it. */
+/**
+ * Pages that the server draws. Each has a test of the page's own parameters, and the server draws the page only where
+ * the test is true.
+ */
 const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
   '/': isBare,
   '/home': isBare,
@@ -106,6 +109,6 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
 /** Tells whether the server knows every parameter of a link, so that it draws the same page as the screen. */
 export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
-/** The name under which a page is kept. It tells two pages of one path apart. */
+/** The name under which the server keeps a page. Two pages of one path have different names. */
 export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
   isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

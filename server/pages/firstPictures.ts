@@ -1,4 +1,4 @@
-/** The number of pictures of a drawn page that the head asks for before its scripts. */
+/** The number of pictures of a drawn page that the head requests before its scripts. */
 const MOST = 3
 
 const attribute = (tag: string, name: string): string | undefined =>

@@ -70,7 +70,7 @@ export type ShellPage = {
   answers: readonly FirstAnswer[]
   found: boolean
 }
-/** Addresses that pages may connect and post to beside this server, and the server's own origin. */
+/** The server's own origin, and other addresses that pages may connect and post to. */
 export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
 
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
@@ -135,8 +135,8 @@ export const buildShell = (app: BuiltApp, page: ShellPage & { drawn?: string | u
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /**
- * Compresses a shell at the first request for it, once, and in another thread: a caller who invents colours must not
- * hold up the other calls.
+ * Compresses a shell once, at the first request for it. Another thread does the work, because a caller who invents
+ * colours must not delay other calls.
  */
 export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
   (shell.coded[coding] ??=

@@ -1,26 +1,29 @@
 /**
- * The shared files of an app that travel together. The bundler makes one file of all modules that the same pages use:
- * about fifty files for a page, most of half a kilobyte. This joins neighbours while it spares pages more round trips
- * than it costs them in unused code.
+ * Groups the shared files of an app that travel together. The bundler makes one file of all modules that the same pages
+ * use. A page then needs about fifty files, most of half a kilobyte. The grouping joins such files while this spares
+ * pages more round trips than it costs them in unused code.
  */
 
 /** One file that the bundler made by itself. */
 export type BuildPart = {
   name: string
   bytes: number
-  /** Files that it imports at once. */
+  /** Files that this file imports at once. */
   imports: readonly string[]
-  /** It may be joined with others: it is no page, no dialogue and no part of the start. */
+  /** True where the file may be joined with others. It is then no page, no dialogue and no part of the start. */
   shared: boolean
-  /** The importance of a fast arrival of everything that begins with this file; 0 where nothing begins with it. */
+  /** The importance of a fast arrival of all pages that begin with this file. 0 where no page does. */
   weight: number
 }
 
 /** The cost of a further file for a visitor, in bytes that could have come instead. */
 const FILE = 1_500
-/** A shared file below this many bytes joins another one, though it costs a little. */
+/** A shared file below this many bytes is joined with another, even where this costs a little. */
 const SMALLEST = 1_200
-/** Small pieces that this many pages use travel with the shell: the icon of a button is no file of its own. */
+/**
+ * A shared file of at most this many bytes travels with the shell where at least MANY pages use it. The icon of a
+ * button should be no file of its own.
+ */
 const SMALL = 800
 const MANY = 5
 
@@ -39,7 +42,7 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
   return seen
 }
 
-/** The files below each file: imported directly or through others. */
+/** The files below each file, which it imports directly or through others. */
 const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
@@ -57,7 +60,7 @@ export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   return small
 }
 
-/** The cost of joining two clusters for pages that use one of them, less the saving for pages that use both. */
+/** The cost of joining two clusters for pages that use one of them, minus the saving for pages that use both. */
 const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, number>): number => {
   let cost = 0
   for (const user of one.users) cost += weights.get(user)! * (other.users.has(user) ? -FILE : other.bytes)
@@ -65,7 +68,10 @@ const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, numbe
   return cost
 }
 
-/** Two files that would import each other through a third are not joined: neither could run first. */
+/**
+ * Tells whether two clusters may be joined. Where they would import each other through a third, neither could run
+ * first.
+ */
 const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, ReadonlySet<string>>): boolean => {
   const joined = new Set([...one.parts, ...other.parts])
   const leadsBack = (name: string): boolean => [...below.get(name)!].some((under) => joined.has(under))
@@ -74,7 +80,7 @@ const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, R
   return true
 }
 
-/** Clusters with the earlier ones that they import from. */
+/** Orders clusters, each with the earlier clusters that it imports from. */
 const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): string[][] => {
   const below = allBelow(parts)
   const left = [...clusters]
@@ -90,7 +96,7 @@ const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): st
   return ordered
 }
 
-/** The clusters of shared files: none imports from a later one. */
+/** The clusters of shared files, in an order in which none imports from a later one. */
 export const groupParts = (parts: readonly BuildPart[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))
@@ -116,7 +122,7 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // From now on an importer of one part stands above everything that any part stands above.
+    // After this, an importer of one part stands above everything that any part stands above.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

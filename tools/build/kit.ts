@@ -5,7 +5,8 @@ import { dirname, join, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The parts of the shell and of the query page travel in one file: each further one costs a phone another round trip.
+ * The parts of the shell and of the query page, which travel in one file. Each further file costs a phone another round
+ * trip.
  */
 const modules = [
   'features/registrations/bib.words.ts',
@@ -61,7 +62,8 @@ const paths = [
 ]
 
 /**
- * Tells whether a module belongs to the one file. A name without a file stops the build: it would be a round trip more.
+ * Tells whether a module belongs to the one file. A name without a file stops the build, because the module would cost
+ * a round trip.
  */
 export const inKit = (): ((id: string) => boolean) => {
   const gone = paths.filter((path) => !existsSync(path))

@@ -11,10 +11,10 @@ type Group = {
   name: string
   test: (id: string) => boolean
   priority: number
-  /** A cluster is whole: the bundler itself made its files. */
+  /** Set where a cluster already holds all its imports, because the bundler itself made its files. */
   includeDependenciesRecursively?: boolean
 }
-/** The findings of a first look at an app, for its build. */
+/** The results of a first look at an app, which its build uses. */
 export type BuildPlan = { groups: Group[]; words: Plugin }
 
 const root = join(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ export const withoutStyles: Plugin = {
   load: (id) => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
 }
 
-/** The parts of the shell and of the query page, in one file. */
+/** The group that puts the parts of the shell and of the query page into one file. */
 export const kitGroup = (): Group => ({ name: 'kit', test: inKit(), priority: 1 })
 
 const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
@@ -54,7 +54,7 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
 }
 
 /**
- * Looks at the runner app as the bundler would split it by itself, and finds the files that travel together, and the
+ * Lets the bundler split the runner app by itself, and finds in the result the files that travel together and the
  * unused sentences.
  */
 export const planOf = async (): Promise<BuildPlan> => {

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 import { type Node, childrenOf } from '../checks/syntax.ts'
 
-/** The sentences of a table of words that an app uses: by their names, or all of them. */
+/** The sentences of a table of words that an app uses, either by their names or all of them. */
 type Said = Set<string> | 'all'
-/** By the file of the table and the name that it exports. */
+/** The used sentences, by the file of the table and the name that the file exports. */
 export type SaidWords = Map<string, Map<string, Said>>
 
 const isWords = (id: string): boolean => /[/.]words\.ts$/.test(id)
@@ -13,7 +13,10 @@ const textOf = (node: unknown): string => {
 }
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
-/** The tables that a file imports under names of its own: each with its file, as it is written, and its name there. */
+/**
+ * The tables that a file imports, by the name that it gives to each. A table has its file, as it is written, and its
+ * name there.
+ */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()
   for (const statement of body) {
@@ -31,7 +34,10 @@ const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: st
   return tables
 }
 
-/** Every use of these names below a node: the name of the sentence, or undefined where the table is used as a whole. */
+/**
+ * Finds every use of these names below a node. `tell` gets the name of the sentence, or undefined where the table is
+ * used as a whole.
+ */
 const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, sentence?: string) => void): void => {
   if (node.type === 'ImportDeclaration') return
   if (node.type === 'VariableDeclarator') return node.init ? usesBelow(node.init as Node, names, tell) : undefined
@@ -49,9 +55,12 @@ const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, 
   childrenOf(node).forEach((child) => usesBelow(child, names, tell))
 }
 
-/** A use of a table: its file, its name there, and the sentence; undefined where it is used as a whole. */
+/**
+ * A use of a table: its file, its name there, and the sentence. The sentence is undefined where the table is used as a
+ * whole.
+ */
 type Use = readonly [file: string, name: string, sentence: string | undefined]
-/** By the file that uses them. */
+/** The uses of tables, by the file that uses them. */
 export type Uses = Map<string, Use[]>
 
 /** The sentences that the remaining files of an app use. */
@@ -97,8 +106,8 @@ const tableIn = (node: Node | null): Node | undefined => {
 }
 
 /**
- * Removes unused sentences from an app: most of them are refusals, which the server sends itself. Each exists in three
- * languages, so they are heavy.
+ * Removes unused sentences from an app. Most of them are refusals, which the server sends itself. Each sentence exists
+ * in three languages, so the table is heavy.
  */
 export const dropUnsaidWords = (said: SaidWords): Plugin => ({
   name: 'drop-unsaid-words',
@@ -118,7 +127,7 @@ export const dropUnsaidWords = (said: SaidWords): Plugin => ({
       }
     }
     let slim = code
-    // A comma is left for each: holes do no harm, because the next remaining one begins after it.
+    // A comma stays for each removed sentence. The hole does no harm, because the next sentence begins after it.
     for (const [start, end] of cuts.toSorted(([one], [other]) => other - one))
       slim = slim.slice(0, start) + slim.slice(end).replace(/^\s*,/, '')
     return cuts.length === 0 ? null : { code: slim, map: null }

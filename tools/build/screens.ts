@@ -19,7 +19,7 @@ const importedBelow = (node: Node): string | undefined => {
   return undefined
 }
 
-/** The manifest's name of a file: its path from the folder of the app. */
+/** The name of a file in the manifest, which is its path from the folder of the app. */
 const keyOf = (written: string): string =>
   relative(join(root, app), written.startsWith('#') ? join(root, written.slice(1)) : join(root, app, written))
 
@@ -35,7 +35,9 @@ export const filesOfPages = (text: string): Map<string, string> => {
   return files
 }
 
-/** A page's own file and all its imports, without those of every page. Throws where the build has no such file. */
+/**
+ * A page's own file and all its imports, without the imports of every page. Throws where the build has no such file.
+ */
 const filesWith = (manifest: ScreenManifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   const seen = new Map<string, string>()
@@ -51,8 +53,8 @@ const filesWith = (manifest: ScreenManifest, key: string): string[] => {
 }
 
 /**
- * For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload
- * them.
+ * Finds for each address of the runner app the files that its screen needs beyond the entry, so that the server can
+ * preload them.
  */
 export const screensOf = (manifest: ScreenManifest): Record<string, string[]> => {
   const files = filesOfPages(readFileSync(join(root, app, 'routes.ts'), 'utf8'))

@@ -5,14 +5,15 @@ type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
 /**
- * By suffix on every floor; the contract floor's scalars, rights and sentences about wrong fields are of the same kind.
+ * Tells whether a file is a contract. The suffix tells it on every floor. In the contract floor, scalars, rights and
+ * sentences about wrong fields count too.
  */
 const isContract = (id: string): boolean =>
   /[/.](contract|words|rules)\.ts$|\/contract\/(scalars|wrong|rights)\.ts$/.test(id)
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 
-/** Declarations at the top of a module that calls make. */
+/** The declarations at the top of a module whose value is the result of a call. */
 const madeByCalls = (program: { body: Node[] }): Node[] =>
   program.body
     .map((statement) =>
@@ -40,7 +41,10 @@ const importedEndpoints = (body: readonly Node[]): Set<string> =>
       .filter((name) => /^[a-z]/.test(name)),
   )
 
-/** An endpoint's own schemas are for the server. A screen that needs one names the schema itself. */
+/**
+ * Reports a screen that reads an endpoint's own schemas, which are for the server. A screen that needs a schema names
+ * the schema itself.
+ */
 const complaint = (body: readonly Node[]): string | undefined => {
   const endpoints = importedEndpoints(body)
   const usedIn = (node: Node): string | undefined => {
@@ -57,8 +61,8 @@ const complaint = (body: readonly Node[]): string | undefined => {
 }
 
 /**
- * Screens need only an endpoint's path and kind, and not the server's refusals. In the apps its schemas and sentences
- * are removed where no screen names them, and the schema library with them: about 18 kB of every first visit.
+ * Removes schemas and refusals of endpoints from the apps where no screen names them, because screens need only an
+ * endpoint's path and kind. The schema library goes with them, which saves about 18 kB of every first visit.
  */
 export const slimContracts = (): Plugin => ({
   name: 'slim-contracts',

@@ -19,7 +19,7 @@ test('a first visit of the query page stays within its budget of scripts and sty
   expect(css, 'web/shell.css holds what the shell and the query page wear, nothing else').toBeLessThanOrEqual(
     budget.css,
   )
-  // A weight without the large parts would always be below the limit.
+  // This makes sure that the weight includes the large parts, because without them it would always be below the limit.
   expect(js).toBeGreaterThan(80_000)
   expect(css).toBeGreaterThan(1_000)
 })

@@ -6,8 +6,9 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export type Weight = { js: number; css: number; files: Record<string, number> }
 
 /**
- * The limits in bytes gzipped: scripts and styles of a first visit of the query page, and scripts of each further
- * screen beyond that; and the most files of scripts and styles of a first visit of any page.
+ * The limits in bytes gzipped. `js` and `css` are the scripts and styles of a first visit of the query page. `screen`
+ * is the scripts of each further screen beyond these. `files` is the most files of scripts and styles at a first visit
+ * of any page.
  */
 export const budget = { js: 130_000, css: 6_000, screen: 30_000, files: 14 } as const
 /** The first pages of most visits, by the address under which the server preloads their files. */
@@ -24,12 +25,12 @@ export const firstPages = [
   '/ballot',
   '/personallist',
 ] as const
-/** The base of such a visit: the entry and the query page's own screen. */
+/** The base of a first visit: the entry and the query page's own screen. */
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
 /**
- * The bytes that these parts of a built app fetch before they stand: their files and all files that these name, each
- * once; `known` is there already.
+ * The bytes that these parts of a built app fetch before they stand. Each file and each file that it names counts once.
+ * The browser already has the files in `known`.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest

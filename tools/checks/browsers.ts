@@ -7,7 +7,7 @@ import ts from 'typescript'
 /** The oldest browsers that the apps are built for (`build.target` in vite.config.ts). */
 const oldest = { chrome: 111, safari: 16.4, safari_ios: 16.4 } as const
 
-/** A browser supports a feature when some version without a flag and without a prefix is old enough. */
+/** Tells whether a browser has a feature: some version without a flag and without a prefix is old enough. */
 const hasIt = (statement: SimpleSupportStatement, limit: number): boolean => {
   const { version_added: since, flags, prefix, alternative_name: other } = statement
   if (typeof since !== 'string' || flags || prefix || other) return false
@@ -61,7 +61,7 @@ const ownersOf = (symbol: ts.Symbol): string[] =>
     return []
   })
 
-/** `navigator.vibrate?.(…)`: the code first asks whether the browser has it. */
+/** Tells whether the code first asks whether the browser has a function, as in `navigator.vibrate?.(…)`. */
 const isAskedFor = (node: ts.Node): boolean => {
   const { parent } = node
   return (
@@ -86,7 +86,7 @@ const isOfTypesAlone = (clause: ts.ImportClause | undefined): boolean => {
   )
 }
 
-/** Addresses that a module fetches when it runs: `import('…')` and `new Worker(new URL('…', import.meta.url))`. */
+/** The addresses that a module fetches when it runs: `import('…')` and `new Worker(new URL('…', import.meta.url))`. */
 const fetchedBy = (file: ts.SourceFile): ts.Expression[] => {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
@@ -106,7 +106,7 @@ const configOf = (root: string): ts.CompilerOptions => {
   return { ...options, incremental: false, tsBuildInfoFile: undefined }
 }
 
-/** The modules that run in a browser: those that the entries import, and their imports, without types. */
+/** The modules that run in a browser: the modules that the entries import, and all their imports, without types. */
 const graphOf = (root: string, entries: readonly string[], options: ts.CompilerOptions): Set<string> => {
   const seen = new Set<string>()
   const host = ts.createCompilerHost(options, true)
@@ -134,7 +134,7 @@ const graphOf = (root: string, entries: readonly string[], options: ts.CompilerO
   return seen
 }
 
-/** The first modules of an app stand beside its index.html, which names them. */
+/** The first modules of an app. They stand beside its index.html, which names them. */
 export const entriesOf = (root: string, paths: readonly string[]): string[] =>
   paths
     .filter((path) => /(^|\/)index\.html$/.test(path))
@@ -144,7 +144,7 @@ export const entriesOf = (root: string, paths: readonly string[]): string[] =>
       ),
     )
 
-/** No module of a screen uses a feature that Chrome 111 or Safari 16.4 lack, by MDN's compatibility data. */
+/** Reports modules of screens that use a feature that Chrome 111 or Safari 16.4 lack, by MDN's compatibility data. */
 export const checkBrowsers = (root: string, entries: readonly string[]): string[] => {
   const options = configOf(root)
   const graph = graphOf(root, entries, options)

@@ -23,7 +23,7 @@ import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkTimeLimits } from './timeLimits.ts'
 import { checkWidth } from './width.ts'
 
-/** A fixture in a folder of its own, as a project with one of our settings and with our packages. */
+/** Puts a fixture into a folder of its own, as a project with one of our settings and with our packages. */
 const asProject = (name: string, settings: string, packages = true): string => {
   const folder = mkdtempSync(join(tmpdir(), `startline-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
 /**
- * The exceptions of a check, each with its reason. A check reports an entry that is no longer needed, so the lists only
+ * The exceptions of a check, each with its reason. A check reports an entry that it does not need, so the lists only
  * shrink.
  */
 export type Exceptions = Readonly<Record<string, string>>
 
-/** Faults without those that an exception names, and a complaint for each exception that names no fault. */
+/** Returns the faults that no exception names, and a complaint for each exception that names no fault. */
 export const withoutExceptions = (
   faults: readonly { at: string; message: string }[],
   exceptions: Exceptions,

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type Exceptions, withoutExceptions } from './exceptions.ts'
 import { type Check, writtenCode } from './sources.ts'
 
-/** Each of these words only says that a file was cut from another, and tells no subject. */
+/** Words that only say that a file was cut from another. They tell no subject. */
 const refused = new Set(['more', 'rest', 'inner', 'impl', 'part', 'parts'])
 
 const section = 'a section of a page, with its subject before the word'
@@ -45,7 +45,10 @@ const wordsOf = (path: string): string[] =>
     .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])/)
     .map((word) => word.toLowerCase())
 
-/** A file is named by its subject: no number, and no word that only says that it was cut from another. */
+/**
+ * Reports names of files that do not tell the subject: with a number, or with a word that only says that the file was
+ * cut from another.
+ */
 export const checkFileNames =
   (exceptions: Exceptions = judged): Check =>
   (sources) => {

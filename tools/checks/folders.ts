@@ -8,7 +8,7 @@ const flat: Exceptions = {
   'docs/decisions': 'the decisions are one list in order of time',
 }
 
-/** No folder holds more than 25 files beside its subfolders. */
+/** Reports folders with more than 25 files, without counting subfolders. */
 export const checkFolders =
   (exceptions: Exceptions = flat): Check =>
   (sources) => {

@@ -9,8 +9,8 @@ const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 /**
- * `handle(refundShow)` for a function that is an argument of a call, otherwise the name of its variable, property or
- * function.
+ * The name of a function: `handle(refundShow)` where the function is an argument of a call, otherwise the name of its
+ * variable, property or function.
  */
 const nameFrom = (parent: Node): string | undefined => {
   if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
@@ -23,7 +23,7 @@ const nameFrom = (parent: Node): string | undefined => {
   return name === undefined ? undefined : `${name}(${first ?? ''})`
 }
 
-/** Components stand in .tsx files, and the name of a hook begins with `use`. */
+/** The most lines of a function. Components stand in .tsx files, and the name of a hook begins with `use`. */
 const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 
@@ -50,8 +50,8 @@ const longIn = (source: Source): Long[] => {
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /**
- * Functions have at most 60 lines, components and hooks at most 150. A test tells a story in order and may have any
- * length. `exceptions` is tools/checks/longFunctions.json, `path function` to the reason.
+ * Reports functions with more than 60 lines, and components and hooks with more than 150. A test tells a story in order
+ * and may have any length. `exceptions` is tools/checks/longFunctions.json, from `path function` to the reason.
  */
 export const checkFunctionLength =
   (exceptions: Exceptions) =>

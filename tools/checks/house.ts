@@ -7,7 +7,7 @@ const isScreen = (path: string): boolean => /(^|\/)(web|console)\//.test(path)
 const roomOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 const product = (sources: readonly Source[]): Source[] => writtenCode(sources).filter(({ path }) => !isTest(path))
 
-/** A room's server files lean only on rooms before it in the order of server/features.ts. */
+/** Reports server files of a room that lean on a later room in the order of server/features.ts. */
 export const checkOrderOfRooms =
   (order: readonly string[]): Check =>
   (sources) =>
@@ -30,14 +30,14 @@ const readsClock = (node: Node): boolean => {
   const [object, property] = [nameOf(node.object), nameOf(node.property)]
   return (object === 'Date' && property === 'now') || (object === 'Temporal' && property === 'Now')
 }
-/** `now` is an argument: no room reads a clock of its own. */
+/** Reports rooms that read a clock of their own, because `now` is an argument. */
 export const checkClocks: Check = (sources) =>
   product(sources)
     .filter((source) => roomOf(source.path) !== undefined && !isScreen(source.path))
     .filter((source) => holds(source, /Date|Temporal/, readsClock))
     .map(({ path }) => `${path} reads a clock of its own`)
 
-/** Words are made by text() and refusal(), which take all three languages. */
+/** Reports words that text() or refusal() did not make. Both functions demand all three languages. */
 export const checkLanguages: Check = (sources) =>
   product(sources)
     .filter(({ path }) => /[/.]words\.ts$/.test(path) && roomOf(path) !== undefined)
@@ -50,14 +50,16 @@ const isQuery = (node: Node): boolean => {
   const callee = node.callee as Node
   return callee.type === 'MemberExpression' && queries.has(nameOf(callee.property) ?? '')
 }
-/** A query is written in a store. The rule on imports sees the query builder, but not a query over a given database. */
+/**
+ * Reports queries outside of stores. The rule on imports sees the query builder, but not a query over a given database.
+ */
 export const checkQueries: Check = (sources) =>
   product(sources)
     .filter(({ path }) => /^(features|seam|server|integrations)\//.test(path) && !/[/.]store\.ts$/.test(path))
     .filter((source) => holds(source, /selectFrom|insertInto|updateTable|deleteFrom|mergeInto/, isQuery))
     .map(({ path }) => `${path} holds a query`)
 
-/** Fonts for Chinese draw the curved apostrophe as wide as a character. */
+/** Reports curved apostrophes, because fonts for Chinese draw them as wide as a character. */
 export const checkApostrophes: Check = (sources) =>
   product(sources)
     .filter(({ path }) => !/^(test|tools|bench)\//.test(path))
@@ -69,7 +71,7 @@ const moneyBack = new Set(['insertRefund', 'askBackSales', 'countRefund'])
 const isOfLanguageError = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nameOf(node.right) ?? '')
 const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nameOf(node.callee) ?? '')
-/** Only giveBack returns money of an order, and no decision depends on an error of the language. */
+/** Reports returns of an order's money outside of giveBack, and decisions that depend on an error of the language. */
 export const checkMoneyBack: Check = (sources) => {
   const files = product(sources).filter(({ path }) => !/^(test|tools|bench)\//.test(path))
   return [
@@ -83,7 +85,7 @@ export const checkMoneyBack: Check = (sources) => {
   ]
 }
 
-/** The text between the parenthesis that opens at `from` and the one that closes it. */
+/** The text between the parenthesis that opens at `from` and its closing parenthesis. */
 const between = (sql: string, from: number): string => {
   let depth = 0
   for (let at = from; at < sql.length; at++) {
@@ -105,7 +107,7 @@ const partsOf = (body: string): string[] => {
   }
   return parts.map((part) => part.trim().replaceAll(/\s+/g, ' ').toLowerCase())
 }
-/** Migrations have no triggers, and the key of each table with a race begins with raceid. */
+/** Reports triggers in migrations, and tables with a race whose key does not begin with raceid. */
 export const checkMigrations: Check = (sources) => {
   const faults: string[] = []
   for (const { path, text } of sources.filter(({ path: each }) => /^db\/migrations\/.*\.sql$/.test(each))) {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, treeOf } from './syntax.ts'
 
-/** The address in `new URL('./x.worker.ts', import.meta.url)`. */
+/** The address in an expression such as `new URL('./x.worker.ts', import.meta.url)`. */
 const addressIn = (node: Node): string | undefined => {
   const [first, second] = (node.arguments ?? []) as Node[]
   if (node.type !== 'NewExpression' || (node.callee as Node).name !== 'URL' || second === undefined) return undefined
@@ -22,8 +22,8 @@ const addressesIn = (source: Source): string[] => {
 }
 
 /**
- * A file or folder that code names beside itself, such as a worker, exists: no import shows that. Folders beside the
- * project do not count.
+ * Reports files and folders that code names beside itself, such as a worker, and that do not exist. No import shows
+ * such a name. Folders beside the project do not count.
  */
 export const checkNamedFiles = (sources: readonly Source[]): string[] => {
   const known = new Set(sources.map(({ path }) => path))

@@ -5,8 +5,8 @@ import { accessesOf } from './tableAccess.ts'
 export type Owners = Readonly<Record<string, string>>
 
 /**
- * The baseline has a file for each room. This list names the room of a table that a later step or db/migrate.ts makes,
- * and of a table whose code has moved since.
+ * The owners of tables that a later step or db/migrate.ts makes, and of tables whose code moved to another room after
+ * the baseline. For all other tables the baseline has a file for each room.
  */
 const ofLaterSteps: Owners = {
   migrations: 'database',
@@ -65,7 +65,7 @@ const holdsQueries = ({ path }: Source): boolean =>
   (/^features\/.*[/.]store\.ts$/.test(path) || /^db\/(?!migrations\/|schema\.ts)/.test(path)) && !isTest(path)
 
 const saidOf = { read: 'reads', write: 'writes' } as const
-/** The accesses of a file to tables of other rooms, once for each table and kind of access. */
+/** The accesses of a file to tables of other rooms. Each table and kind of access counts once. */
 const trespassesOf = (source: Source, owners: Owners): string[] => {
   const room = roomOf(source.path)
   const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {
@@ -77,8 +77,8 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 }
 
 /**
- * A table has one owner. Its name stands only in the stores of that room: other rooms read it through a fragment that
- * the owner's public.store.ts exports, and write it through a function there.
+ * Reports tables whose name stands outside of the stores of the room that owns them. Other rooms read a table through a
+ * fragment that the owner's public.store.ts exports, and write it through a function there.
  */
 export const checkOwners: Check = (sources) => {
   const owners = ownersIn(sources)

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import { type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
 
-/** A sentence that begins so has a clause as its subject, or no subject. Its reader has to read it twice. */
+/** A sentence that begins so has a clause as its subject, or no subject. A reader has to read such a sentence twice. */
 const refused = /^(What|Whoever|Who|Of)\b/
 const ofDirective = /^\s*(oxlint-|@ts-|#)/
 
@@ -79,7 +79,10 @@ const faultsIn = (path: string, written: readonly Written[]): string[] =>
       .map((sentence) => `${path}:${line}: begins with "${/^\w+/.exec(sentence)![0]}": ${sentence.slice(0, 60)}`),
   )
 
-/** Sentences of comments, of contracts' descriptions and of pages begin with their subject or their verb. */
+/**
+ * Reports sentences of comments, of contracts' descriptions and of pages that do not begin with their subject or their
+ * verb.
+ */
 export const checkSentences = (sources: readonly Source[]): string[] => [
   ...writtenCode(sources).flatMap((source) => {
     if (!/\b(What|Whoever|Who|Of)\b/.test(source.text)) return []

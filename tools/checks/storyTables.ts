@@ -4,7 +4,10 @@ type Tables = Readonly<Record<string, readonly string[]>>
 /** Columns that lead to a registration, its order, its result, its bib or its document, or that the log names. */
 const leading = /^(registrationid|captain|successorid|resultid|holderid|orderid|target|bib|document_ix)$/
 
-/** Tables with rows of a registration, by the columns that lead to it; a row of an account and a race may be one. */
+/**
+ * Tables with rows of a registration, by the columns that lead to the registration. A row of an account and a race
+ * counts too.
+ */
 export const tablesOfRegistrations = (catalog: Tables): string[] =>
   Object.entries(catalog)
     .filter(

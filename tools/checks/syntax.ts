@@ -15,14 +15,16 @@ export const nameOf = (node: unknown): string | undefined =>
 
 export const treeOf = ({ path, text }: Source): Node => parseSync(path, text).program as unknown as Node
 
-/** Tells whether the file holds such a node. A text that cannot hold it is not parsed. */
+/**
+ * Tells whether the file holds a node for which `isIt` is true. A text without `hint` cannot hold it and is not parsed.
+ */
 export const holds = (source: Source, hint: RegExp, isIt: (node: Node) => boolean): boolean => {
   if (!hint.test(source.text)) return false
   const search = (node: Node): boolean => isIt(node) || childrenOf(node).some(search)
   return search(treeOf(source))
 }
 
-/** The addresses that a file imports or exports from, including those of types. */
+/** The addresses that a file imports or exports from, including imports of types. */
 export const importsOf = ({ path, text }: Source): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   return [

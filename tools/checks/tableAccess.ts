@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
 
-/** A table that a file reads or writes. Without a `table`, the name is known only when the program runs. */
+/** A table that a file reads or writes. `table` is absent where only the running program knows the name. */
 export type TableAccess = { kind: 'read' | 'write'; table?: string }
 
 const reading = new Set([
@@ -16,7 +16,7 @@ const reading = new Set([
   'crossJoinLateral',
 ])
 const writing = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-/** Functions of ours whose first argument is a table: they read a fragment of it, or send rows into it. */
+/** Our own functions whose first argument is a table. They read a fragment of the table, or send rows into it. */
 const ours: Readonly<Record<string, TableAccess['kind']>> = { readable: 'read', copy: 'write' }
 
 const HOLE = '\u0000'
@@ -46,7 +46,7 @@ const before: Readonly<Record<string, TableAccess['kind']>> = {
 }
 const wordsBetween = new Set(['only', 'lateral', 'table'])
 
-/** Tables in the text of a statement, or of a part of one. An interpolated value is a hole. */
+/** Finds tables in the text of a statement, or of a part of a statement. An interpolated value is a hole. */
 export const accessesInText = (text: string, tables: ReadonlySet<string>): TableAccess[] => {
   const tokens = tokensOf(text)
   const parts = partsOf(tokens)
@@ -58,7 +58,7 @@ export const accessesInText = (text: string, tables: ReadonlySet<string>): Table
     while (wordsBetween.has(tokens[name] ?? '')) name += 1
     const opened = tokens[name + 1] === '(' && kind === 'write' && tables.has(tokens[name] ?? '')
     if (isTable(name) || opened) found.push({ kind, table: tokens[name]! })
-    // `from one a, other b` lists further tables behind commas.
+    // A list such as `from one a, other b` has further tables behind commas.
     if (kind !== 'read' || !/^[a-z_"]/.test(tokens[name] ?? '')) return
     let next = name + 1
     if (tokens[next] === 'as') next += 1
@@ -68,7 +68,7 @@ export const accessesInText = (text: string, tables: ReadonlySet<string>): Table
   for (const [at, token] of tokens.entries()) {
     const kind = before[token]
     if (kind !== undefined) take(at + 1, token === 'from' && tokens[at - 1] === 'delete' ? 'write' : kind)
-    // 'results'::regclass, pg_get_serial_sequence('results', 'id')
+    // A text may name a table too: 'results'::regclass, pg_get_serial_sequence('results', 'id').
     const named = /^'(\w+)'$/.exec(token)?.[1]
     if (named !== undefined && tables.has(named))
       if (tokens[at + 2] === 'regclass' || tokens[at - 2] === 'pg_get_serial_sequence')
@@ -83,7 +83,10 @@ const textOf = (node: Node): string | undefined => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(` ${HOLE} `)
 }
 
-/** `db.selectFrom('teams as t')`, `selectFrom(['teams', 'events'])`, `readable('teams', […])`, `sql.table('teams')`. */
+/**
+ * Finds tables in calls such as `db.selectFrom('teams as t')`, `selectFrom(['teams', 'events'])`, `readable('teams',
+ * […])`, `sql.table('teams')`.
+ */
 const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] => {
   let callee = node.callee as Node
   while (callee.type === 'TSNonNullExpression') callee = callee.expression as Node
@@ -98,7 +101,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
     const table = textOf(one)?.split(/\s+/)[0]
     if (table !== undefined) return tables.has(table) ? [{ kind: kind ?? 'read', table }] : []
     if (own !== undefined) return []
-    // A fragment or a part of the statement under a name, which a function makes.
+    // Such a name stands for a fragment or a part of the statement that a function makes.
     const isPart =
       (one.type === 'CallExpression' && isNode(one.callee) && nameOf(one.callee.property) === 'as') ||
       one.type === 'ArrowFunctionExpression'
@@ -109,7 +112,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
 /** Every table that a file reads or writes, by the query builder or in the text of a statement. */
 export const accessesOf = (source: Source, tables: ReadonlySet<string>): TableAccess[] => {
   const search = (node: Node): TableAccess[] => {
-    // Types tell the columns and read none.
+    // Types name columns and read no table.
     if (/^TS(Type|Interface)/.test(node.type) || node.type === 'ImportDeclaration') return []
     const text = textOf(node)
     return [

@@ -6,7 +6,7 @@ const usual = 60_000
 const limited = new Set(['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'setConfig'])
 const settings = new Set(['timeout', 'testTimeout', 'hookTimeout'])
 
-/** `test` in `test`, `test.each(…)(…)` and `test.concurrent`, `setConfig` in `vi.setConfig`. */
+/** The names in a callee: `test` in `test`, `test.each(…)(…)` and `test.concurrent`, `setConfig` in `vi.setConfig`. */
 const namesOf = (callee: Node): string[] => {
   if (callee.type === 'MemberExpression')
     return [nameOf(callee.property), ...namesOf(callee.object as Node)].filter((name) => name !== undefined)
@@ -30,7 +30,7 @@ const longLimitOf = (call: Node): Node | undefined => {
     .find(isLong)
 }
 
-/** A test that may take longer than a minute gives the reason, in a comment above it or above its limit. */
+/** Reports tests that may take longer than a minute without a reason in a comment above the test or above its limit. */
 export const checkTimeLimits = (sources: readonly Source[]): string[] =>
   writtenCode(sources)
     .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && /\d{2}_?\d{3}/.test(text))

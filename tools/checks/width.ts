@@ -1,6 +1,6 @@
 import { type Source, writtenCode } from './sources.ts'
 
-/** Characters, not bytes. */
+/** The longest line, in characters and not in bytes. */
 const widest = 120
 const limits = { shareOfWide: 0.005, mean: 45 }
 
@@ -27,7 +27,7 @@ const filesWithMost = (sources: readonly Source[]): string[] =>
     .slice(0, 20)
     .map(({ path, wide }) => `${path}: ${wide} lines over ${widest} characters`)
 
-/** Few lines have more than 120 characters, and the mean line has at most 45. */
+/** Reports files where too many lines have more than 120 characters, or where the mean line has more than 45. */
 export const checkWidth = (sources: readonly Source[]): string[] => {
   const { lines, wide, characters } = figuresOfWidth(sources)
   const faults: string[] = []

@@ -1,7 +1,7 @@
 import { announceTo } from '#features/announcements/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** The announcement of race 2026 to everybody: it stands in the demo runners' boxes once the server's jobs run. */
+/** Writes an announcement of race 2026 to everybody. It reaches the demo runners' boxes once the server's jobs run. */
 export const seedAnnouncements = async ({ db }: Parts, now: Date): Promise<void> => {
   await db.transaction().execute((tx) =>
     announceTo(

@@ -14,7 +14,7 @@ import { enter, pay } from './registrations.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Declares the rules for the full marathon of race 2026. The list is frozen when sign-up is over. */
+/** Declares the rules for the full marathon of race 2026. The list freezes when sign-up is over. */
 const declareFull = (parts: Parts, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const event = await tx
@@ -64,7 +64,7 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
     await keepEventDrawAt(tx, 2026, 1, true, now)
   })
 
-/** The number of entrants of the small draw, and its places. */
+/** The small draw: its entrants, its places, and how many drawn runners have paid. */
 const small = { entrants: 48, places: 30, paid: 12 }
 
 const [raceid, eventid] = [230, 3]
@@ -133,7 +133,7 @@ const declareSmall = async (parts: Parts, at: At, now: Date) => {
   })
 }
 
-/** The first drawn runners have paid. */
+/** Lets the first drawn runners pay. */
 const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof enter>>[], now: Date): Promise<void> => {
   const won = await parts.db
     .selectFrom('registrations')
@@ -165,7 +165,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await drawLots(then(-2 * 24 + 1), ballot)
   await startPublishing(parts.db, ballot, undefined, at(-24))
   await publishOutcome(then(-24), ballot)
-  // They were sent a day ago, so a person who starts the demo gets no message.
+  // The messages count as sent a day ago, so a person who starts the demo gets no message.
   await parts.db
     .updateTable('messages')
     .set({ state: 'sent', sent_at: at(-24) })
@@ -175,7 +175,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await payWon(parts, saved, now)
 }
 
-/** Two draws: one with declared rules, and one that is over. */
+/** Writes two draws: one with declared rules, and one that is over. */
 export const seedBallots = async (parts: Parts, now: Date): Promise<void> => {
   await declareFull(parts, now)
   await holdSmall(parts, now)

@@ -10,7 +10,7 @@ import { headerSvg } from './pictures/scenes.ts'
 const [W, H] = [1280, 905]
 const [sea, ink, soft] = ['#0a6c8c', '#14242e', '#4f6470']
 
-/** The race's landscape behind a sheet with texts. */
+/** Draws the race's landscape behind a sheet with texts. */
 const background = (): string => {
   const { scene, palette, seed } = palettes.haiyu
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${headerSvg(scene, palette, seed, true).replace(/^<svg [^>]*>/, `<svg x="-300" y="0" width="1609" height="${H}" viewBox="0 0 1600 900">`)}
@@ -37,7 +37,7 @@ const figure = (caption: string, field: string, x: number, y: number, width: num
   say(`%${field}%`, x, y + 30, width, size, { font: figures, weight: 600, colour: sea, line: Math.round(size * 1.15) }),
 ]
 
-/** As the editor saves it: every kind of box of a landscape certificate. */
+/** The boxes of a landscape certificate, one of every kind, as the editor saves them. */
 const boxes = (): Box[] =>
   Boxes.parse([
     {

@@ -1,11 +1,11 @@
 /** Numbers that look random and are the same at every start: mulberry32 from a fixed seed. */
 export type Chance = {
-  /** 0 ≤ number < 1 */
+  /** A number from 0 to below 1. */
   next: () => number
   between: (from: number, to: number) => number
   whole: (from: number, to: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** Normally distributed. */
+  /** A normally distributed number. */
   normal: (mean: number, deviation: number) => number
 }
 

@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 type Bend = readonly [share: number, lat: number, lon: number]
-/** An invented course: a closed line of sines of a given length, with heights of hills along it. */
+/** An invented course: a closed line of sines of a given length, with hills along it. */
 type Way = {
   raceid: number
   eventid: number
@@ -266,7 +266,7 @@ const seedPictures = async (
 
 /**
  * Sets courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in.
- * `pictures`: of the home of race 2026.
+ * `pictures` are the pictures of the home of race 2026.
  */
 export const seedCourses = async (parts: Parts, pictures: readonly string[], now: Date): Promise<void> => {
   await seedWays(parts, now)

@@ -18,7 +18,7 @@ export type DemoEntrant = {
   raceid: number
   eventid: number
   paid: boolean
-  /** Columns that the organiser's own work sets (draw, review, bibs). */
+  /** Columns that the organiser's own work sets, such as draw, review and bibs. */
   organised?: {
     state?: RegistrationState
     wait_pos?: number
@@ -28,20 +28,20 @@ export type DemoEntrant = {
     bib?: string
   }
   refunded?: boolean
-  /** The runner has left; the state of the refund. */
+  /** Set where the runner has left. It tells the state of the refund. */
   left?: 'refunded' | 'failed' | 'by_hand'
-  /** Fen that staff gave back. */
+  /** The fen that staff gave back. */
   part?: number
-  /** The time to pay has run out. */
+  /** True where the time to pay has run out. */
   expired?: boolean
 }
 
 const zhou = person('周晓澜', 'female', '1992-05-17', 1)
 
-/** Comes when the 10 km is full, and waits (tools/demo/waitlists.ts). */
+/** A person who comes when the 10 km is full, and waits (tools/demo/waitlists.ts). */
 export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
 
-/** Has a place in the 10 km, and leaves it once there is a line for it (tools/demo/waitlists.ts). */
+/** A person who has a place in the 10 km, and leaves it once there is a line for it (tools/demo/waitlists.ts). */
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
 /** One entrant for every state of a registration; docs/demo.md lists them with their numbers. */

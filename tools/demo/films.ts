@@ -5,12 +5,15 @@ import { keepFilm } from '#features/results/films/films.service.ts'
 import { gunFor } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** The second of the film at which the runner in pink crosses the line. 周晓澜 gets this time. */
+/** The milliseconds of the film at which the runner in pink crosses the line. 周晓澜 gets this time. */
 const CROSSES_MS = 10_400
 const SECONDS = 24
 const BIB = '12017'
 
-/** A finish line's camera of race 226: a film drawn by a program, in which the runner who can log in appears. */
+/**
+ * Writes the film of a camera at the finish line of race 226. A program drew the film, and the runner who can log in
+ * appears in it.
+ */
 export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const bytes = await readFile(new URL('./pictures/finish.webm', import.meta.url))
   const result = await parts.db

@@ -8,7 +8,7 @@ const wanted: readonly InvoiceWanted[] = [
   { kind: 'personal', title: '个人', taxNumber: '', email: 'runner@example.com' },
 ]
 
-/** Two paid orders of race 2026 ask for an invoice. */
+/** Writes requests for an invoice for two paid orders of race 2026. */
 export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now: Date): Promise<void> => {
   await seal.prepare(raceScope(2026))
   const orders = await db
@@ -26,7 +26,7 @@ export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now
   })
 }
 
-/** Race 226 is over: a runner with a personal best may have the shirt sent home. */
+/** Opens postage for race 226, which is over. A runner with a personal best may have the shirt sent home. */
 export const seedPostage = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   db.transaction().execute((tx) =>
     offerPostage(

@@ -1,4 +1,4 @@
-/** The notices of the demo races; `ago` in days. */
+/** The notices of the demo races. `ago` is in days. */
 export const demoNotices = [
   {
     raceid: 2026,

@@ -6,7 +6,7 @@ const surnames =
 const maleNames = '伟强磊军勇杰涛超明刚平辉健俊帆宇浩凯鑫鹏飞斌波宁翔晨阳睿泽轩博远航昊天佑承志文清嘉树一鸣'
 const femaleNames = '芳娜敏静丽艳娟霞燕玲婷雪慧莹倩颖洁琳欣怡雨桐梦瑶思涵佳宁若溪晓彤语嫣可心书瑜清妍诗涵'
 
-/** An invented person. The number's county code (3399…) has never been assigned, so it is nobody's. */
+/** An invented person. No county has the code in the identity number (3399…), so the number belongs to nobody. */
 export type DemoPerson = {
   name: string
   gender: 'male' | 'female'
@@ -17,13 +17,13 @@ export type DemoPerson = {
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-/** A resident number with its check character (GB 11643-1999), from 17 digits. */
+/** Completes 17 digits to a resident number with its check character (GB 11643-1999). */
 export const withCheck = (digits: string): string =>
   digits + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11]!
 
 /**
- * Person number `serial` of a seed: the same at every start, no two with one document. Mobiles begin with 100, which no
- * network uses.
+ * Makes person number `serial` of a seed. The person is the same at every start, and no two persons have the same
+ * document. Mobiles begin with 100, which no network uses.
  */
 export const personFrom = (chance: Chance, serial: number, year: number): DemoPerson => {
   const gender = chance.next() < 0.68 ? 'male' : 'female'

@@ -12,7 +12,8 @@ const [W, H] = [1080, 720]
 const shirts = ['#e4572e', '#2e86ab', '#3bb273', '#f2c14e', '#8a4fff', '#ef476f', '#118ab2', '#f78c6b']
 
 /**
- * A photo from the roadside: a close part of the race's landscape, its course, and runners with their bibs in front.
+ * Draws a photo from the roadside: a close part of the race's landscape, its course, and runners with their bibs in
+ * front.
  */
 export const photoSvg = (
   bibs: readonly string[],
@@ -81,8 +82,8 @@ const shelves = [
 ] as const
 
 /**
- * Albums with drawn photos of finishers, first those who can log in. The pictures are made ready in the background, as
- * with any upload.
+ * Writes albums with drawn photos of finishers, first the finishers who can log in. The server prepares the pictures in
+ * the background, as after any upload.
  */
 export const seedPhotos = async (parts: Parts, now: Date): Promise<void> => {
   const chance = chanceFrom(2026)

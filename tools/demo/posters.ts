@@ -35,7 +35,7 @@ const card = (x: number, y: number, side: number) =>
 
 type Drawn = { svg: string; transparent: boolean; design: Omit<PosterDesign, 'watermask' | 'cover'> }
 
-/** A square window over a band in the race's colour: name and time large below it. */
+/** Draws a square window over a band in the race's colour, with name and time large below the window. */
 const band = ({ palette }: Painted, primary: string, finished: boolean): Drawn => ({
   transparent: true,
   svg: svg(`<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${primary}"/><stop offset="1" stop-color="#0b1220"/></linearGradient><mask id="w"><rect width="${W}" height="${H}" fill="#fff"/><rect x="48" y="48" width="984" height="984" rx="36" fill="#000"/></mask></defs>
@@ -62,7 +62,7 @@ const band = ({ palette }: Painted, primary: string, finished: boolean): Drawn =
   },
 })
 
-/** A round window in the race's landscape, like a medal. */
+/** Draws a round window in the race's landscape, like a medal. */
 const medal = (painted: Painted, primary: string, finished: boolean): Drawn => ({
   transparent: true,
   svg: svg(`<defs>${dusk(painted.palette, 0.42)}<mask id="w"><rect width="${W}" height="${H}" fill="#fff"/><circle cx="540" cy="486" r="398" fill="#000"/></mask></defs>
@@ -82,7 +82,7 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
   },
 })
 
-/** The landscape alone: a poster for people who want no photo. */
+/** Draws the landscape alone, as a poster for people who want no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
   svg: svg(

@@ -1,4 +1,7 @@
-/** An early bird for ten days, a price for groups, and two things that runners buy with the entry. */
+/**
+ * The prices of the half marathon: an early bird for ten days, a price for groups, and two things that runners buy with
+ * the entry.
+ */
 export const halfPrices = {
   prices: [
     {

@@ -171,7 +171,7 @@ const seedGear = async (tx: Tx, now: Date): Promise<void> => {
       })
 }
 
-/** A moment of a race: this many days from its own, at an hour in Shanghai. */
+/** Gives a moment near a race: this many days from the race's day, at an hour in Shanghai. */
 type On = (days: number, at: number) => Date
 
 const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: Date): Promise<void> => {
@@ -191,7 +191,7 @@ const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: 
     })
 }
 
-/** Slots for the packs, a medical desk before the race and massages after it. */
+/** Writes slots for the packs, a medical desk before the race and massages after it. */
 const seedSlots = async (tx: Tx, [raceid, place]: Place, on: On, now: Date): Promise<void> => {
   const slots = (
     service: CheckinService,
@@ -221,7 +221,7 @@ const seedSlots = async (tx: Tx, [raceid, place]: Place, on: On, now: Date): Pro
   await slots('massage', say('赛后按摩放松', '賽後按摩放鬆', 'Post-race massage'), 0, 9, 14, 30, 12)
 }
 
-/** A health declaration that is open now. */
+/** Writes a health declaration that runners can sign now. */
 const seedDeclaration = async (tx: Tx, [raceid]: Place, on: On, now: Date): Promise<void> => {
   await insertDeclaration(tx, {
     raceid,
@@ -238,14 +238,14 @@ const seedDeclaration = async (tx: Tx, [raceid]: Place, on: On, now: Date): Prom
   })
 }
 
-/** Race packs, equipment, slots and an open health declaration, so that every screen of race day has content. */
+/** Writes race packs, equipment, slots and an open health declaration, so that every screen of race day has content. */
 export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
   await parts.db.transaction().execute(async (tx) => {
     await seedGear(tx, now)
     for (const place of places) {
       const [raceid] = place
       const { time } = await tx.selectFrom('races').select('time').where('id', '=', raceid).executeTakeFirstOrThrow()
-      // Midnight in Shanghai of the race's day.
+      // Midnight in Shanghai at the beginning of the race's day.
       const raceDay = Math.floor((time.getTime() + 8 * hour) / day) * day - 8 * hour
       const on: On = (days, at) => new Date(raceDay + days * day + at * hour)
       await seedPackages(tx, place, on, now)
@@ -256,7 +256,7 @@ export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
   await seedUse(parts, now)
 }
 
-/** Some runners of race 2026 have booked and signed already. */
+/** Lets some runners of race 2026 book and sign already. */
 const seedUse = async ({ db, seal }: Parts, now: Date): Promise<void> => {
   const raceid = 2026
   const runners = await db

@@ -42,7 +42,10 @@ const half = { type: 'half', distance_cm: 2_109_750 } as const
 /** The positions of the trail race's checkpoints, by the shares of tools/demo/results.ts. */
 const trailPoints = checkpoints.map((label, at) => ({ label, metres: Math.round(shares[at]! * 101_500) }))
 
-/** The demo races: invented, each with settings that make a race look different. Days count from the first start. */
+/**
+ * The demo races. All are invented, and each has settings that make a race look different. Days count from the first
+ * start of the server.
+ */
 export const demoRaces = [
   {
     id: 2026,

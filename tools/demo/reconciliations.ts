@@ -7,8 +7,8 @@ import type { Parts } from '#seam/server/handle.ts'
 import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
 
 /**
- * The last available day of the sandbox WeChat Pay, with its statement as a file. It holds a payment that is no order
- * of ours.
+ * Writes a reconciliation for the last available day of the sandbox WeChat Pay, with its statement as a file. The
+ * statement holds a payment that is no order of ours.
  */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {
   const { wechat } = parts.integrations.gateways

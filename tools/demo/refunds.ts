@@ -9,7 +9,10 @@ import { type Parts, nobody } from '#seam/server/handle.ts'
 /** A day in Shanghai, this many days from now. */
 const dayAfter = (now: Date, days: number): string => chinaDay(new Date(now.getTime() + days * 86_400_000))
 
-/** Race 2026 gives less and less back; in its full 10 km more of it once the next in line has paid. */
+/**
+ * Writes the refund rules of race 2026: the share falls with time. In its full 10 km a runner gets more once the next
+ * in line has paid.
+ */
 export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> => {
   const policy: RefundPolicy = {
     exit: true,
@@ -39,7 +42,7 @@ export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> =>
   })
 }
 
-/** Leaves race 2026, as the registrant would. */
+/** Leaves race 2026 as the registrant would do it. */
 export const leave = async (parts: Parts, key: string, cause: RefundCause, now: Date): Promise<number> => {
   const { row, race } = (await registrationOf(parts, key, now))!
   const left = await applyForRefund(parts, { race, uid: row.uid, cause, now }, key)
@@ -47,7 +50,7 @@ export const leave = async (parts: Parts, key: string, cause: RefundCause, now: 
   return left.refundid
 }
 
-/** The fate of a demo refund: its channel fails and staff must pay it, or have paid it. */
+/** Lets the channel of a demo refund fail. Staff must pay the refund, or have paid it. */
 export const failRefund = async (
   parts: Parts,
   raceid: number,
@@ -82,7 +85,7 @@ export const failRefund = async (
     .execute((tx) => payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0 }, now))
 }
 
-/** Staff give a part back; the registration stays. */
+/** Gives a part of the money back as staff do. The registration stays. */
 export const givePart = async (parts: Parts, key: string, amount: number, reason: string, now: Date): Promise<void> => {
   const { race } = (await registrationOf(parts, key, now))!
   const made = await makeRefund(

@@ -15,7 +15,7 @@ import { failRefund, givePart, leave } from './refunds.ts'
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL']
-/** Signs a person up, as the person would. */
+/** Signs a person up as the person would do it. */
 export const enter = async (
   parts: Parts,
   raceid: number,
@@ -102,7 +102,7 @@ const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => 
   )
 }
 
-/** The organiser refuses a registration, or reserves a place for the next edition. */
+/** Refuses a registration as the organiser does, or reserves a place for the next edition. */
 const organise = async (
   parts: Parts,
   { raceid, _key }: Saved,
@@ -165,7 +165,7 @@ const crowd = [
   { raceid: 2026, eventid: 4, count: 64 },
 ] as const
 
-/** Registrations in every state, and finishers whom a look-up by document finds. */
+/** Writes registrations in every state, and finishers whom a look-up by document finds. */
 export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)
@@ -181,7 +181,7 @@ export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> 
   )
 }
 
-/** Entrants of the finished race, from the time when its sign-up was open and still free of charge. */
+/** Writes entrants of the finished race, at the time when its sign-up was open and still free of charge. */
 export const seedFinishers = async (parts: Parts, now: Date): Promise<void> => {
   const then = new Date(now.getTime() - 100 * 86_400_000)
   for (const { person, eventid, bib } of finishers) {

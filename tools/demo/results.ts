@@ -26,13 +26,16 @@ const roadPoints = {
   },
 }
 
-/** The elapsed share of a runner's time at a share of the course: slower runners fade, and some hit the wall. */
+/**
+ * The elapsed share of a runner's time at a share of the course. Slower runners lose speed, and some lose much of it
+ * near the end.
+ */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
-/** A runner's time: the first bibs are the invited elite; all others run by talent, sex and age. */
+/** A runner's time. The first bibs are the invited elite. All others run by talent, sex and age. */
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
@@ -43,7 +46,7 @@ const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number,
   return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
 }
 
-/** Outcome and times of a runner, as the cells of a line. `surely`: the runner finishes. */
+/** The outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes. */
 const roadCells = (road: Road, chance: Chance, at: number, count: number, person: DemoPerson, surely: boolean) => {
   const { kilometres, goal, mean, limit } = road
   const net = netTime(road, chance, at, person)
@@ -63,7 +66,7 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 
 /**
  * A result file in the form of a timing firm, with `count` invented runners and splits like those of a real race. Bibs
- * rise from `firstBib`; `known` are people at certain lines.
+ * rise from `firstBib`. `known` holds people at certain lines.
  */
 export const roadResults = (
   kind: keyof typeof roadPoints,

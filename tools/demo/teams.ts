@@ -5,7 +5,7 @@ import { normalTeamName } from '#features/teams/rules.ts'
 import { insertTeam, setTeam } from '#features/teams/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** docs/demo.md lists the passwords and codes. */
+/** The demo teams. docs/demo.md lists the passwords and codes. */
 const teams = [
   { name: '澜江晨跑团', profile: '每天六点，滨江大道，不见不散。\n欢迎第一次跑马拉松的你。', size: 3 },
   { name: 'Lanjiang Harriers', profile: 'Runners from eleven countries who met on one river path.', size: 2 },
@@ -16,7 +16,7 @@ const codes = [
   { code: 'ELITE2026', label: '特邀选手', price: 0, uses: 20, direct: true },
 ] as const
 
-/** Race 2026 has three teams and two invitation codes. `covers`: kept pictures of the race. */
+/** Writes three teams and two invitation codes of race 2026. `covers` are kept pictures of the race. */
 export const seedTeamsAndCodes = async (parts: Parts, covers: readonly string[], now: Date): Promise<void> => {
   const password = await hashPassword('lanjiang')
   await parts.db.transaction().execute(async (tx) => {

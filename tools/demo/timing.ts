@@ -40,7 +40,7 @@ const roadCourse = (metres: number, cutoff: number): CoursePoint[] => [
   point('终点', 'finish', metres, road.length, cutoff),
 ]
 
-/** Stations: two readers at the start and the finish of a road race, one elsewhere. */
+/** Writes stations: two readers at the start and at the finish of a road race, one at every other point. */
 const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
   for (const [raceid, mats] of [
     [226, road],
@@ -59,7 +59,7 @@ const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
     }
 }
 
-/** The marathon starts in two waves, the half marathon twenty minutes later. */
+/** Writes the starts of the road races: the marathon in two waves, the half marathon twenty minutes later. */
 const seedRoad = async (tx: Tx, now: Date): Promise<void> => {
   const start = sundayIn(-13, now)
   const gun = (later: number) => new Date(start.getTime() + later * 60_000).toISOString()
@@ -111,8 +111,8 @@ const seedTrail = async (tx: Tx, now: Date): Promise<void> => {
 }
 
 /**
- * The timing of the finished races: stations, readers, courses and guns. Their results came by file, so they have no
- * reads.
+ * Writes the timing of the finished races: stations, readers, courses and guns. Their results came as files, so they
+ * have no reads.
  */
 export const seedTiming = (parts: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { withCheck } from './people.ts'
 const number = (birth: string, serial: number): string => withCheck(`339999${birth}${String(serial).padStart(3, '0')}`)
 const HOUR = 3_600_000
 
-/** The volunteers of race 2026: invented; `from` and `hours` count from the start of the race. */
+/** The invented volunteers of race 2026. `from` and `hours` count from the start of the race. */
 const volunteers = [
   {
     name: '何志暖',
@@ -87,7 +87,7 @@ const runners = [
   ['F005', '田若溪', 'female', number('19900110', 820), '45:30', '亲子二人组'],
 ] as const
 
-/** Volunteers of race 2026, and an activity beside it whose runners find themselves by number. */
+/** Writes volunteers of race 2026, and an activity beside the race whose runners find themselves by number. */
 export const seedVolunteersAndGames = async ({ db, seal }: Parts, now: Date): Promise<void> => {
   const raceid = 2026
   const race = (await readRace(db, raceid, now))!

@@ -26,7 +26,7 @@ const open = (parts: Parts, raceid: number, eventid: number, now: Date): Promise
     await countWaiting(tx, raceid, eventid, true, 0)
   })
 
-/** The 10 km of race 2026 is full and has a waitlist that has moved since yesterday. */
+/** Writes a waitlist for the full 10 km of race 2026. The list has moved since yesterday. */
 export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
   await open(parts, 2026, 3, now)
   const chance = chanceFrom(1000)
@@ -45,7 +45,7 @@ export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
   await workWaitlists(parts, new Date(now.getTime() - day))
   for (const at of [1, 4]) await leaveWaitlist(parts, 2026, saved[at]!._key, now)
   await workWaitlists(parts, now)
-  // Hands a place back: the line has it at once, and the refund waits for a successor's payment.
+  // A runner hands a place back. The line gets the place at once, and the refund waits for a successor's payment.
   const { _key } = await parts.db
     .selectFrom('registrations')
     .select('_key')

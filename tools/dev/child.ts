@@ -1,6 +1,6 @@
 /**
- * One server process of `npm run dev`. It loads the packages ahead of time and the sources when one of them has
- * changed. It answers calls once its parent says that the server before it is gone.
+ * One server process of `npm run dev`. It loads the packages ahead of time, and the sources when one of them has
+ * changed. It answers calls once its parent says that the former server is gone.
  */
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { existsSync } from 'node:fs'
@@ -49,20 +49,23 @@ const start = async ({ connection, origin, first }: Extract<ServerOrder, { conne
   server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
   const { address, lines } = await server
   send({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
-  // Otherwise it is written at the end of this process, when the next one has already begun to load.
+  // Node would otherwise write the cache at the end of this process, when the next process has already begun to load.
   flushCompileCache()
 }
 
 const stop = async (): Promise<void> => (await server?.catch(() => undefined))?.stop()
 
-/** An operator's mistake is one sentence. Node prints any other error with its place in the file. */
+/**
+ * Reports a fault. For an operator's mistake it prints one sentence. Node prints any other error with its place in the
+ * file.
+ */
 const fail = (error: unknown): void => {
   if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
-/** The parent was killed: the database is its child as well, and must not stay behind. */
+/** Ends everything after the parent was killed. The database is a child of the parent too, and must not stay behind. */
 const endAll = async (): Promise<void> => {
   await stop()
   const [{ openDatabase }, { readConfig }] = await Promise.all([

@@ -4,7 +4,7 @@ import type { RunningServer } from './serverProcess.ts'
 
 const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
 
-/** Tells whether an address is one of those pages. */
+/** Tells whether an address is one of the pages. */
 export const matcherOf = (pages: readonly string[]): ((pathname: string) => boolean) => {
   const patterns = pages.map(
     (page) =>
@@ -28,7 +28,7 @@ const answer = (response: ServerResponse, status: number, text: string): void =>
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
 }
 
-/** Passes a call on to the server. It calls `onLost` where the server went away before it answered. */
+/** Passes a call on to the server. Calls `onLost` where the server went away before it answered. */
 const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: () => void): void => {
   const call = ask({
     host: '127.0.0.1',
@@ -50,9 +50,9 @@ const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: (
 }
 
 export type Front = {
-  /** Vite's servers learn of their pages' sockets through it. */
+  /** The server through which Vite learns of its pages' sockets. */
   server: Server
-  /** From now on calls are answered. */
+  /** Lets the address answer calls. */
   open: (
     apps: { web: ViteDevServer; console: ViteDevServer },
     running: () => Promise<RunningServer | undefined>,
@@ -60,8 +60,9 @@ export type Front = {
 }
 
 /**
- * One address for everything, as in production. Requests that the server answers itself go there and wait while there
- * is none. Every other GET is a page or a module of the runners' app, below /console of the organisers'.
+ * One address for everything, as in production. Requests that the server answers itself go to the server, and wait
+ * while there is none. Every other GET is a page or a module of the runners' app, or of the organisers' app below
+ * /console.
  */
 export const makeFront = (): Front => {
   const opened = Promise.withResolvers<(from: IncomingMessage, to: ServerResponse) => Promise<void>>()
@@ -76,7 +77,8 @@ export const makeFront = (): Front => {
       const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
         const pathname = new URL(from.url ?? '/', 'http://page').pathname
         const reads = from.method === 'GET' || from.method === 'HEAD'
-        // Modules come by the hundred, and none of them waits for the server, which has pictures and fonts of its own.
+        // Modules come by the hundred, so none of them waits for the server. The server has pictures and fonts of its
+        // own.
         const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname) && !pages.match(pathname)
         if (!reads || !isModule) {
           const up = await running()

@@ -16,7 +16,7 @@ export type ServerNews = { files: string[]; packages: string[] } | { port: numbe
 
 export type RunningServer = Extract<ServerNews, { port: number }>
 
-/** Calls under way when a source changes get this much time. */
+/** The time for calls under way when a source changes, in milliseconds. */
 const CALLS_LIMIT_MS = 3_000
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
@@ -40,18 +40,18 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 export type ServerProcess = {
-  /** The server that answers, as soon as there is one; undefined where the present sources make none. */
+  /** The running server, as soon as there is one. Undefined where the present sources do not start. */
   running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
-  /** Ends the server and starts one from the present sources, after `before`. */
+  /** Ends the server, runs `before`, and starts a server from the present sources. */
   restart: (before?: () => Promise<void>) => Promise<{ up: RunningServer; pid: number; ms: number } | undefined>
   stop: () => Promise<void>
 }
 
 type Loaded = Extract<ServerNews, { files: string[] }>
 
-/** A process that waits for orders. It calls `onLoaded` with the files that it loads. */
+/** Starts a process that waits for orders. It calls `onLoaded` with the files that the process loads. */
 const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
   child.on('message', (news: ServerNews) => {
@@ -61,7 +61,7 @@ const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): Chi
   return child
 }
 
-/** The answer of a start; undefined where the process ended before. */
+/** The report of a start. Undefined where the process ended before. */
 const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
   new Promise((resolve) => {
     if (isGone(child)) resolve(undefined)
@@ -71,7 +71,7 @@ const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
     })
   })
 
-/** The server that callers wait for: the one of the present sources, or undefined where these make none. */
+/** The server that callers wait for. Undefined where the present sources do not start. */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false
@@ -79,7 +79,7 @@ const awaitedAnswer = () => {
   return {
     promise: () => ready.promise,
     failed: () => failed,
-    /** Callers from now on wait for the next answer. */
+    /** Lets callers wait for the next server from now on. */
     renew: () => {
       if (settled) ready = Promise.withResolvers()
       settled = false
@@ -93,8 +93,8 @@ const awaitedAnswer = () => {
 }
 
 /**
- * Keeps one server process over the database. A second one waits with the packages loaded, which is most of a start; it
- * becomes the server when a source changes.
+ * Keeps one server process over the database. A second process waits with the packages loaded, which takes most of the
+ * time of a start. It becomes the server when a source changes.
  */
 export const keepServer = (connection: Connection, origin: string, onFall: () => void): ServerProcess => {
   const packages = new Set<string>()

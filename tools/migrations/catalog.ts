@@ -3,8 +3,8 @@ import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 
 /**
- * Everything in a database that a migration makes, a line for each piece, without comments. The job runner's schema is
- * not in it.
+ * The query for everything in a database that a migration makes, one line for each piece, without comments. It leaves
+ * out the job runner's schema.
  */
 const PIECES = `
   select 'table ' || c.relname as name, a.attnum::int as place,
@@ -44,7 +44,7 @@ const PIECES = `
   union all
   select 'extension ' || extname, 0, extversion from pg_extension where extname <> 'plpgsql'`
 
-/** The pieces of a database by their object, columns in their order. */
+/** The pieces of a database by their object. Columns stand in their order. */
 export const catalogOf = async (connection: Connection): Promise<Map<string, string[]>> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
@@ -60,7 +60,7 @@ export const catalogOf = async (connection: Connection): Promise<Map<string, str
   }
 }
 
-/** The differences of two catalogs: lines with - are only in the first, lines with + only in the second. */
+/** The differences of two catalogs. Lines with - are only in the first, lines with + only in the second. */
 export const differencesOf = (
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,

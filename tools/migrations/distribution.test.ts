@@ -5,7 +5,7 @@ import type { FreshDatabase } from '#test/database.ts'
 import { wrongUpsert } from '#test/statements/upserts.ts'
 import { raceTables } from '../database.ts'
 
-/** Tables that each machine holds in full where the data is spread by race: tables of a race may refer to them. */
+/** Tables that each machine holds in full where the data is spread by race. Tables of a race may refer to them. */
 const referenceTables: readonly string[] = []
 
 let fresh: FreshDatabase

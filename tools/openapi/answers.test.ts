@@ -33,10 +33,10 @@ test('the document tells a wrong answer from a right one', async () => {
   expect(await faultOf(endpoint, 418, refused)).toBe('/notice/detail answered 418')
 })
 
-/** After these, other calls no longer find their subjects. */
+/** Calls after which other calls do not find their subjects. The test makes them last. */
 const last = /(end|remove|del|delete|delay|create|leave|erase)$/i
 
-// It makes every call twice, and validates each answer.
+// The test makes every call twice, and validates each answer.
 test(
   'every call answers as the document says, to nobody and to somebody who may make it',
   { timeout: 300_000 },

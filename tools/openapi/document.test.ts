@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
 })
 
-/** The rules for a document and, in the dialect of OpenAPI 3.1, for all schemas in it. */
+/** The schema with the rules for a document and, in the dialect of OpenAPI 3.1, for all schemas in the document. */
 const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
 const faultsOf = async (given: unknown): Promise<string[]> => {
   const output = await validate(RULES, given as never, 'BASIC')

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of all calls, made from the contracts. `tools/build.ts` writes it to dist/, the server serves it
- * at /openapi.json.
+ * Makes the OpenAPI document of all calls from the contracts. `tools/build.ts` writes the document to dist/, and the
+ * server serves it at /openapi.json.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ const ups = (): Record<string, Record<string, object>> =>
     ]),
   )
 
-/** Words of refusals: the rooms' own, and the general ones. */
+/** The words of refusals: the words of the rooms, and the general ones. */
 const refusalsOf = (): Map<string, RefusalWords> => {
   const { no_such_endpoint: _, ...met } = everywhere
   return new Map<string, RefusalWords>([

@@ -5,14 +5,14 @@ import { type JsonSchema, schemaOf } from './schemas.ts'
 
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** `notice_not_found` → `RefusedNoticeNotFound`. */
+/** The name of a refusal's component: `notice_not_found` gives `RefusedNoticeNotFound`. */
 export const refusedName = (word: string): string =>
   `Refused${word
     .split('_')
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join('')}`
 
-/** Refusals of every call with an HTTP status of their own; all others come with 200. */
+/** Refusals of every call that have an HTTP status of their own. All other refusals come with 200. */
 const statuses = {
   400: { name: 'Malformed', word: 'body_malformed', description: 'The body or the address cannot be read.' },
   413: {
@@ -41,7 +41,7 @@ export const isAnywhere = (word: string): boolean => anywhere.includes(word)
 const text: JsonSchema = { type: 'string' }
 const requestId: JsonSchema = { type: 'object', required: ['request_id'], properties: { request_id: text } }
 
-/** `data` beside the general refusals. */
+/** The `data` of the general refusals. */
 const dataOf: Record<string, JsonSchema> = {
   field_wrong: {
     type: 'object',
@@ -63,7 +63,7 @@ const dataOf: Record<string, JsonSchema> = {
   storage_full: requestId,
 }
 
-/** `data` fills a sentence's blanks; a refusal without blanks may still have facts there. */
+/** The `data` of a refusal. It fills the sentence's blanks. A refusal without blanks may still have facts in it. */
 const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   if (dataOf[word]) return dataOf[word]
@@ -84,7 +84,7 @@ const coded = (code: JsonSchema, data: JsonSchema, refusal?: JsonSchema): JsonSc
   additionalProperties: false,
 })
 
-/** The envelopes: of a success, of a refusal, of each refusal by its word, and of the general ones. */
+/** The envelopes: of a success, of a refusal, of each refusal by its word, and of the general refusals. */
 export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, JsonSchema> => ({
   [DONE]: { description: 'The envelope of a call that was done.', ...coded({ const: '200' }, {}) },
   [REFUSED]: {
@@ -133,7 +133,7 @@ export const sharedResponses = (): Record<string, object> =>
     ]),
   )
 
-/** Fields that each call may carry beside its own. */
+/** Fields that each call may carry in addition to its own. */
 const fields: Record<string, JsonSchema> = {
   _token: { type: 'string', maxLength: 200, description: 'The session, where neither header nor cookie carries it.' },
   raceid: { ...schemaOf(RaceId, 'input'), description: 'The race that the call is about.' },
@@ -165,7 +165,7 @@ export const sharedParameters = (): Record<string, object> =>
       return [parameterName(name), { name, in: 'query', description, schema }]
     }),
   )
-/** The words of a field that an endpoint names itself. */
+/** The words of a common field, for an endpoint that names the field itself. */
 export const sharedWords = (name: string): string | undefined => fields[name]?.description
 export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery
@@ -194,7 +194,7 @@ export const securitySchemes = (): Record<string, object> =>
     ]),
   )
 
-/** The ways to be logged in for a call, with its rights; for a public call, that none is needed. */
+/** The ways to be logged in for a call, with its rights. For a public call it says that no log-in is needed. */
 export const securityFor = (
   kind: DocumentedSession,
   { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },

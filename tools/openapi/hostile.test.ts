@@ -17,14 +17,14 @@ import { type JsonSchema, schemaOf } from './schemas.ts'
 /** `npm run prove -- schema` makes each call this many times as nobody, as a runner and as the owner. */
 const ROUNDS = Number(process.env.SCHEMA_ROUNDS ?? 0)
 const SEED = Number(process.env.SCHEMA_SEED ?? 1)
-// Every call, many times over.
+// The test makes every call many times.
 vi.setConfig({ testTimeout: ROUNDS ? 3_600_000 : 300_000 })
 
 beforeAll(openEveryCall)
 afterAll(() => world?.close())
 
 let state = SEED
-/** The same numbers for the same seed. */
+/** A random number below `n`. The same seed gives the same numbers. */
 const below = (n: number): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * n)
@@ -72,7 +72,7 @@ const hostile: readonly unknown[] = [
 ]
 const letters = ['a', 'Z', '0', '-', ' ', '张', '䶮', '😀', '\n', '\u202e', '%', '<', "'", '"', '\\', ':']
 
-/** A value that a schema accepts, anywhere within its bounds. */
+/** Makes a value that a schema accepts, anywhere within the schema's bounds. */
 const within = (json: JsonSchema, name: string): unknown => {
   if (json.const !== undefined) return json.const
   if (json.enum) return oneOf(json.enum)
@@ -93,7 +93,10 @@ const within = (json: JsonSchema, name: string): unknown => {
   const length = oneOf([json.minLength ?? 0, Math.min(json.maxLength ?? 60, 2000), below(20)])
   return Array.from({ length }, () => oneOf(letters)).join('')
 }
-/** Half of a call's values mean something in this world, a third is within bounds, the rest is nonsense. */
+/**
+ * Makes a value. Half of a call's values mean something in this world, a third is within bounds, and the rest is
+ * nonsense.
+ */
 const valueFor = (json: JsonSchema, name: string): unknown => {
   const chance = below(100)
   return chance < 50 ? sampleOf(json, name, 'most') : chance < 85 ? within(json, name) : oneOf(hostile)
@@ -107,7 +110,7 @@ const inputFor = (endpoint: Endpoint): Record<string, unknown> => {
   )
 }
 
-/** The fault of a call's answer; undefined where the answer keeps to the document and is no fault of ours. */
+/** The fault of a call's answer. Undefined where the answer keeps to the document and is no fault of ours. */
 const faultAt = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
   // Every call comes from a network of its own, so that limits let it through.
   const from = `10.${below(250)}.${below(250)}.${below(250)}`

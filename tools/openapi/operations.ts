@@ -15,7 +15,7 @@ import {
 } from './envelope.ts'
 import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts'
 
-/** The files of an upload (server/app.ts limits them: a runner sends one, staff up to four). */
+/** The files of an upload. server/app.ts limits them: a runner sends one file, staff send up to four. */
 const filesOf = (access: Access): JsonSchema => {
   const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
@@ -45,7 +45,7 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
 const isNested = (json: JsonSchema): boolean =>
   json.type === 'object' || json.type === 'array' || (json.anyOf ?? json.allOf ?? []).some(isNested)
 
-/** A list or an object goes into a field of a form as JSON. */
+/** The encoding of a form's fields. A list or an object goes into a field as JSON. */
 const encodingOf = (endpoint: Endpoint): Record<string, object> | undefined => {
   const nested = Object.entries(schemaOf(endpoint.input, 'input').properties ?? {}).filter(([, json]) => isNested(json))
   return nested.length === 0
@@ -64,7 +64,7 @@ const bodyOf = (endpoint: Endpoint, input: JsonSchema): object => {
   }
 }
 
-/** The own parameters of GETs in words; the fields that each call may carry have theirs in envelope.ts. */
+/** The own parameters of GETs, in words. envelope.ts has the words of the fields that each call may carry. */
 const parameterWords: Readonly<Record<string, string>> = {
   eventid: 'The event.',
   kind: 'Whose times are added up: everybody, women or men.',
@@ -90,7 +90,9 @@ const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
   ] as JsonSchema[]
 }
 
-/** The first clause of one or several sentences as a summary, and the whole where there is more. */
+/**
+ * The summary of a description is the first clause of its sentences. The whole description follows where there is more.
+ */
 export const saidOf = (description: string): { summary: string; description?: string } => {
   const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!
   return summary.length + 1 >= description.length ? { summary } : { summary, description: description }
@@ -129,7 +131,7 @@ const operationOf = (room: string, endpoint: Endpoint, input: JsonSchema, output
   }
 }
 
-/** Endpoints with their schemas apart, so that repeated shapes are found before any of them is written. */
+/** An endpoint with its schemas apart, so that repeated shapes are found before any of them is written. */
 export const preparedOf = (room: string, endpoint: Endpoint) => {
   const { input, output } = rootsOf(endpoint)
   return {

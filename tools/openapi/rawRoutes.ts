@@ -8,11 +8,11 @@ import type { JsonSchema } from './schemas.ts'
 
 type Parameter = { name: string; in: 'query' | 'header'; required?: true; description: string; schema: JsonSchema }
 type Description = {
-  /** Media types of answers with 200. */
+  /** The media types of answers with 200. */
   types: readonly string[]
-  /** HTTP statuses beside 200, each with a sentence. */
+  /** The HTTP statuses other than 200, each with a sentence. */
   statuses: Readonly<Record<number, string>>
-  /** Refusals in an envelope that may come in place of an answer, beside a fault of the server. */
+  /** The refusals in an envelope that may come in place of an answer, in addition to a fault of the server. */
   refused?: readonly HttpStatus[]
   parameters?: readonly Parameter[]
   /** The media type of a notice's body. */
@@ -59,7 +59,10 @@ const byteRanges = {
 const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
 const UNBELIEVED = 'The notice is not believed.'
 
-/** By method and path. Pages of sandbox counterparts (`/pretend/…`) are for trials and not described. */
+/**
+ * The descriptions of raw routes by method and path. The pages of sandbox counterparts (`/pretend/…`) are only for
+ * trials and have no description.
+ */
 export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /wechat/login': {
     types: [],
@@ -158,7 +161,7 @@ const pathWords: Readonly<Record<string, string>> = {
 export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
-/** A raw route as a path's method and operation; throws where it has no description. */
+/** A raw route as a path's method and operation. Throws where the route has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
   const path = pathOf(route)
   const described = rawDescriptions[`${route.method} ${path}`]

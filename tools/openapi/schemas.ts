@@ -37,7 +37,7 @@ export type JsonSchema = {
 /** The control characters, which `\p{Cc}` means in ECMAScript. */
 const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`
 
-/** Replaces every schema inside a schema by the result of `change`; `hint` tells its position. */
+/** Replaces every schema inside a schema by the result of `change`. `hint` tells the position. */
 const mapInside = (json: JsonSchema, change: (inner: JsonSchema, hint: string) => JsonSchema): JsonSchema => {
   const made = { ...json }
   if (json.properties)
@@ -54,8 +54,9 @@ const mapInside = (json: JsonSchema, change: (inner: JsonSchema, hint: string) =
 }
 
 /**
- * Many JSON Schema programs know no Unicode classes. Control characters are written out; another pattern with such a
- * class is described in words. A day's or moment's pattern repeats its format.
+ * Replaces patterns with Unicode classes, which many JSON Schema programs do not know. Control characters are written
+ * out, and words describe any other pattern with such a class. The pattern of a day or moment is left out, because it
+ * repeats the format.
  */
 const withPlainPattern = ({ pattern, ...json }: JsonSchema): JsonSchema => {
   if (pattern === undefined || json.format === 'date' || json.format === 'date-time') return json
@@ -65,7 +66,7 @@ const withPlainPattern = ({ pattern, ...json }: JsonSchema): JsonSchema => {
     : { ...json, pattern: plain }
 }
 
-/** Many programs know no tuples. A tuple of equal parts becomes a list of that length. */
+/** Replaces tuples, which many programs do not know. A tuple of equal parts becomes a list of that length. */
 const withPlainTuple = ({ prefixItems, ...json }: JsonSchema): JsonSchema =>
   prefixItems === undefined
     ? json
@@ -73,7 +74,7 @@ const withPlainTuple = ({ prefixItems, ...json }: JsonSchema): JsonSchema =>
       ? { ...json, prefixItems }
       : { ...json, items: prefixItems[0]!, minItems: prefixItems.length, maxItems: prefixItems.length }
 
-/** Some fields have a default that they refuse from a caller: such a default is left out. */
+/** Leaves out a default that a field refuses from a caller. */
 const withSendableDefault = ({ default: given, ...json }: JsonSchema): JsonSchema =>
   given === undefined || (typeof given === 'string' && given.length < (json.minLength ?? 0))
     ? json
@@ -83,7 +84,7 @@ const withSendableDefault = ({ default: given, ...json }: JsonSchema): JsonSchem
 const plain = (json: JsonSchema): JsonSchema =>
   mapInside(withSendableDefault(withPlainTuple(withPlainPattern(json))), (inner) => plain(inner))
 
-/** The schema of a call's input as a caller sends it, or of its output as the server answers it. */
+/** The schema of a call's input as a caller sends the input, or of its output as the server answers. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
@@ -100,7 +101,7 @@ const apart = ({ default: given, description, ...shape }: JsonSchema): { beside:
   shape,
 })
 
-/** A component is worth it from this many characters on: with a name from the contracts, or without one. */
+/** The least characters from which a shape becomes a component: with a name from the contracts, or without a name. */
 const LEAST = { named: 50, unnamed: 160 }
 
 const pascal = (words: string): string =>
@@ -113,8 +114,8 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * The names under which contracts export their schemas, by the shape. Where two rooms give one name to two shapes, the
- * second gets its room's name.
+ * The names under which contracts export their schemas, by shape. Where two rooms give one name to two shapes, the
+ * second shape gets its room's name too.
  */
 const namedShapes = async (): Promise<Map<string, string>> => {
   const named = new Map<string, string>()
@@ -138,9 +139,9 @@ const namedShapes = async (): Promise<Map<string, string>> => {
 export type Root = { name: string; schema: JsonSchema }
 
 export type Sharing = {
-  /** A root with references to the components inside it. */
+  /** Returns a root with references to the components inside it. */
   share: (root: Root) => JsonSchema
-  /** The same, kept as a component of its own name, for a root that stands in several places. */
+  /** Returns the same root as a component of its own name, for a root that stands in several places. */
   keep: (root: Root) => JsonSchema
   components: Record<string, JsonSchema>
 }

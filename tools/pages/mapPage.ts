@@ -28,7 +28,7 @@ const testOf = (tests: readonly File[], wanted: RegExp, room: string): string | 
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The pages of an app: address, room, file, and a story that opens it. */
+/** The pages of an app, each with its address, room, file, and a story that opens it. */
 const screenLines = (
   files: readonly File[],
   app: 'web' | 'console',

@@ -1,6 +1,6 @@
 /**
  * The reasons why a room answers calls under another word than its name, by room and first part of the path. The second
- * specification sets the paths that runners and partners call; a room is named by the data that it keeps.
+ * specification sets the paths that runners and partners call. A room has its name from the data that it keeps.
  */
 const reasons: Readonly<Record<string, string>> = {
   'accounts user': 'the specification calls an account a user',
@@ -55,10 +55,10 @@ const reasons: Readonly<Record<string, string>> = {
   'waitingrooms waiting': 'the specification shortens the word',
 }
 
-/** A name without its ending, so that /race/… is of the room races. */
+/** A name without a final s, so that /race/… belongs to the room races. */
 const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
 
-/** The reason why a path belongs to that room; undefined where the path begins with the room's name. */
+/** The reason why a path belongs to this room. Undefined where the path begins with the room's name. */
 export const reasonFor = (room: string, path: string): string | undefined => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   const key = first === 'console' ? second : first

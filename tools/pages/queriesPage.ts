@@ -11,7 +11,7 @@ const ways = {
   game: '`type=poster`, `gameid`, `posterid`',
 } as const
 
-/** docs/queries.md: the table behind the query page. */
+/** Writes docs/queries.md, the table behind the query page. */
 export const queriesPage = (): string => {
   const lines = [
     '# The look-ups of the query page',

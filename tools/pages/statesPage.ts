@@ -23,7 +23,7 @@ const situations: readonly {
   refund?: 'asked' | 'failed' | 'done'
   drawn?: boolean
   from?: 'draw' | 'audit'
-  /** The way to its place, in an event that draws. */
+  /** The way by which the registration got its place, in an event that draws. */
   by?: 'lot' | 'invitation' | 'waitlist'
 }[] = [
   { name: 'unpaid', order: unpaid, refundid: 0 },
@@ -130,8 +130,8 @@ const orderLines = (): string[] => [
 ]
 
 /**
- * docs/states.md: the transitions, and the status in every state and situation of an order. `npm run docs` writes it,
- * so it cannot drift from the code.
+ * Writes docs/states.md: the transitions, and the status in every state and situation of an order. `npm run docs`
+ * writes the page, so it always agrees with the code.
  */
 export const statesPage = (): string => {
   const lines = [

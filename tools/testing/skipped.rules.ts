@@ -6,7 +6,8 @@ export const mostSkipped = (readme: string): number => {
 }
 
 /**
- * The number of skipped tests by reason, a line each; `wrong` where there are too many or where one gives no reason.
+ * The number of skipped tests by reason, one line each. `wrong` is set where too many are skipped or where one has no
+ * reason.
  */
 export const judgeSkipped = (
   skipped: Readonly<Record<string, number>>,

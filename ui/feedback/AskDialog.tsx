@@ -19,7 +19,8 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /**
- * A dialog with one action and a way out of it: a form to save, which Enter also sends, or a question before a loss.
+ * A dialog with one action and a way to leave without it. The action saves a form, which Enter does too, or confirms a
+ * loss.
  */
 export const AskDialog = ({
   open = true,

@@ -31,7 +31,7 @@ export const ChoiceChip = ({
 }: {
   chosen: boolean
   onClick: () => void
-  /** The reason why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined
+  /** The reason why the chip cannot be chosen, shown behind the chip. */ disabledReason?: string | undefined
   children: ReactNode
 }) => (
   <button

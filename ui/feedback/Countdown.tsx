@@ -18,7 +18,7 @@ export const useNow = (every = 1000): number => {
 
 /**
  * The time that is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there
- * are any, for the end of a payment.
+ * are any. The end of a payment uses it.
  */
 export const Countdown = ({
   to,

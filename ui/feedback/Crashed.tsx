@@ -4,8 +4,8 @@ import { StatusIcon } from './StatusIcon.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * The page for a screen that broke: it says so, keeps what was typed (drafts live on the device), and can open the
- * screen again.
+ * The page that stands in for a broken screen. It reports the fault and can open the screen again. The device keeps
+ * typed text as a draft.
  */
 export const Crashed = () => {
   const t = useWords()

@@ -14,22 +14,22 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot, the main one last. */ actions?: ReactNode
   wide?: boolean
-  /** Typed text in it is no loss, as in a search. */ forgets?: boolean
+  /** Set where typed text in the dialog is no loss, as in a search. */ forgets?: boolean
 }
 
-/** Tells whether a dialog with typed text asks before Escape, its cross or a press beside it closes it. */
+/** Tells whether a dialog with typed text asks before it closes by Escape, by its cross, or by a press beside it. */
 export const AsksBeforeClosing = createContext(false)
 
 /**
- * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the
- * focus, closes by Escape and gives the focus back.
+ * A sheet from below on phones, a dialog in the middle on desktops. The browser's own `<dialog>` keeps the focus,
+ * closes by Escape and gives the focus back.
  */
 export const Dialog = ({ open, onClose, title, children, actions, wide, forgets = false }: Props) => {
   const t = useWords()
   const id = useId()
   const asks = useContext(AsksBeforeClosing) && !forgets
   const [typed, setTyped] = useState(false)
-  // The step after the question is answered: closing, or going where the browser was asked to go.
+  // The step after the person answers: the dialog closes, or the browser goes to the page that was asked for.
   const [going, setGoing] = useState<{ go: () => void }>()
   const asking = going !== undefined
   useFollow(open, () => {
@@ -56,7 +56,7 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    // Escape is the keyboard's way out. The press is on the area around the dialog.
+    // Escape closes the dialog by keyboard. The press is on the area around the dialog.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -8,7 +8,7 @@ export const Empty = ({
   page,
 }: {
   title: ReactNode
-  /** The page shows nothing else, so its title is the page's heading. */ page?: boolean
+  /** Set where the page shows nothing else. The title is then the page's heading. */ page?: boolean
   description?: ReactNode
   action?: ReactNode
 }) => (

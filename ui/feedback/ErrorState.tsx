@@ -6,12 +6,15 @@ import { useLang, useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import { words } from '../language/words.ts'
 
-/** Codes that a repetition cannot change: nothing there, not allowed, no longer as it was. */
+/**
+ * Codes that a second try cannot change: the thing does not exist, the person has no permission, or the thing has
+ * changed.
+ */
 const final = new Set(['404', '403', '409'])
 
 /**
- * Shows the server's sentence about a fault, with a way on: try again, or another page where a repetition would only
- * fail again.
+ * Shows the server's sentence about a fault and offers a second try. Where a second try would fail too, it offers
+ * another page.
  */
 export const ErrorState = ({
   error,
@@ -21,7 +24,7 @@ export const ErrorState = ({
   page,
 }: {
   error: unknown
-  /** The page shows nothing else, so its title is the page's heading. */ page?: boolean
+  /** Set where the page shows nothing else. The title is then the page's heading. */ page?: boolean
   title?: ReactNode
   onRetry?: () => void
   action?: ReactNode

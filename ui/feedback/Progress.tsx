@@ -1,4 +1,4 @@
-/** Long work, 0–1; without `value` simply under way. */
+/** The progress of long work, from 0 to 1. Without `value` it only shows that the work is under way. */
 export const Progress = ({ value, label }: { value?: number; label: string }) => (
   <div
     role="progressbar"

@@ -4,7 +4,7 @@ import { words } from '../language/words.ts'
 export type StatusKind = 'success' | 'warn' | 'info' | 'waiting'
 const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 
-/** Drawn large and friendly: a soft disc, a ring that draws itself once, and the sign. */
+/** A large sign on a soft disc, with a ring that draws itself once. */
 export const StatusIcon = ({ kind, size = 88 }: { kind: StatusKind; size?: number }) => {
   const t = useWords()
   const tone = tones[kind]

@@ -9,8 +9,8 @@ type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'w
 let count = 0
 let show: ((said: Said) => void) | undefined
 /**
- * A toast from before its host is mounted: a page that opens with a toast runs its effects before those of the shell
- * around it.
+ * A toast from before its host was mounted. A page that opens with a toast runs its effects before the effects of the
+ * shell around it.
  */
 let waiting: Said | undefined
 
@@ -25,8 +25,8 @@ export const toastError = say('error', 600)
 export const toastWarn = say('warn', 2000)
 
 /**
- * The host of the toasts; each shell has one. The live region keeps the sentence longer than the eye sees it, so that a
- * screen reader reads it to its end.
+ * The host of the toasts. Each shell has one host. The live region keeps the sentence longer than the screen shows it,
+ * so that a screen reader reads the sentence to its end.
  */
 export const Toasts = () => {
   const [said, setSaid] = useState<Said>()

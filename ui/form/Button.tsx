@@ -18,7 +18,7 @@ type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNo
 type ButtonProps = Common &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     busy?: boolean
-    /** The reason why it cannot be used, visible beside it. */ disabledReason?: string | undefined
+    /** The reason why the button cannot be used, shown beside the button. */ disabledReason?: string | undefined
   }
 
 /**

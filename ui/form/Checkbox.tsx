@@ -8,7 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> &
   ref?: Ref<HTMLInputElement>
 }
 
-/** Yes or no, with its whole sentence as target. */
+/** A check box whose whole sentence can be pressed. */
 export const Checkbox = ({ children, error, ...rest }: Props) => {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ type Props = Omit<FieldProps, 'error' | 'label'> & {
   onRest?: () => void
 }
 
-/** `#rrggbb` in any common way of writing it, with or without its alpha. */
+/** Reads a colour in any common way of writing `#rrggbb`, with or without its alpha. */
 export const colourIn = (typed: string): string | undefined => {
   const text = typed.normalize('NFKC').trim().toLowerCase()
   const alpha = /^#?([0-9a-f]{6})([0-9a-f]{2})$/.exec(text)
@@ -22,8 +22,8 @@ export const colourIn = (typed: string): string | undefined => {
 }
 
 /**
- * A colour, chosen with the platform's own control or typed. A text that is no colour shows an error and changes
- * nothing.
+ * A colour that a person picks with the browser's own control or types. A text that is no colour shows an error and
+ * changes nothing.
  */
 export const ColourInput = ({ value, onChange, onRest, ...field }: Props) => {
   const t = useWords()

@@ -6,13 +6,13 @@ import { TextInput } from './TextInput.tsx'
 type Props = FieldProps & {
   value: string | null
   onChange: (iso: string | null) => void
-  /** The zone of the clock: the race's. */ zone?: string
+  /** The time zone of the shown clock, which is the zone of the race. */ zone?: string
   disabled?: boolean
-  /** To the second. */ seconds?: boolean
+  /** Set where the field holds seconds too. */ seconds?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A day and a time on the race's own clock, held as an ISO instant; empty is null. */
+/** A day and a time on the race's own clock. The value is an ISO instant, or null where the field is empty. */
 export const DateTimeInput = ({ value, onChange, zone = 'Asia/Shanghai', seconds, ...field }: Props) => (
   <TextInput
     {...field}

@@ -11,13 +11,13 @@ export type FieldProps = {
   /** A help for filling in the field. It stays in sight. */
   hint?: ReactNode
   optional?: boolean
-  /** The label is for screen readers only, where the surroundings already show it. */
+  /** Set where the surroundings already show the label. Only screen readers then get the label. */
   bare?: boolean
   className?: string
 }
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label, control, hint and error as one. The control gets the attributes that tie them together. */
+/** A label, its control, a hint and an error. The control gets the attributes that tie the four together. */
 export const Field = ({
   label,
   error: wrongly,

@@ -8,17 +8,17 @@ type Props<One extends FindListItem> = {
   label: string
   typed: string
   onTyped: (typed: string) => void
-  /** In the order on the screen; entries of a group stand together. */
+  /** The found entries, in the order on the screen. Entries of a group stand together. */
   found: readonly One[]
   onChoose: (one: One) => void
-  /** Shown where nothing is found. */
+  /** The text where nothing is found. */
   nothing: ReactNode
   busy?: boolean
 }
 
 /**
- * A field to type into and the entries that it finds. The keyboard alone suffices: arrows move, Home and End jump,
- * Enter chooses. The focus stays in the field.
+ * A field to type into, with the entries that match. The keyboard alone suffices: arrows move, Home and End jump, Enter
+ * chooses. The focus stays in the field.
  */
 export const FindList = <One extends FindListItem>({
   label,
@@ -101,7 +101,7 @@ export const FindList = <One extends FindListItem>({
                 {one.group}
               </p>
             ) : null}
-            {/* The field keeps the focus and hears the keys. A press on a line is for the mouse. */}
+            {/* The field keeps the focus and receives the keys. Only a mouse presses a line. */}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
             <div
               id={`${id}-${nth}`}

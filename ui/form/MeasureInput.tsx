@@ -9,7 +9,7 @@ type Props = Omit<FieldProps, 'error'> & {
   min: number
   max: number
   unit?: string
-  /** The step of an arrow key; ten times that with Shift. */ step?: number
+  /** The change by an arrow key. With Shift the change is ten times as large. */ step?: number
   onRest?: () => void
 }
 

@@ -8,10 +8,13 @@ import { TextInput } from './TextInput.tsx'
 type Common = Omit<FieldProps, 'optional'> &
   NumberLimits & {
     value: number | null
-    /** Its unit, behind the field. */ unit?: string
+    /** The unit of the number, behind the field. */ unit?: string
     disabled?: boolean
   }
-/** `empty`: the field may be empty and does not say so in words. The value is NaN where the typed text is no number. */
+/**
+ * `empty` means that the field may be empty and that no word says so. The value is NaN where the typed text is no
+ * number.
+ */
 type Filled = { optional?: false; empty?: false; onChange: (value: number) => void }
 type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: false }) & {
   onChange: (value: number | null) => void
@@ -32,7 +35,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
   }
   const shown = value === null || Number.isNaN(value) ? '' : String(value)
   const [typed, setTyped] = useState<{ text: string; gave: number | null }>()
-  // A value from outside, such as an undone one, replaces the typed text.
+  // A value from outside, such as a value after an undo, replaces the typed text.
   const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : shown
   const read = readNumber(text, wanted)
   const fault: Fault | undefined =

@@ -15,15 +15,15 @@ type Props = FieldProps & {
   onChange: (value: string) => void
   options: readonly CardOption[]
   columns?: 1 | 2 | 3
-  /** Short labels stand in the middle of their cards. */
+  /** Puts short labels in the middle of their cards. */
   centred?: boolean
   ref?: Ref<HTMLInputElement>
 }
 const grids = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' }
 
 /**
- * A choice of few options, each visible: native radios inside cards, so that arrow keys, forms and screen readers work
- * by themselves.
+ * A choice of few options that are all visible. The options are native radios inside cards, so that arrow keys, forms
+ * and screen readers work by themselves.
  */
 export const RadioCards = ({ name, value, onChange, options, columns = 1, centred, ref, ...field }: Props) => {
   const own = useId()

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * A choice of two to four options, side by side: native radios, so that arrow keys work by themselves. It also serves
- * as tabs of one page.
+ * A choice of two to four options, side by side. The options are native radios, so that arrow keys work by themselves.
+ * The control also serves as tabs of one page.
  */
 export const Segmented = ({
   label,

@@ -6,11 +6,11 @@ export type Option = { value: string; label: string; disabled?: boolean }
 type Props = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & {
     options: readonly Option[]
-    /** Shown while nothing is chosen. */ placeholder?: string
+    /** The text while nothing is chosen. */ placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }
 
-/** The platform's own list: its wheel on a phone, its menu on a desktop. */
+/** A choice from the browser's own list: a wheel on a phone, a menu on a desktop. */
 export const Select = ({ label, error, hint, optional, bare, className, options, placeholder, ...rest }: Props) => (
   <Field {...{ label, error, hint, optional, bare, className }}>
     {(control) => (

@@ -14,19 +14,19 @@ import { words } from '../language/words.ts'
 
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
-    /** `999 9999 9999`: 9 a digit, a a letter, * either. */
+    /** The mask of the text, such as `999 9999 9999`. 9 stands for a digit, a for a letter, * for either. */
     mask?: string
     ref?: Ref<HTMLInputElement>
     /** Shows a button that empties the field. */
     onClear?: () => void
-    /** Stands inside the field, before what is typed. */
+    /** Content inside the field, before the typed text. */
     before?: ReactNode
-    /** Stands behind the field, such as a button that sends a code. */
+    /** Content behind the field, such as a button that sends a code. */
     after?: ReactNode
     inputClassName?: string
   }
 
-/** One line of text. Works controlled (`value`) and uncontrolled alike. */
+/** One line of text. The caller may hold the value (`value`) or leave it to the field. */
 export const TextInput = ({
   label,
   error,

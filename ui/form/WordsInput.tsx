@@ -12,13 +12,13 @@ type Props = {
   value: Said
   onChange: (value: Said) => void
   long?: boolean
-  /** The fields stand one below the other, in a narrow column. */
+  /** Puts the fields one below the other, for a narrow column. */
   stacked?: boolean
   max?: number
 }
 /**
- * One text in three languages, side by side, each named above its input. A language that is missing beside others is
- * marked. An empty language shows the Simplified Chinese text.
+ * One text in three languages, side by side, with the name of each language above its input. The input marks a language
+ * that is missing beside others. An empty language shows the Simplified Chinese text.
  */
 export const WordsInput = ({ label, hint, error, value, onChange, long, stacked, max = 200 }: Props) => {
   const t = useWords()
@@ -33,7 +33,8 @@ export const WordsInput = ({ label, hint, error, value, onChange, long, stacked,
             lang,
             value: value[lang] ?? '',
             maxLength: max,
-            // A form leads to its first wrong field. Simplified Chinese must not be empty.
+            // A form moves the focus to its first wrong field. Of the three texts, only Simplified Chinese must not be
+            // empty.
             'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
           }
           const change = (said: string) => onChange({ ...value, [lang]: said })

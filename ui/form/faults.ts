@@ -2,8 +2,8 @@
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**
- * Keeps a form from being saved while one of its fields has an invalid text: the field gets the focus. It serves all
- * forms, those that Enter sends and those with a button. The returned function ends it.
+ * Keeps a form from being saved while one of its fields has an invalid text, and moves the focus to that field. It
+ * works for forms that Enter sends and for forms with a button. The returned function ends it.
  */
 export const stopAtFaults = (): (() => void) => {
   const stop = (event: Event, scope: Element | null) => {

@@ -1,6 +1,6 @@
 /**
- * Converts between an instant and the clock of a zone, as `<input type="datetime-local">` holds it. It needs Intl only,
- * because webviews lack Temporal.
+ * Converts between an instant and the clock of a zone, as `<input type="datetime-local">` holds it. The code uses only
+ * Intl, because webviews lack Temporal.
  */
 const made = new Map<string, Intl.DateTimeFormat>()
 const clockIn = (zone: string): Intl.DateTimeFormat => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Refused, refusedFrom } from '../network/call.ts'
 
-/** The work of a form that the server may refuse: the reason of the last refusal, until the next try. */
+/** Runs the work of a form that the server may refuse. Keeps the reason of the last refusal until the next try. */
 export const useTrying = (): { refused: Refused | undefined; trying: (work: () => Promise<void>) => Promise<void> } => {
   const [refused, setRefused] = useState<Refused>()
   return {

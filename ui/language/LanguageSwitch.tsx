@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import { allLangs, langNames, useLang, useWords } from './lang.tsx'
 import { words } from './words.ts'
 
-/** Chooses the language of the page. Each language is named in itself. */
+/** Chooses the language of the page. Each choice has its name in its own language. */
 export const LanguageSwitch = () => {
   const { lang, choose } = useLang()
   const t = useWords()

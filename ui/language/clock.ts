@@ -2,8 +2,8 @@ import type { Lang } from '#contract/words.ts'
 import { hoursText, two } from '#contract/written.ts'
 
 /**
- * Dates and times as screens show them: in the race's zone and each language's own form. It needs Intl only, because
- * webviews lack Temporal.
+ * Dates and times as screens show them: in the race's zone and in the form of each language. The code uses only Intl,
+ * because webviews lack Temporal.
  */
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 const styles = {
@@ -23,7 +23,7 @@ const styles = {
 export type DateStyle = keyof typeof styles
 
 const made = new Map<string, Intl.DateTimeFormat>()
-/** Uses the device's own zone where none is named. */
+/** Makes the formatter of a style. Without a zone it uses the device's own zone. */
 const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Intl.DateTimeFormat => {
   const key = `${lang} ${style} ${timeZone}`
   const kept = made.get(key) ?? new Intl.DateTimeFormat(locales[lang], { ...styles[style], timeZone })
@@ -31,12 +31,14 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
   return kept
 }
 let isAtRace = false
-/** The server does not know its readers' clocks: it draws pages for a reader in the race's zone. */
+/**
+ * Lets the server write times for a reader in the race's zone, because the server does not know the readers' clocks.
+ */
 export const readAtRace = (): void => void (isAtRace = true)
 
 /**
- * `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day in every zone. An empty or invalid
- * text gives ''.
+ * Writes a date. `at` is an ISO instant, or a calendar day `2026-11-21`, which shows as that day in every zone. An
+ * empty or invalid text gives ''.
  */
 export const dateText = (
   at: string | Date | null | undefined,
@@ -58,7 +60,7 @@ export const dateText = (
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 
-/** Names the zone of a time of day where the device's own clock would show another time. */
+/** Names the zone of a time of day where the device's own clock shows another time. */
 const zoneText = (when: Date, lang: Lang, zone: string): string => {
   const offset =
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
@@ -68,7 +70,10 @@ const zoneText = (when: Date, lang: Lang, zone: string): string => {
   return `（${zone === 'Asia/Shanghai' ? { 'zh-cn': '北京时间', 'zh-tw': '北京時間' }[lang] : offset}）`
 }
 
-/** The time that is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
+/**
+ * The time that is left until `to`, in whole units. All units are zero once `to` has passed. Both arguments are in
+ * milliseconds since 1970.
+ */
 export const timeLeft = (
   to: number,
   now: number,
@@ -83,7 +88,7 @@ export const timeLeft = (
   }
 }
 
-/** A race time in whole seconds as `h:mm:ss`; '' for an empty or negative one. */
+/** A race time in whole seconds as `h:mm:ss`. A missing or negative time gives ''. */
 export const durationText = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined || !(seconds >= 0)) return ''
   const whole = Math.floor(seconds)

@@ -4,14 +4,14 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * The language in which the server drew the page, by the browser's headers. The server did not draw a page without
- * first answers.
+ * The language in which the server drew the page, by the browser's headers. Where the page has no first answers, the
+ * server did not draw it.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
- * The language of the page: from its link, then the remembered one, then the drawn one. The last matters for a browser
- * that tells the server one language and the page another.
+ * The language of the page: from its link, then the remembered language, then the language in which the server drew the
+ * page. The last one matters for a browser that tells the server one language and the page another.
  */
 export const startLang = (): Lang => {
   const asked = link().lang
@@ -58,7 +58,7 @@ export const Languages = ({
 
 export const useLang = () => useContext(LangContext)
 
-/** `t(words.title, { n })` in the current language. */
+/** Returns `t`, which writes a text in the current language: `t(words.title, { n })`. */
 export const useWords = () => {
   const { lang } = useLang()
   return useMemo(

@@ -1,6 +1,6 @@
 /**
- * Text masks: 9 stands for a digit, a for a letter, * for either. All other characters are inserted by themselves. `999
- * 9999 9999` is a mobile number. Pure.
+ * Text masks: 9 stands for a digit, a for a letter, * for either. The mask inserts all other characters. `999 9999
+ * 9999` is a mobile number.
  */
 
 const fits = (slot: string, given: string): boolean =>
@@ -28,7 +28,10 @@ export const masked = (typed: string, mask: string): string => {
 /** The value behind a masked text: spaces belong to the mask (docs/behaviour/screens.md, Masks of fields). */
 export const unmasked = (said: string): string => said.replace(/\s/g, '')
 
-/** The caret's position after masking: behind as many letters and digits as before. */
+/**
+ * The position of the caret after masking. The caret has as many letters and digits before it as it had without the
+ * mask.
+ */
 export const caretAfter = (said: string, before: number): number => {
   let seen = 0
   for (let at = 0; at < said.length; at++) {

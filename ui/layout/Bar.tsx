@@ -1,4 +1,6 @@
-/** A share, 0–1: places taken, a split beside the slowest. `label` says it in words. */
+/**
+ * A bar for a share from 0 to 1, such as taken places or a split beside the slowest. `label` says the share in words.
+ */
 export const Bar = ({
   value,
   label,

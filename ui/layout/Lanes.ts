@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 
 /**
- * Stands where a race has no picture: its colour and the lanes of a track. It uses no JSX, because the server draws it
- * too.
+ * Stands in for the picture of a race without one: the race's colour and the lanes of a track. The file uses no JSX,
+ * because the server draws it too.
  */
 export const Lanes = ({ colour = 'var(--c-accent)' }: { colour?: string }) =>
   h(

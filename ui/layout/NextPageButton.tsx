@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The button that loads a list's next page; nothing where there is none. */
+/** The button that loads a list's next page. It does not show where there is no next page. */
 export const MoreButton = ({ list, className = '', children }: Props) => {
   const t = useWords()
   if (!list.hasNextPage) return null

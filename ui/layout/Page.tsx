@@ -7,7 +7,7 @@ import { hrefTo } from '../router/address.ts'
 import { canGoBack } from '../router/place.ts'
 import { words } from '../language/words.ts'
 
-/** The window's title while a page is open. */
+/** Sets the window's title while a page is open. */
 export const useTitle = (title: string | undefined) => {
   useEffect(() => {
     if (title) document.title = title
@@ -24,7 +24,7 @@ export const TopBar = ({
   title: ReactNode
   /** The address of the back button when there is no page before this one. */ backTo?: string
   aside?: ReactNode
-  /** As wide as what stands below it. */ narrow?: boolean
+  /** Makes the bar as wide as the narrow content below it. */ narrow?: boolean
 }) => {
   const t = useWords()
   const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))

@@ -1,6 +1,6 @@
 import { SkeletonCards } from './Skeleton.tsx'
 
-/** Shown while the browser loads a screen's own file. */
+/** The page while the browser loads a screen's own file. */
 export const PageSkeleton = () => (
   <main id="main" className="frame flex min-h-dvh flex-col gap-4 py-4">
     <SkeletonCards count={4} className="h-28" />

@@ -2,7 +2,10 @@ import type { CSSProperties } from 'react'
 
 /** Tells whether a text brings colours of its own. Its author chose them on white. */
 const ownColours = /style="[^"]*(?:color|background)\s*:|<font[^>]*\scolor=/i
-/** White paper, also where the page is dark. Our own colours on it are those of a light page. */
+/**
+ * White paper, also on a dark page, because the author chose the colours on white. Our own colours on the paper are the
+ * colours of a light page.
+ */
 const paper = {
   background: '#fff',
   color: '#1c1f23',
@@ -13,8 +16,9 @@ const paper = {
 } as CSSProperties
 
 /**
- * Text of an organiser. The server sanitises it when it is kept and when it is answered, and the page's policy runs no
- * script of it. It paints nothing outside its own box, whatever its margins and widths are.
+ * A text of an organiser. The server sanitises it when it keeps the text and when it sends the text, and the page's
+ * policy lets no script of the text run. The text paints nothing outside its own box, whatever its margins and widths
+ * are.
  */
 export const Prose = ({ html }: { html: string }) => {
   const own = ownColours.test(html)

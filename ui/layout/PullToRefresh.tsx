@@ -4,8 +4,8 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * Heights of docs/behaviour/screens.md, Pull to refresh: at 60 px a release refreshes, and the page rests at 40 px
- * while it refreshes.
+ * The heights of docs/behaviour/screens.md, Pull to refresh. A release at 60 px or more refreshes, and the page rests
+ * at 40 px meanwhile.
  */
 const pullAt = 60
 const restAt = 40

@@ -6,15 +6,15 @@ export type RaceBannerProps = {
   name: string
   /** The race's header picture. */
   picture: string | null
-  /** The picture in words, for people who cannot see it; none where the picture only decorates. */
+  /** The picture in words, for people who cannot see it. Empty where the picture only decorates. */
   alt?: string
   /** City and date. */
   line: string
   /** The content over the picture, beside the name. */
   children?: ReactNode
-  /** `band`: above a search or a list. `hero`: the race's home. */
+  /** `band` stands above a search or a list, `hero` on the race's home. */
   form?: 'band' | 'hero'
-  /** The page's own heading stands elsewhere, so the name is no heading. */
+  /** Set where the page's own heading stands elsewhere. The name is then no heading. */
   plain?: boolean
 }
 
@@ -28,9 +28,9 @@ export const bannerPicture = (picture: string) => ({
 })
 
 /**
- * The top of a race's page. On phones its picture reaches the edges with its name on it; the home (`hero`) has picture
- * and facts side by side on desktops. It uses no JSX, because the server draws it too (server/banner.ts), before any
- * script runs.
+ * The top of a race's page. On phones its picture reaches the edges, and the name stands on the picture. On desktops
+ * the home (`hero`) has picture and facts side by side. The file uses no JSX, because the server draws it too
+ * (server/banner.ts), before any script runs.
  */
 export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'band', plain }: RaceBannerProps) => {
   const hero = form === 'hero'

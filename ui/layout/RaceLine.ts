@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 
 /**
- * The name of the race above a list, in letters. It uses no JSX, because the server draws it too (server/banner.ts),
- * before any script runs.
+ * The name of the race above a list, in letters. The file uses no JSX, because the server draws it too
+ * (server/banner.ts), before any script runs.
  */
 export const RaceLine = ({ name, line }: { name: string; /** City and date. */ line: string }) =>
   h(

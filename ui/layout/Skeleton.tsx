@@ -1,7 +1,7 @@
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** Bars in the shape of the coming content: `lines` of text, or one block with the given classes. */
+/** Grey bars in the shape of the coming content: `lines` of text, or one block with the given classes. */
 export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string; lines?: number }) => {
   const t = useWords()
   return (
@@ -14,8 +14,8 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
 }
 
 /**
- * Placeholders for a list of cards. The page's foot waits with them (web/Layout.tsx), so that it does not jump when the
- * cards come.
+ * Placeholders for a list of cards. The page's foot appears with the list and not before (web/Layout.tsx), so that it
+ * does not jump when the cards come.
  */
 export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
   const t = useWords()

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** Defaults of docs/behaviour/screens.md, Swiper: a slide every 3000 ms, moving for 300 ms, after a drag of 50 px. */
+/**
+ * The defaults of docs/behaviour/screens.md, Swiper. The slide changes every 3000 ms, or after a drag of 50 px, and
+ * moves for 300 ms.
+ */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
 /**

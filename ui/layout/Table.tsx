@@ -14,9 +14,10 @@ type Props<Row> = {
 }
 
 /**
- * A small table: sticky head, hairlines, figures to the right. It scrolls sideways inside itself, by keyboard too. On a
- * phone each row is a block: the first cell heads it, and each other cell stands beside its title. The roles are
- * written because browsers drop those of a table that is laid out as blocks.
+ * A small table with a sticky head, hairlines between rows, and figures at the right. It scrolls sideways inside
+ * itself, by keyboard too. On a phone each row is a block: the first cell heads the block, and each other cell stands
+ * beside the title of its column. The roles are written out, because browsers drop the roles of a table that is laid
+ * out as blocks.
  */
 export const Table = <Row,>({ caption, columns, rows, rowKey, sorting, drawn }: Props<Row>) => (
   <div

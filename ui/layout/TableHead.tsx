@@ -11,7 +11,7 @@ const MOST = 800
 
 const withinBounds = (px: number): number => Math.min(MOST, Math.max(LEAST, Math.round(px)))
 
-/** The edge of a column. The user drags it or moves it by the arrow keys. A double press restores the width. */
+/** The edge of a column. The user drags the edge or moves it by the arrow keys. A double press restores the width. */
 const Edge = ({ name, px, onWidth }: { name: string; px: number | undefined; onWidth: (px?: number) => void }) => {
   const t = useWords()
   const from = useRef<{ x: number; width: number }>(undefined)

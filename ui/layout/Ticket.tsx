@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from '../router/Link.tsx'
 
 type Props = {
-  /** The event's colour bar; `eventColour` of ui/look/colour.ts. Decoration only. */
+  /** The colour of the event's bar, from `eventColour` of ui/look/colour.ts. It only decorates. */
   colour?: string
-  /** Event first. */
+  /** The name of the event, which stands first. */
   event: ReactNode
   name: ReactNode
-  /** In display numerals. `bibSays` stands where there is no bib yet. */
+  /** The bib, in display numerals. `bibText` shows where there is no bib yet. */
   bib?: ReactNode
   bibText?: string
   chip?: ReactNode

@@ -8,18 +8,18 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number
   /** Draws a row. While this function stays the same, a drawn row is not drawn again. */
   children: (row: Row) => ReactNode
-  /** Called when the end of the loaded rows is near. */
+  /** Runs when the end of the loaded rows is near. */
   onEnd?: () => void
   className?: string
 }
 
 const beyond = 12
-/** The window moves by this many rows at a time, because each move lays out the list anew. */
+/** The window moves by this many rows at a time, because each move makes the browser lay out the list anew. */
 const step = 4
-/** The next rows are loaded this far before the end. */
+/** The next rows are loaded when this many rows are left before the end. */
 const ahead = 60
 
-/** One row. It is drawn again when its content changes, and not whenever the window moves. */
+/** One row. React draws it again when its content changes, and not whenever the window moves. */
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /**

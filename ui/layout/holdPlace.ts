@@ -1,13 +1,13 @@
 import { type Guard, addGuard, dropGuards, goInside } from '../router/place.ts'
 
 /**
- * Lets a page ask before the app goes elsewhere, by a link or by the browser's back button, while something is unsaved;
- * `leave` goes on. The returned function removes the question.
+ * Lets a page with unsaved changes ask before the app goes elsewhere, by a link or by the browser's back button.
+ * `leave` then takes the step. The returned function removes the question.
  */
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
   let returning = false
   const guard: Guard = (to) => {
-    // The browser has already taken the step, so this goes back to the page.
+    // The browser has already taken the step, so the app goes back to the page.
     if (returning) {
       returning = false
       return true

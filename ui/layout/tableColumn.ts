@@ -5,9 +5,9 @@ export type Column<Row> = {
   key: string
   title: ReactNode
   cell: (row: Row, at: number) => ReactNode
-  /** Right-aligned tabular figures. */ figures?: boolean
+  /** Aligns the figures of the column at the right. */ figures?: boolean
   className?: string
-  /** The orders that its head offers: rising, falling, or one of them. */
+  /** The orders that the column's head offers: rising, falling, or one of the two. */
   sorts?: { up?: string | undefined; down?: string | undefined } | undefined
 }
 

@@ -1,8 +1,8 @@
 export const defaultPrimary = '#09bb07'
 
 /**
- * `#rgb`, `#rrggbb` or the same without `#` (as the `color` link parameter comes) becomes `#rrggbb`; anything else
- * becomes undefined.
+ * Reads `#rgb` or `#rrggbb`, with or without `#`, because the `color` link parameter has none. Returns `#rrggbb`, or
+ * undefined for any other text.
  */
 export const hexOf = (given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined
@@ -14,7 +14,7 @@ export const hexOf = (given: unknown): string | undefined => {
 const bars = ['#1e88e5', '#f59e0b', '#d6336c', '#0d9488', '#7c4dff'] as const
 /**
  * The colour bar of the n-th event of a race: first the race's own colour, then colours that differ from each other.
- * Decoration only.
+ * The colour only decorates.
  */
 export const eventColour = (primary: unknown, at: number): string =>
   at === 0 ? (hexOf(primary) ?? defaultPrimary) : bars[(Math.abs(at) - 1) % bars.length]!

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultPrimary, eventColour, hexOf } from './colour.ts'
 import { contrast, themeCss, themeFrom } from './theme.ts'
 
-/** The demo races' colours and the hard ones: white, black, yellow, pastel, grey. */
+/** The colours of the demo races and difficult colours: white, black, yellow, pastel, grey. */
 const primaries = [
   defaultPrimary,
   '#ffffff',
@@ -42,7 +42,7 @@ describe.each(primaries)('a race in %s', (primary) => {
 })
 
 test.each([
-  // The text colour that a race names counts where its contrast on the primary colour reaches 4.5:1.
+  // The text colour that a race names is used where its contrast on the primary colour reaches 4.5:1.
   ['#ffd400', '#000000', '#ffd400', '#000000'],
   ['#123456', '#ffffff', '#123456', '#ffffff'],
   ['#ffd400', '#ffffff', undefined, undefined],

@@ -1,6 +1,6 @@
 /**
- * A race's look from its one primary colour: every token of both modes, with the contrast each use needs (WCAG 2.2 AA).
- * Pure.
+ * The look of a race, made from its one primary colour: every token of both modes, with the contrast that each use
+ * needs (WCAG 2.2 AA).
  */
 
 import { hexOfBytes } from '#contract/written.ts'
@@ -43,7 +43,7 @@ const linearRgb = ({ l, c, h }: Oklch): Rgb => {
   ]
 }
 
-/** The nearest colour that a screen can show: it reduces chroma and keeps lightness and hue. */
+/** Finds the nearest colour that a screen can show. It reduces chroma and keeps lightness and hue. */
 const hexFrom = (colour: Oklch): string => {
   let { c } = colour
   let rgb = linearRgb(colour)
@@ -116,7 +116,10 @@ export type Tokens = Record<Token, string>
 /** The look that a race sets beside the primary colour: the text colour on it, and the colour of its menu. */
 export type Look = { color?: unknown; menu?: unknown }
 
-/** The text colour on the primary counts where it reaches 4.5:1 (docs/behaviour/screens.md, Look of a race). */
+/**
+ * The text colour on the primary colour. The race's own choice is used where its contrast reaches 4.5:1
+ * (docs/behaviour/screens.md, Look of a race).
+ */
 const pairFor = (
   primary: string,
   { color, menu }: Look,

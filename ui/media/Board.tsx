@@ -3,7 +3,7 @@ import type { Handle, Placed } from './boardGeometry.ts'
 import { type BoardGestures, useBoardGestures } from './useBoardGestures.ts'
 
 type Props = BoardGestures & {
-  /** Names the chosen piece and how to move it. */
+  /** The text that names the chosen piece and tells how to move it. */
   label: string
   onOpen?: (key: string) => void
   onKeyDown?: (event: KeyboardEvent) => void
@@ -21,9 +21,9 @@ const corner: Record<Handle, string> = {
 }
 
 /**
- * A paper on which a person chooses, moves and resizes pieces: at once with a mouse, after choosing with a finger, so
- * that the page can still scroll over it. Pieces snap to the paper and to other pieces; with Alt held they do not.
- * `onKeyDown` handles the arrow keys.
+ * A paper on which a person chooses, moves and resizes pieces. A mouse moves a piece at once. A finger first chooses
+ * the piece, so that the page can still scroll over the paper. Pieces snap to the paper and to other pieces, except
+ * while Alt is held. `onKeyDown` handles the arrow keys.
  */
 export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props) => {
   const { width, height, pieces, chosen } = gestures

@@ -4,13 +4,14 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * A code that a phone reads: always dark on white, with its quiet zone. Import it lazily where it is not on the first
- * screen.
+ * A code that a phone reads. It is always dark on white, with its quiet zone. Import it lazily where it is not on the
+ * first screen.
  */
 export const QrCode = ({ text, size = 208, label }: { text: string; size?: number; label?: string }) => {
   const t = useWords()
   const { path, side } = useMemo(() => {
-    // The encoder draws a ring of at least one module. With ours the quiet zone has the four modules of the standard.
+    // The encoder draws a ring of at least one module. The margin of this component adds three, because the standard
+    // demands a quiet zone of four modules.
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     const drawn = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 3} ${y + 3}h1v1h-1z` : '')))
     return { path: drawn.join(''), side: rows.length + 6 }

@@ -1,4 +1,6 @@
-/** A rectangle on a board, in the paper's pixels; `rotate` turns it about its middle, in degrees clockwise. */
+/**
+ * A rectangle on a board, in the paper's pixels. `rotate` turns the rectangle about its middle, in degrees clockwise.
+ */
 export type Rect = { x: number; y: number; width: number; height: number }
 export type Placed = Rect & { rotate: number }
 /** A line that several pieces share: across the board at `at`, visible from `from` to `to`. */
@@ -11,7 +13,7 @@ const turned = (x: number, y: number, degrees: number): [number, number] => {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
 }
 
-/** The upright rectangle around a turned one. */
+/** The upright rectangle around a turned rectangle. */
 export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
   if (rotate % 360 === 0) return { x, y, width, height }
   const corners = [
@@ -43,7 +45,7 @@ const linesOf = (rect: Rect, axis: 'x' | 'y'): Record<Edge, number> => {
   return { start: from, middle: from + length / 2, end: from + length }
 }
 
-/** The shift along one axis that brings one of the edges to a nearby line; 0 where none is within reach. */
+/** The shift along one axis that brings one of the edges to a nearby line. 0 where no line is near enough. */
 const shiftFor = (
   rect: Rect,
   axis: 'x' | 'y',
@@ -64,7 +66,7 @@ const shiftFor = (
   return best === Infinity ? 0 : best
 }
 
-/** The lines that a rectangle now shares with others. */
+/** The lines that a rectangle shares with other rectangles. */
 const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: readonly Rect[]): Guide[] => {
   const own = linesOf(rect, axis)
   const along = axis === 'x' ? 'y' : 'x'
@@ -97,7 +99,7 @@ export const snapped = (rect: Rect, others: readonly Rect[], reach: number): Sna
   return { dx, dy, guides: [...guidesOf(there, 'x', all, others), ...guidesOf(there, 'y', all, others)] }
 }
 
-/** The same for the edge that a handle drags. The opposite edge stays. */
+/** Snaps only the edge that a handle drags. The opposite edge stays. */
 export const snappedEdge = (rect: Rect, handle: Handle, others: readonly Rect[], reach: number): Snapped => {
   const across: Edge[] = handle.includes('w') ? ['start'] : handle.includes('e') ? ['end'] : []
   const down: Edge[] = handle.startsWith('n') ? ['start'] : handle.startsWith('s') ? ['end'] : []

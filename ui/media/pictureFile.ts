@@ -1,17 +1,15 @@
 import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts'
 import { hexOfBytes } from '#contract/written.ts'
 
-/**
- * The check of files that a person chooses for an upload (docs/behaviour/screens.md, Uploads). Pure but for the digest.
- */
+/** The kinds of pictures that a person may choose for an upload (docs/behaviour/screens.md, Uploads). */
 export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
 
-/** Only gif, jpg, jpeg, png and bmp count. The upload ignores other files silently. */
+/** Tells whether a file has the name of a gif, jpg, jpeg, png or bmp. The upload silently ignores other files. */
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
 /**
- * A mark that two copies of one file share, whatever their names are. Where the browser gives no digest, name and age
- * of the file serve.
+ * A mark that two copies of one file share, whatever their names are. Where the browser cannot make a digest, the mark
+ * is the name and the age of the file.
  */
 export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}
@@ -23,8 +21,8 @@ export const fileMark = async (file: File): Promise<string> => {
 /** The part of a file that nearly always holds its size. */
 const BEGINNING = 1024 * 1024
 /**
- * The reason why a chosen file cannot be opened, by the size in its header. A browser that decoded a picture of that
- * size, if only to show it, would stop responding or run out of memory.
+ * The reason why a chosen file cannot be opened, by the size in its header. A browser that decodes a picture of that
+ * size stops responding or runs out of memory, even where it only shows the picture.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

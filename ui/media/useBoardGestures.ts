@@ -21,7 +21,7 @@ export type Piece = {
   handles: readonly Handle[]
   keep?: boolean
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
-  /** Stands at its place on the board where nothing is painted. */ stand?: ReactNode
+  /** Content that stands at the piece's place on the board where nothing is painted. */ stand?: ReactNode
 }
 /** A board's size, its pieces, and the callbacks of a gesture. */
 export type BoardGestures = {
@@ -32,7 +32,7 @@ export type BoardGestures = {
   pieces: readonly Piece[]
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
-  /** A gesture begins. The following steps count from the present state of the piece. */
+  /** Runs when a gesture begins. The following steps count from the present state of the piece. */
   onBegin: (key: string) => void
   onMove: (key: string, dx: number, dy: number) => void
   onFrame?: (key: string, frame: Rect) => void
@@ -47,15 +47,15 @@ type Gesture = {
   moved: boolean
   handle?: Handle | undefined
   end?: 0 | 1 | undefined
-  /** It was selected before: a press without a move selects the piece beneath. */ again: boolean
+  /** True where the piece was selected before. A press without a move then selects the piece beneath. */ again: boolean
 }
 
-/** A movement shorter than this is no move of the hand. */
+/** A shorter movement than this, in pixels, is no move of the hand. */
 const TREMBLE = 4
-/** A piece snaps to a line that is this near on the screen. */
+/** The distance at which a piece snaps to a line, in pixels of the screen. */
 const REACH = 6
 
-/** Handles presses, drags, resizes and taps of pieces. Guides show the lines that they snap to. */
+/** Handles presses, drags, resizes and taps of pieces. Guides show the lines that the pieces snap to. */
 export const useBoardGestures = (boardRef: RefObject<HTMLDivElement | null>, props: BoardGestures) => {
   const { width, height, pieces, chosen, onChoose, onBegin, onMove, onFrame, onEndOf, onRest } = props
   const gesture = useRef<Gesture | undefined>(undefined)

@@ -10,14 +10,15 @@ import { words } from '../language/words.ts'
 import { formFields } from './fields.ts'
 
 /**
- * A call that did not succeed, with the server's own sentence, or ours where the network gave none (`code` 'network').
+ * A call that did not succeed. It has the server's own sentence, or ours where the network gave none (`code`
+ * 'network').
  */
 export class Refused extends Error {
   readonly code: string
   readonly refusal: string | undefined
   readonly msg: string
   readonly fields: Readonly<Record<string, string>>
-  /** Further facts beside the refusal. */
+  /** Further facts that came with the refusal. */
   readonly facts: Readonly<Record<string, unknown>>
   /** Seconds to wait, after '429'. */
   readonly retry_after: number | undefined
@@ -56,8 +57,8 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
 }
 const unauthorised: ReadonlySet<string> = new Set(['401', '10001', '403'])
 /**
- * Tells whether a refusal says that there is no such thing. Other refusals mean that the question was not decided: no
- * network, too many tries, a fault of the server, or a missing permission.
+ * Tells whether a refusal says that the thing does not exist. Other refusals leave that open: no network, too many
+ * tries, a fault of the server, or a missing permission.
  */
 export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
   !['network', '429', '500'].includes(code) && !unauthorised.has(code)
@@ -65,7 +66,9 @@ export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
 /** Sets how the shell lets a person log in over the page as it stands. `ask` returns whether the person did. */
 export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
-/** The session of a write is over: the same write is sent again once the person has logged in. */
+/**
+ * Codes that say that the session of a write is over. The app sends the same write again once the person has logged in.
+ */
 const sessionOver = new Set(['401', '10001'])
 
 /** The common parameters of every call (docs/behaviour/screens.md, Calls). */
@@ -82,25 +85,25 @@ export const commonFields = (lang: Lang): Record<string, string | number | undef
 }
 
 type CallOptions = {
-  /** Idempotency key of a write that may be repeated. */
+  /** The idempotency key of a write that may be repeated. */
   once?: string
-  /** Does not raise the no-authorisation event. For the question whether somebody is logged in. */
+  /** Keeps a refusal from opening the log-in, for the call that asks whether somebody is logged in. */
   quiet?: boolean
   signal?: AbortSignal
   lang?: Lang
   files?: Readonly<Record<string, Blob | readonly Blob[]>>
-  /** Called with the sent share of an upload, 0–1. */
+  /** Receives the sent share of an upload, from 0 to 1. */
   onProgress?: (sent: number) => void
 }
 
 let partner: string | null = null
 /**
- * The shopping partner's host, which receives the calls of pages opened with app=jd (docs/behaviour/screens.md, Calls);
- * null where there is none.
+ * Sets the shopping partner's host, which receives the calls of pages opened with app=jd (docs/behaviour/screens.md,
+ * Calls). Null where there is no such host.
  */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
-/** Tells whether calls go to another host. That host gets no cookies, so a session there is its token alone. */
+/** Tells whether calls go to another host. That host gets no cookies, so only the token carries a session there. */
 export const callsElsewhere = (): boolean => hostNow() !== ''
 
 const requestFor = (
@@ -123,7 +126,10 @@ const requestFor = (
   return [host + endpoint.path, { ...base, method: 'POST', body: form }]
 }
 
-/** Calls an endpoint. Resolves to its `data`; rejects with `Refused`, whose `msg` is fit to be shown. */
+/**
+ * Calls an endpoint. It resolves to the `data` of the answer. It rejects with `Refused`, whose `msg` is fit to be
+ * shown.
+ */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -149,7 +155,9 @@ export const call = async <E extends Endpoint>(
   throw refused
 }
 
-/** A repetition helps where nothing was decided: no network, or a fault of the server. */
+/**
+ * Tells whether a second try may help. It may where the server decided nothing: no network, or a fault of the server.
+ */
 const worthRepeating = (thrown: unknown): boolean =>
   thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
 export const newQueries = (): QueryClient =>
@@ -164,7 +172,7 @@ export const newQueries = (): QueryClient =>
     },
   })
 
-/** The key under which an answer is kept. It includes the language, because answers carry sentences. */
+/** The key under which an answer is kept. The key includes the language, because answers carry sentences. */
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 
@@ -198,9 +206,9 @@ const newKey = (): string =>
 
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
- * its own `_once`. A second press after a lost network sends the same one, so nothing is written twice. Once the server
- * has decided, the next submission is a new one. Where the session is over, the shell asks for a log-in over the page,
- * and then the same call is sent again.
+ * its own `_once` key. A second press after a lost network sends the same key, so nothing is written twice. Once the
+ * server has decided, the next submission gets a new key. Where the session is over, the shell asks for a log-in over
+ * the page, and then sends the same call again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,

@@ -5,8 +5,8 @@
 export type DelayWindow = { from: string; until: string; most_ms: number }
 
 /**
- * Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Where windows overlap, the longest wait
- * counts.
+ * The milliseconds to wait before a call at `now`. `random` is from 0 to below 1. Where windows overlap, the longest
+ * wait counts.
  */
 export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
   Math.max(
@@ -22,7 +22,7 @@ let windows: readonly DelayWindow[] = []
  */
 export const setDelays = (given: readonly DelayWindow[]): void => void (windows = given)
 
-/** Waits as the race's windows demand. The wait ends early when the call is given up. */
+/** Waits as the race's windows demand. The wait ends early when the caller gives up the call. */
 export const waitMyTurn = async (signal: AbortSignal | undefined): Promise<void> => {
   const ms = windows.length ? delayAt(windows, Date.now(), Math.random()) : 0
   if (ms === 0) return

@@ -6,8 +6,8 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture in the form for the device's own sharing; undefined where the device has none, or where it has a pointer,
- * which works better with a file.
+ * A picture in the form that the device's own sharing takes. Undefined where the device cannot share, or where it has a
+ * pointer, which works better with a file.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
   const given = { files: [new File([blob], filename, { type: blob.type })] }
@@ -19,25 +19,25 @@ const shareable = (blob: Blob, filename: string): { files: File[] } | undefined 
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 
-/** Offers a picture to the device's own sharing where it has one; otherwise saves it. */
+/** Hands a picture to the device's own sharing, or saves it where the device has none. */
 export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   const given = shareable(blob, filename)
   if (!given) return saveBlob(blob, filename)
   try {
     await navigator.share(given)
   } catch (thrown) {
-    // Closing the sheet is no error.
+    // A person who closes the sharing sheet makes no error.
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }
 
 /**
- * A webview of the messaging app saves only a picture that a person presses long and that has an http address of its
- * own. It has no files, no sharing, and no pictures that only the page knows.
+ * Tells whether the page runs in a webview of the messaging app. Such a webview saves only a picture that has an http
+ * address and that a person presses long. It has no files, no sharing, and no pictures that only the page holds.
  */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
-/** A picture as text, in the form for the server. */
+/** A picture as text, as the server receives it. */
 export const dataOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,16 +1,17 @@
 import type { Lang } from '#contract/words.ts'
 
 /**
- * Answers that a page gives to a page in a frame beside it, which then calls no server: a draft that is not saved yet.
+ * The message from a page to a page in a frame beside it. The frame calls no server and uses these answers, because
+ * they show a draft that is not saved yet.
  */
 export type PreviewMessage = {
   startline: 'preview'
   raceid: number
   lang: Lang
-  /** By the path of the call. */
+  /** The answers by the path of the call. */
   answers: readonly { path: string; data: unknown }[]
 }
-/** The frame is loaded and listens. */
+/** The message by which a frame tells that it is loaded and listens. */
 export const previewReady = { startline: 'preview-ready' } as const
 
 /** Tells whether this page stands in a frame of our own to show a draft. */

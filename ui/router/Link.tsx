@@ -4,7 +4,7 @@ import { prefetchPage, usePlace, usePlaceParts } from './Router.tsx'
 
 const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathname)
 
-/** Goes to an address of the app. It leaves the app for every other address. */
+/** Goes to an address of the app. For every other address it leaves the app. */
 export const go = (href: string, options: { replace?: boolean } = {}): void => {
   const address = new URL(href, location.href)
   if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname))

@@ -18,9 +18,9 @@ import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 import { type Screen, partsHeld, screenFor } from './screens.ts'
 
 /**
- * The apps' own router: fixed paths, each with a screen that is fetched at the first use. It is small, because every
- * first visit loads it (docs/decisions). Search parameters stay plain strings: an identity number that is read as a
- * number would be rounded.
+ * The apps' own router: fixed paths, each with a screen that is fetched at the first use. The router is small, because
+ * every first visit loads it (docs/decisions). Search parameters stay plain strings, because an identity number that is
+ * read as a number would be rounded.
  */
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
@@ -48,7 +48,7 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
 )
 /** The address at which the app is. */
 export const usePlace = (): Place => useContext(Routes).place
-/** The parts of the address that its screen names: the race of `/:raceid/events`. */
+/** The values in the address for the parts that its screen names: the race of `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts
 /** The path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
@@ -70,8 +70,8 @@ export const prefetchPage = (href: string): void => prefetch(href)
 const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(screen)))
 
 /**
- * Catches the error of a screen that broke, or whose file is gone after a new version. That page says so, and the shell
- * stays.
+ * Catches the error of a broken screen, or of a screen whose file is gone after a new version. It shows a page that
+ * reports the error, and the shell stays.
  */
 class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
@@ -89,7 +89,7 @@ export const firstScreen = async (screens: readonly Screen[], base = ''): Promis
   if (screen) await fetchScreen(screen).catch(() => undefined)
 }
 
-/** `crashed` stands in for a screen that broke. */
+/** `crashed` is the page that stands in for a broken screen. */
 export const Router = ({
   screens,
   base = '',
@@ -114,7 +114,7 @@ export const Router = ({
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))
     }
-    // A screen that only redirects did so before this: the content of a page comes first.
+    // A screen that only redirects has already done so, because React runs the effects of inner components first.
     if (currentPlace() !== shown.current) follow(currentPlace())
     return onPlace(follow)
   }, [screens, base])

@@ -2,8 +2,8 @@ import { raceOfKey } from '#contract/key.ts'
 
 /**
  * The link parameters of every page (docs/behaviour/screens.md, Link parameters): `_token, openid, uid, raceid | r,
- * app, lang, color`. The page reads the token and the identity number, then removes them from the address, so that
- * neither stays in the history.
+ * app, lang, color`. The page reads the token and the identity number, then removes both from the address, so that the
+ * history keeps neither.
  */
 export type PageLink = {
   raceid?: number
@@ -22,7 +22,9 @@ const race = (given: string | null): number | undefined => {
   return id >= 1 && id <= 2147483647 ? id : undefined
 }
 
-/** The parameters that every page reads. A page opened by a registration's key alone belongs to the key's race. */
+/**
+ * Reads the parameters of every page. A page that is opened by a registration's key alone belongs to the key's race.
+ */
 export const readLink = (search: string): PageLink => {
   const params = new URLSearchParams(search)
   const key = params.get('_key') ?? params.get('key') ?? params.get('userKey') ?? ''
@@ -67,7 +69,9 @@ export const withoutSecrets = (
   }
 }
 
-/** Storage that a private window or a webview may refuse. A refusal breaks nothing; the value is only forgotten. */
+/**
+ * A storage that a private window or a webview may refuse. The app goes on after a refusal and only forgets the value.
+ */
 const kept = (which: 'localStorage' | 'sessionStorage') => ({
   get: (key: string): string | undefined => {
     try {
@@ -81,7 +85,7 @@ const kept = (which: 'localStorage' | 'sessionStorage') => ({
       if (value === undefined) globalThis[which].removeItem(`startline:${key}`)
       else globalThis[which].setItem(`startline:${key}`, value)
     } catch {
-      // full or forbidden
+      // The storage is full or forbidden.
     }
   },
 })
@@ -91,21 +95,21 @@ export const inSession = kept('sessionStorage')
 let cameIdnum: string | undefined
 let cameInvite: string | undefined
 let cameApp: AppReturn | undefined
-/** The identity number that came with the page's link, once. */
+/** Returns the identity number that came with the page's link, the first time only. */
 export const takeIdnum = (): string | undefined => {
   const came = cameIdnum
   cameIdnum = undefined
   return came
 }
 
-/** The invitation code that came with the page's link, once. */
+/** Returns the invitation code that came with the page's link, the first time only. */
 export const takeInvite = (): string | undefined => {
   const came = cameInvite
   cameInvite = undefined
   return came
 }
 
-/** The messaging app's parameters that came with the page's link, once. */
+/** Returns the messaging app's parameters that came with the page's link, the first time only. */
 export const takeAppReturn = (): AppReturn | undefined => {
   const came = cameApp
   cameApp = undefined
@@ -114,8 +118,8 @@ export const takeAppReturn = (): AppReturn | undefined => {
 
 /**
  * Removes token, identity number and invitation code from the address bar. Call it before anything else runs, and on
- * every change of address. `first`: where the session holds another token, the token of the link is returned and not
- * taken, because the page asks first whose session to use.
+ * every change of address. With `first`, a token that differs from the session's token is returned and not used,
+ * because the page first asks whose session to use.
  */
 export const takeSecrets = (first = false): string | undefined => {
   const { href, token, idnum, invite, app } = withoutSecrets(location.pathname + location.search + location.hash)
@@ -143,9 +147,9 @@ export const link = (): PageLink => {
   const raceid = raceInPath(location.pathname)
   return raceid === undefined ? read : { ...read, raceid }
 }
-/** Where the webview refuses to keep the token, it lasts as long as the page. */
+/** The token where the webview refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
-/** A session token that came with a link. The cookie of a log-in needs none. */
+/** The session token that came with a link. A log-in by cookie has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
 /** A place in a race's waiting room, kept on the device. It is valid for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
@@ -169,8 +173,8 @@ export const forgetIdnum = (): void => onDevice.set('idnum', undefined)
 
 export type Params = Readonly<Record<string, string | number | undefined | null>>
 /**
- * An address in the app: the page's own parameters and those that every page carries on. `raceid: null` leaves the race
- * behind.
+ * An address in the app, with the page's own parameters and the parameters that every page carries on. `raceid: null`
+ * leaves the race out.
  */
 export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
   const search = new URLSearchParams()

@@ -4,8 +4,8 @@ import type { Look } from '../look/theme.ts'
 import { askKey } from '../network/call.ts'
 
 /**
- * A question and its answer. `page` is set where the answer is the first page of a list: the cursor that the screen
- * begins with, null where it begins without one.
+ * A question and its answer. `page` is set where the answer is the first page of a list. It is the cursor with which
+ * the screen begins, or null where the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
 
@@ -14,7 +14,7 @@ export type First = {
   lang: Lang
   raceid: number | null
   primary: string
-  /** The rest of the race's look that the page has already. */
+  /** The rest of the race's look, which the page already shows. */
   look?: Look
   partner: string | null
   answers: readonly FirstAnswer[]

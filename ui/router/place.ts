@@ -12,14 +12,15 @@ let place: Place = typeof location === 'undefined' ? { pathname: '/', search: ''
 const listeners = new Set<(place: Place) => void>()
 
 /**
- * Asked before the app goes elsewhere: to an address, or by a number of steps back or forth. It keeps the app here by
- * returning true (holdPlace.ts).
+ * A function that the app asks before it goes elsewhere: to an address, or by a number of steps back or forth. It
+ * returns true to keep the app here (holdPlace.ts).
  */
 export type Guard = (to: string | number) => boolean
 let guards: readonly Guard[] = []
 const guard = (to: string | number): boolean => guards.at(-1)?.(to) ?? false
 /**
- * Adds a guard. The guard that was added last is asked, such as a dialog over a page. The returned function removes it.
+ * Adds a guard. The app asks only the guard that was added last, such as the guard of a dialog over a page. The
+ * returned function removes the guard.
  */
 export const addGuard = (given: Guard): (() => void) => {
   guards = [...guards, given]
@@ -63,6 +64,6 @@ export const goInside = (href: string, replace = false): void => {
   history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
   changed()
 }
-/** Whether a page of this app lies before this one. */
+/** Tells whether a page of this app lies before this one in the tab's history. */
 export const canGoBack = (): boolean => place.index > 0
 export const scrollOf = (at: Place): number => scrolled.get(at.index) ?? 0

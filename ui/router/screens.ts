@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export type Screen = { path: string; load: Page }
 export type Page = () => Promise<ComponentType>
 
-/** The file of a page and the name that the file exports. */
+/** Loads a page from its file, by the name that the file exports. */
 export const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Page =>
   async () =>

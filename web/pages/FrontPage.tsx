@@ -10,7 +10,8 @@ const EventsPage = lazy(async () => ({ default: (await import('#features/finder/
 /** The bare address: a race's event info, or the race finder where the link names no race. */
 export const FrontPage = () => {
   const params = usePageParams()
-  // A code of a race whose posters lead to the root of the host (docs/behaviour/certificates.md, Codes).
+  // The posters of some races lead to the root of the host, so their codes arrive here (docs/behaviour/certificates.md,
+  // Codes).
   const score = params.type === 'poster' && (params.scoreid || params.key) ? path.score(params) : undefined
   useEffect(() => {
     if (score) go(score, { replace: true })

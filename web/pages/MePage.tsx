@@ -199,7 +199,7 @@ const Ways = () => {
   )
 }
 
-/** Accounts of one person of the messaging app; shown where there is more than this one. */
+/** The accounts of one person of the messaging app, shown where the person has more than this one. */
 const Accounts = ({ account }: { account: Account }) => {
   const t = useWords()
   const reached = useAsk(userAccounts, {}, { quiet: true })

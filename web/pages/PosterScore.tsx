@@ -27,15 +27,13 @@ import { scoreWords as words } from '#features/results/web/report/score.words.ts
 
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 
-/**
- * A poster result of a game beside the race. A result of the race itself is shown as a result (`children`, by its key).
- */
+/** A poster result of a game beside the race. A key leads to a result of the race itself, which `children` shows. */
 export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
   const { gameid, posterid, stay } = usePageParams()
   const hall = useHallLink()
-  // The device hands over the number. A key needs none.
+  // The device hands over the identity number. A key needs no number.
   const [idnum] = useState(() => (raceOfKey(id) === undefined ? (takeIdnum() ?? rememberedIdnum()) : ''))
   const answer = useAsk(posterReport, { id, ...(idnum === '' ? {} : { idnum }) })
   const [certificate, setCertificate] = useState<Certificate>()

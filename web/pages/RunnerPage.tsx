@@ -186,7 +186,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
         foot: location.host,
       })
       if (!picture) toastError(t(words.shareFailed))
-      // The messaging app shares no files: the page shows the picture, and the person presses it long.
+      // The messaging app shares no files. The page shows the picture, and the person presses it long to keep it.
       else if (inWebview()) setShown(picture)
       else await handOver(picture, `${event.race.name}-${report.bib}.jpg`)
     } catch {

@@ -30,7 +30,7 @@ import { statusWords as words } from '#features/registrations/web/status/status.
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
-/** The registration of the link: by key, or by the game whose runner was last opened on this device. */
+/** The registration that the link means: by its key, or by the game whose runner was last opened on this device. */
 const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
   const { _key, key, userKey, gameid } = usePageParams()
   const given = _key ?? key ?? userKey
@@ -113,7 +113,8 @@ const Shown = ({
   const { act } = doing
   const { status, race } = registration
   const waitForWord = useEffectEvent(() => {
-    // The payer came back from a gateway's page before the gateway's notice: the pay page waits for the notice.
+    // The payer may come back from a gateway's page before the gateway's notice arrives. The pay page waits for the
+    // notice.
     if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`))
       go(path.pay({ _key: registration._key }), { replace: true })
   })

@@ -16,11 +16,14 @@ import { arrive } from './trades.ts'
 export type SandboxAlipay = RunningSandbox<AlipayFates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
-  /** A payer's browser opens a signed address, which makes the trade there. Throws where Alipay would show an error. */
+  /**
+   * Opens a signed address as a payer's browser does, which makes the trade at Alipay. Throws where Alipay would show
+   * an error.
+   */
   visit: (address: string) => void
   /**
-   * A person pays, and the channel reports the given amount and currency. False when nobody visited the trade or it can
-   * no longer be paid.
+   * Pays a trade as a person does. The channel reports the given amount and currency. Returns false when nobody visited
+   * the trade or when it can no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
@@ -36,7 +39,7 @@ const there = (tradeno: string): string => tradeno.replaceAll('-', '_')
 
 const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials => {
   const mine = { appid: keys.appid, sellerid: keys.sellerid, privateKey: keys.merchantKeyPem }
-  // The platform signed its own certificate, so that one is its own root.
+  // The platform signed its own certificate, so the certificate is its own root.
   const { merchantCertificatePem: app, platformCertificatePem: alipay } = keys
   return { ...mine, ...(certified ? { certificates: { app, alipay, root: alipay } } : { publicKey: alipay }) }
 }

@@ -20,7 +20,7 @@ export type AlipayPlatform = {
   clock: () => Date
   platformKey: KeyObject
   merchantKey: KeyObject
-  /** In the mode with certificates; undefined where bare public keys are used. */
+  /** Set in the mode with certificates. Undefined where bare public keys are used. */
   serials: { app: string; root: string; platform: string } | undefined
 }
 
@@ -58,7 +58,7 @@ export class Fault extends Error {
 }
 export const invalidRequest = (reason: string, message: string): Fault => new Fault(reason, message, INVALID_REQUEST)
 export const wrongField = (field: string): Fault => new Fault('ACQ.INVALID_PARAMETER', `参数无效：${field}`)
-/** The word of a refusal, for the page that shows it. */
+/** The word of a refusal, for the page that shows the refusal. */
 export const whyNot = (error: unknown): string => {
   if (error instanceof Fault) return error.reason
   throw error

@@ -49,7 +49,7 @@ const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: s
 }
 
 export type Arrived = { trade: BookedTrade; returnUrl: string; quitUrl: string }
-/** A payer's browser came with a signed address: the trade is made now, or found again. Throws Fault. */
+/** Handles a payer's browser that comes with a signed address. The trade is made now, or found again. Throws Fault. */
 export const arrive = (platform: AlipayPlatform, fields: Record<string, string> | undefined): Arrived => {
   const { books, clock } = platform
   const { method, biz_content, notify_url = '', return_url = '' } = authorise(platform, fields)

@@ -32,7 +32,7 @@ export class Fault extends Error {
   }
 }
 export const unreadable = (message: string): Fault => new Fault('MSS3401', message)
-/** The code of a refusal, for the page that shows it. */
+/** The code of a refusal, for the page that shows the refusal. */
 export const whyNot = (error: unknown): string => {
   if (error instanceof Fault) return error.code
   throw error
@@ -64,7 +64,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
     throw unreadable(`参数错误：${field}`)
   })
 
-/** The bank knows an order by its day and its number. */
+/** The key of an order in the books. The bank knows an order by its day and its number. */
 export const bookedAs = (date: string, orderNo: string): string => `${date}/${orderNo}`
 
 export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): BookedTrade => {

@@ -18,12 +18,13 @@ export type SandboxCmb = RunningSandbox<CmbFates> & {
   /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**
-   * A payer's browser posts the shop's form, which makes the order there. Throws where the bank would show an error.
+   * Posts the shop's form as a payer's browser does, which makes the order at the bank. Throws where the bank would
+   * show an error.
    */
   visit: (fields: Readonly<Record<string, string>>) => void
   /**
-   * A person pays, and the bank reports the given amount. False when nobody visited the order or it can no longer be
-   * paid.
+   * Pays an order as a person does. The bank reports the given amount. Returns false when nobody visited the order or
+   * when it can no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the bank would sign it. */

@@ -23,7 +23,7 @@ const RefundQuery = z.object({
 
 const refundAs = (trade: BookedTrade, serial: string): string => `${trade.tradeno}/${serial}`
 
-/** The bank sends no notice of a refund: the server asks about it. */
+/** Completes refunds. The bank sends no notice of a refund, so the server asks about it. */
 export const settleRefunds = ({ books, clock }: CmbBank): void => void books.refundsDone(clock().getTime(), 'SUCCESS')
 
 export const refundOrder = (bank: CmbBank, reqData: BankFields): BankFields => {

@@ -8,7 +8,10 @@ export const NOTICES = `
   ) strict;
   create index if not exists notices_due on notices (due_at);`
 
-/** `retries`: the seconds from each sending of a notice to the next. After the last of them it is sent no more. */
+/**
+ * `retries` are the seconds from each sending of a notice to the next. After the last of them the notice is not sent
+ * again.
+ */
 export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
   const prepared = {
     add: db.prepare('insert into notices (id, url, event, resource, tries, due_at) values (?, ?, ?, ?, 0, ?)'),

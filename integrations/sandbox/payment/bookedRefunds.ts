@@ -43,7 +43,7 @@ export const bookedRefunds = (db: DatabaseSync) => {
     /** The refunds of a trade, oldest first. */
     refundsOf: (tradeno: string) => prepared.refundsOf.all(tradeno) as BookedRefund[],
     refunded: (tradeno: string): number => (prepared.refunded.get(tradeno) as { sum: number }).sum,
-    /** A refund begins as pending and is done `seconds` later. */
+    /** Adds a refund. It begins as pending and is done `seconds` later. */
     addRefund: (
       given: Pick<BookedRefund, 'refundno' | 'tradeno' | 'amount' | 'currency' | 'notify_url'>,
       now: number,
@@ -62,7 +62,7 @@ export const bookedRefunds = (db: DatabaseSync) => {
       )
       return refund(given.refundno)!
     },
-    /** Refunds whose time has come. Each is returned once. */
+    /** Returns refunds whose time has come, each only once. */
     refundsDone: (now: number, fate: 'SUCCESS' | 'ABNORMAL'): BookedRefund[] =>
       (prepared.refundsDue.all(now) as BookedRefund[]).filter((due) => {
         if (prepared.refundDone.run(fate, due.refundno).changes !== 1) return false

@@ -30,7 +30,7 @@ export const TRADES = `
     paid_currency text, paid_at integer, created_at integer
   ) strict;`
 
-/** 28 digits, as the vendor's numbers are. */
+/** A number of 28 digits, as the vendor's numbers are. */
 export const newNumber = (prefix: string, now: number): string =>
   [
     prefix,
@@ -69,7 +69,7 @@ export const bookedTrades = (db: DatabaseSync) => {
       prepared.expire.run(tradeno, now)
       return trade(tradeno)
     },
-    /** The trade whose number ends so. Some channels put digits of their own before our number. */
+    /** The trade whose number ends with this text. Some channels put digits of their own before our number. */
     ending: (end: string) => prepared.ending.get(end) as BookedTrade | undefined,
     byNumber: (number: string) => prepared.byNumber.get(number) as BookedTrade | undefined,
     byPrepay: (prepayId: string) => prepared.byPrepay.get(prepayId) as BookedTrade | undefined,
@@ -90,7 +90,7 @@ export const bookedTrades = (db: DatabaseSync) => {
     },
     renew: (tradeno: string, notifyUrl: string, description: string) =>
       void prepared.renew.run(notifyUrl, description, tradeno),
-    /** True when this call made the payment. */
+    /** Pays a trade. Returns true when this call made the payment. */
     pay: (tradeno: string, amount: number, currency: string, now: number): boolean =>
       prepared.pay.run(newNumber('4200', now), amount, currency, now, tradeno).changes === 1,
     /** Notes the payer, for channels where a payer approves before the merchant takes the money. */

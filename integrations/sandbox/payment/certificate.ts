@@ -25,7 +25,8 @@ const nameOf = (commonName: string) =>
 
 type Issuer = { privateKey: KeyObject; commonName: string }
 /**
- * `serial`: hexadecimal digits, the first one 1–7 so that the number is positive. Valid from 2020 to the end of 2049.
+ * Issues a certificate that is valid from 2020 to the end of 2049. `serial` is in hexadecimal digits, and the first one
+ * is 1–7 so that the number is positive.
  */
 export const issued = (privateKey: KeyObject, commonName: string, serial: string, issuer: Issuer): string => {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })

@@ -12,7 +12,7 @@ export const rsaPem = (): string =>
   }).privateKey
 
 /**
- * The keys are kept in the data folder, so that a payment from before a restart still verifies after it. Where several
+ * Keeps keys in the data folder, so that a payment from before a restart still verifies afterwards. Where several
  * processes make keys, the keys of the first one count.
  */
 export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {

@@ -5,7 +5,10 @@ import type { Weather } from './server.ts'
 /** The amount and currency that a channel reports for a payment, where they differ from those of the trade. */
 export type NoticeAmount = { amount?: number | undefined; currency?: string | undefined }
 
-/** A person pays, and a notice of the payment is sent. False when the trade can no longer be paid. */
+/**
+ * Pays a trade as a person does and sends the notice of the payment. Returns false when the trade can no longer be
+ * paid.
+ */
 export const payBooked = (
   { books, weather, clock }: { books: Books; weather: Weather; clock: () => Date },
   tradeno: string,

@@ -5,8 +5,8 @@ import type { Books } from './books.ts'
 import type { PageAnswer, PageRequest } from './shell.ts'
 
 /**
- * The parts that all sandbox gateways share: they answer on loopback, in any weather, and send a notice until it is
- * accepted.
+ * The parts that all sandbox gateways share. They answer on loopback, with the faults that `Weather` sets, and send a
+ * notice until it is accepted.
  */
 
 /** A call as it came over HTTP, and the answer to it. */
@@ -27,17 +27,17 @@ export type Carry = (
 
 /** The faults of a gateway. All are off unless a test or a demonstration turns them on. */
 export type Weather = {
-  /** Nobody answers: connections are cut. */
+  /** True where nobody answers and connections are cut. */
   down: boolean
-  /** Milliseconds before each answer. */
+  /** The milliseconds before each answer. */
   slow: number
-  /** The share of calls that are answered 500: in turn before and after they took effect. */
+  /** The share of calls that get 500, in turn before and after they take effect. */
   errors: number
-  /** Notices are not sent, although they are due. */
+  /** True where notices are not sent, although they are due. */
   holdNotices: boolean
-  /** Milliseconds from a payment to its notice. */
+  /** The milliseconds from a payment to its notice. */
   noticeDelay: number
-  /** How often each notice is sent in a row. */
+  /** The number of times that each notice is sent in a row. */
   noticeCopies: number
 }
 export const fair: Readonly<Weather> = {
@@ -62,9 +62,9 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
   weather: Weather & Fates
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
-  /** Its pages for payers, below `/pretend/`. */
+  /** The gateway's pages for payers, below `/pretend/`. */
   page: (request: PageRequest) => PageAnswer
-  /** Runs before notices are sent: it completes things whose time has come. */
+  /** Runs before notices are sent and completes things whose time has come. */
   settle: () => void
   /** The text of a booked notice as it is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
@@ -74,11 +74,11 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
 
 /** A sandbox gateway that runs. Each gateway adds to this. */
 export type RunningSandbox<Fates> = {
-  /** Its address on loopback. */
+  /** The gateway's address on loopback. */
   base: string
   weather: Weather & Fates
   page: (request: PageRequest) => PageAnswer
-  /** Sends the notices that are due (`all`: also those that are not yet due) and returns their number. */
+  /** Sends the notices that are due and returns their number. `all` also sends notices that are not yet due. */
   deliver: (all?: 'all') => Promise<number>
   noticesWaiting: () => number
   close: () => Promise<void>
@@ -125,7 +125,7 @@ export const pagesFrom =
     }
   }
 
-/** Sends a notice as often as the weather says. A notice that was accepted is sent no more. */
+/** Sends a notice as often as the weather says. An accepted notice is not sent again. */
 const sendNotice = async <Fates>(
   { weather, books, compose, taken, carry = overHttp }: ServerOptions<Fates>,
   notice: BookedNotice,
@@ -184,7 +184,7 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
   }
 }
 
-/** `soon`: the notice of a new payment is sent at once and not at the next second. */
+/** Runs a sandbox gateway. With `soon`, the notice of a new payment is sent at once and not at the next second. */
 export const runSandbox = async <Fates>(
   options: ServerOptions<Fates>,
 ): Promise<RunningSandbox<Fates> & { soon: () => void }> => {

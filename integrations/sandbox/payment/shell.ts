@@ -81,8 +81,8 @@ background:#e5f4e5;color:#067a05}
 .mark.off{background:#eceef1;color:#5b6270}`
 
 /**
- * A whole page. `here`: the parameters of its address, for the same page in another language. `more`: the styles of one
- * gateway. `said`: the simulated thing, where it is no payment.
+ * A whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds the
+ * styles of one gateway. `said` names the simulated thing, where it is no payment.
  */
 export const page = (
   lang: Lang,
@@ -125,7 +125,7 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
   ].join('')
 export const link = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
-/** Sends the browser back to the address that it came from: the form is over. */
+/** Sends the browser back to the address that it came from, because the form is done. */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },

@@ -18,8 +18,8 @@ export type SandboxPaypal = RunningSandbox<PaypalFates> & {
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']
   /**
-   * A payer approves. A call of our server then takes the money, and the channel reports the given amount and currency.
-   * False when the order can no longer be paid.
+   * Approves an order as a payer does. A call of our server then takes the money, and the channel reports the given
+   * amount and currency. Returns false when the order can no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** Completes a payment that was under review. */

@@ -11,7 +11,7 @@ export type PaypalKeys = {
   keyPem: string
   certificatePem: string
 }
-/** The name that the sandbox certificates are made out to. */
+/** The name for which the sandbox certificates are issued. */
 export const SIGNER = 'messageverificationcerts.pretend.invalid'
 
 export const makePaypalKeys = (): PaypalKeys => {

@@ -97,7 +97,7 @@ export const openOrder = (platform: PaypalPlatform, { headers, body }: ApiReques
   return shownOrder(platform, made)
 }
 
-/** A payer agrees to pay. False when the order can no longer be approved. */
+/** Approves an order as a payer does. Returns false when the order can no longer be approved. */
 export const approve = (platform: PaypalPlatform, tradeno: string): boolean => {
   const { books, weather, clock } = platform
   const trade = books.current(tradeno, clock().getTime())

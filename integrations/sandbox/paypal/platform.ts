@@ -22,11 +22,11 @@ export type PaypalPlatform = {
   weather: Weather & PaypalFates
   origin: () => string
   clock: () => Date
-  /** Access tokens with the times of their ends. */
+  /** Access tokens, each with the time of its end. */
   tokens: Map<string, number>
   /** Numbers of the trades whose captures are under review. */
   pending: Set<string>
-  /** The amount that a trade is reported with, where it differs from the amount that it was made with. */
+  /** The amount that the sandbox reports for a trade, where it differs from the trade's own amount. */
   strange: Map<string, NoticeAmount>
 }
 
@@ -81,7 +81,7 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
   if (until === undefined || until <= clock().getTime()) throw new Fault(401, 'AUTHENTICATION_FAILURE')
 }
 
-/** Where our server takes PayPal's webhooks. */
+/** The address at which our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
 /** Sends a webhook. */
 export const sendWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>

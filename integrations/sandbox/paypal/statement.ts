@@ -9,7 +9,7 @@ const feeOf = (cents: number): number => Math.round(cents * 0.044) + 30
 const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${decimalOf(Math.abs(cents))}`
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
 
-/** A transaction as PayPal sees it. `ours`: our number. `reference`: for a refund, the payment's number. */
+/** A transaction as PayPal sees it. `ours` is our number. `reference` is, for a refund, the payment's number. */
 type Transaction = {
   when: number
   id: string
@@ -121,7 +121,7 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
     '',
   ].join(',')
 
-/** A report of one file and one section: payments, then refunds. A refund under way stands in none. */
+/** A report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
 export const paypalReportOf = (merchantid: string, from: number, until: number, moved: Moved): string => {
   const done = moved.refunds.filter(({ refund }) => refund.status === 'SUCCESS')
   const payments = transactionsOf({ trades: moved.trades, refunds: [] })

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
 
 /**
- * The parts that the sandbox providers of text messages share: they answer on loopback, in any weather, and keep the
- * messages that they sent.
+ * The parts that the sandbox providers of text messages share. They answer on loopback, with the faults that
+ * `SmsWeather` sets, and keep the messages that they sent.
  */
 
 export type SandboxSent = {
@@ -15,7 +15,10 @@ export type SandboxSent = {
   at: Date
   /** The report of the network. */ receipt?: { delivered: boolean; code: string; at: Date }
 }
-/** `lose`: the call takes effect, and its answer never arrives. `code`: every send is refused with it. */
+/**
+ * `lose` means that the call takes effect and its answer never arrives. `code` is the code with which every send is
+ * refused.
+ */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }
 export type SandboxCall = {
   method: string

@@ -14,7 +14,7 @@ export type SandboxAppApi = {
   ) => string
   /** Ends every access token at once, as a forced request for a new one does. */
   endTokens: () => void
-  /** JSON, or (bytes) a picture. */
+  /** Answers with JSON, or with bytes for a picture. */
   answer: (method: string, url: URL, body: string) => unknown
   close: () => void
 }

@@ -13,8 +13,8 @@ type Calls = Record<
 >
 
 /**
- * A code as a picture of the wanted width, dark on white. The vendor's code is round, so everything that is read of
- * this one lies within the circle.
+ * Draws a code as a picture of the wanted width, dark on white. The vendor's code is round, so all readable parts of
+ * this code lie within the circle.
  */
 const draw = async (text: string, width: number): Promise<Uint8Array> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
@@ -29,8 +29,9 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
 }
 
 /**
- * The calls of the sandbox messaging app about codes and about pages that sign. Only the vendor's app reads its own
- * round code. This code is an ordinary one that leads to a page of ours, which does the mini-program's work.
+ * The calls of the sandbox messaging app about codes and about pages that sign. Only the vendor's app reads the
+ * vendor's round code. The sandbox therefore draws an ordinary code, which leads to a page of ours that does the
+ * mini-program's work.
  */
 export const sandboxCodes = ({
   origin,

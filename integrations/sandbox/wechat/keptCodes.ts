@@ -34,9 +34,9 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
       return key
     },
     find: (key: string) => prepared.find.get(key) as Kept | undefined,
-    /** True for the first use of a code. */
+    /** Uses a code. Returns true for the first use. */
     use: (key: string): boolean => prepared.use.run(key).changes === 1,
-    /** The token of a kind that lives longest, where it lives beyond a moment. */
+    /** The token of a kind that ends last, where it ends after the given moment. */
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),

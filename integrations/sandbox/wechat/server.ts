@@ -17,8 +17,8 @@ export type SandboxApp = {
   /** The address of its API, on loopback. */
   base: string
   /**
-   * A browser visits the authorisation address: it becomes a user of its own and is sent back with a code. `cookie`:
-   * the cookie that the browser kept.
+   * Visits the authorisation address as a browser does. The browser becomes a user of its own and is sent back with a
+   * code. `cookie` is the cookie that the browser kept.
    */
   authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
   /** Makes the code that `wx.login` and the button `getPhoneNumber` give to a mini-program. */
@@ -27,7 +27,9 @@ export type SandboxApp = {
   close: () => Promise<void>
 }
 
-/** The credentials of our official account and mini-programs there. They follow from the keys of the sandboxes. */
+/**
+ * The credentials of our official account and mini-programs at the sandbox. They follow from the keys of the sandboxes.
+ */
 const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' | 'minis'> => {
   const { appid, merchantKeyPem } = sandboxKeys(folder)
   const secretOf = (what: string) =>
@@ -43,7 +45,7 @@ const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' 
   return { credentials: { appid, secret: secretOf('') }, mini, minis }
 }
 
-/** A messaging app of our own on loopback. Each browser is one user of it. */
+/** A messaging app of our own on loopback. Each browser is one user of the app. */
 export const startSandboxApp = async ({
   folder,
   origin,

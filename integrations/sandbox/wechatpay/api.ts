@@ -11,7 +11,7 @@ import { closeTrade, openTrade, queryTrade } from './trades.ts'
 
 /** The sandbox WeChat Pay's side of APIv3: its calls and their answers. */
 
-/** Signature headers as the platform puts them on answers and notices. */
+/** Makes the signature headers that the platform puts on answers and notices. */
 export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, body: string): Record<string, string> => {
   const timestamp = unixSeconds(clock())
   const fresh = nonce()
@@ -24,7 +24,7 @@ export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, bo
   }
 }
 
-/** The statement of a day in Beijing, available from ten in the next morning on. */
+/** The statement of a day in Beijing, available from ten o'clock the next morning. */
 const statementOf = (platform: WechatPlatform, day: string | null): string => {
   const { keys, books, clock } = platform
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00+08:00`) : Number.NaN
@@ -36,7 +36,7 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
   if (moved.trades.length + moved.refunds.length === 0) throw new Fault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
   return wechatStatementOf(keys, moved)
 }
-/** The token in a download address. The vendor's tokens are unreadable too. */
+/** The token in a download address. The vendor's tokens are unreadable, so this one is too. */
 const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
 
 const queryBill = (platform: WechatPlatform, asked: URLSearchParams, host: string | undefined): unknown => {
@@ -91,7 +91,7 @@ export const answerWechatPay = (platform: WechatPlatform, request: ApiRequest): 
   try {
     authorise(platform, request)
     const token = /^\/v3\/billdownload\/file\?token=([\w-]+)$/.exec(request.url)?.[1]
-    // The file itself comes unsigned: the digest that was given before vouches for it.
+    // The file itself has no signature. An earlier answer gave its digest.
     if (token)
       return {
         status: 200,

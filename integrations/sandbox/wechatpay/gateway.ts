@@ -17,7 +17,8 @@ export type SandboxPay = RunningSandbox<Fates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: WechatPayCredentials
   /**
-   * A person pays, and the channel reports the given amount and currency. False when the trade can no longer be paid.
+   * Pays a trade as a person does. The channel reports the given amount and currency. Returns false when the trade can
+   * no longer be paid.
    */
   pay: (tradeno: string, told?: NoticeAmount) => boolean
   /** A notice as the platform would sign it. */
@@ -29,7 +30,7 @@ export type SandboxPay = RunningSandbox<Fates> & {
 /** The seconds between two sendings of a notice of WeChat Pay. After the last of them it sends no more. */
 export const WECHATPAY_RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
 
-/** 200 or 204 ends the retries, unless the body says otherwise. */
+/** Tells whether the answer ends the retries: 200 or 204 does, unless the body says otherwise. */
 const taken = ({ status, body }: { status: number; body: string }): boolean => {
   if (status === 204) return true
   if (status !== 200) return false

@@ -25,7 +25,10 @@ import type { WechatPlatform } from './platform.ts'
 
 /** The sandbox gateway's pages, which a payer sees on the phone in place of WeChat Pay. */
 
-/** The webview's own call carries the merchant's signature. A page with an altered call is not shown. */
+/**
+ * Finds the payment of a page. The webview's own call carries the merchant's signature, and the sandbox does not show a
+ * page with an altered call.
+ */
 const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {
   const of = (name: string) => query.get(name) ?? ''
   const text = bridgeText(of('appId'), of('timeStamp'), of('nonceStr'), of('package'))

@@ -32,7 +32,7 @@ export class Fault extends Error {
 }
 export const wrongField = (field: string): Fault => new Fault(400, 'PARAM_ERROR', `参数错误：${field}`)
 
-/** Text of at most so many bytes. */
+/** A text of at most so many bytes. */
 export const bytes = (max: number) =>
   z.string().check(
     z.minLength(1),

@@ -13,7 +13,7 @@ const COLUMNS = [
 ].join(',')
 const TOTALS = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
 
-/** Yuan with five decimals. */
+/** Writes yuan with five decimals. */
 const yuan5 = (thousandths: number): string => {
   const size = Math.abs(thousandths)
   return `${thousandths < 0 ? '-' : ''}${Math.trunc(size / 100_000)}.${String(size % 100_000).padStart(5, '0')}`

@@ -4,8 +4,8 @@ const limb = (points: readonly (readonly [number, number])[], width: number, col
   `<polyline points="${points.map(([x, y]) => `${x},${y}`).join(' ')}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
 /**
- * Poses of a stride in units of a 100-high runner, hip at the origin, running to the right: [rear leg, front leg, rear
- * arm, front arm].
+ * Poses of a stride: [rear leg, front leg, rear arm, front arm]. The runner is 100 units high, has the hip at the
+ * origin, and runs to the right.
  */
 const poses = [
   [
@@ -111,7 +111,7 @@ export const lookFrom = (chance: Chance, shirts: readonly string[]): RunnerLook 
   bib: '#25313c',
 })
 
-/** A pack of runners along a line. Those behind are smaller and drawn first. */
+/** Draws a pack of runners along a line. Runners behind are smaller and drawn first. */
 export const pack = (
   chance: Chance,
   wanted: {

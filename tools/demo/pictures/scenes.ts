@@ -41,7 +41,7 @@ const hills = (chance: Chance, top: number, swing: number, colour: string, waves
   return `<path d="M0,${bottom} L${points.join(' L')} L${W},${bottom} Z" fill="${colour}"/>`
 }
 
-/** Steep ridges with snow-light on their sunny flank. */
+/** Draws steep ridges with snow on their sunny side. */
 const peaks = (chance: Chance, top: number, height: number, count: number, colour: string, light: string): string => {
   const step = W / count
   let path = ''
@@ -174,7 +174,10 @@ const backdrop: Record<Scene, (chance: Chance, palette: Palette) => string> = {
     <g stroke="${palette.accent}" stroke-width="9" fill="none"><path d="M1500,660 L1500,330 L1250,380 M1500,330 L1560,380 L1560,660 M1500,430 L1560,470 M1500,530 L1560,570"/></g>`,
 }
 
-/** A race's header picture, 1600×900, as SVG: sky, landscape, course and a pack of runners, the same at every start. */
+/**
+ * Draws a race's header picture, 1600×900, as SVG: sky, landscape, course and a pack of runners. The picture is the
+ * same at every start.
+ */
 export const headerSvg = (scene: Scene, palette: Palette, seed: number, runners = true): string => {
   const chance = chanceFrom(seed)
   const [sunX, sunY, sunR] = scene === 'night' ? [1240, 170, 58] : [1130, 300, 120]

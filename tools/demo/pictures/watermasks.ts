@@ -5,7 +5,7 @@ import type { Watermask } from '#features/races/contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** A race's watermarks as its organiser would hand them over: its own, and an invented sponsor's. */
+/** A race's watermarks as its organiser would hand them over: the race's own, and one of an invented sponsor. */
 const marks = [
   {
     name: '赛事标',

@@ -10,7 +10,7 @@ type Props = {
   accept: string
   /** The chosen file. */
   file: File | undefined
-  /** The text of the button once there is a file. */
+  /** The text of the button once a file is chosen. */
   other: string
   busy?: boolean
   disabled?: boolean

@@ -20,16 +20,17 @@ type Props = FieldProps & {
    * })`.
    */
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
-  /** Makes the file to send from a chosen file, such as a part of it; undefined: nothing is sent. */
+  /** Makes the file to send from a chosen file, such as a part of it. Where it returns undefined, nothing is sent. */
   prepare?: (file: File) => Promise<File | undefined>
-  /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
+  /** Width to height of the preview, as CSS writes it: `3 / 1` for a cover. */
   ratio?: string
 }
 
 /**
- * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed. The
- * field ignores files of other kinds and tells when the same file comes again (docs/behaviour/screens.md, Uploads). All
- * of it works by keyboard, since the field is the platform's own.
+ * A field for one picture, which a person chooses, drops or takes with the camera. The field sends the picture at once
+ * and shows the progress. A person can then replace or remove the picture. The field ignores files of other kinds and
+ * tells when the same file comes again (docs/behaviour/screens.md, Uploads). All of this works by keyboard, because the
+ * field is the browser's own.
  */
 export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()
@@ -69,8 +70,8 @@ export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9
     }
   }
   /**
-   * The server may have the file already, because it was taken out of the field or its answer was lost. Then it is not
-   * sent again.
+   * Sends the file, unless the server has it already. The server may have it because the person took it out of the
+   * field before, or because the answer was lost.
    */
   const sendOrFind = async (file: File, options: UploadOptions): Promise<string> => {
     try {

@@ -3,10 +3,10 @@ import { Button } from '../Button.tsx'
 import { useWords } from '../../language/lang.tsx'
 import { words } from '../../language/words.ts'
 
-/** Gives up the form or dialog around it. It asks first where a person typed something. */
+/** Gives up the form or dialog around the button. It first asks a person who typed something. */
 export const GivesUp = createContext<(go: () => void) => void>((go) => go())
 
-/** The explicit way out of a form or a dialog. */
+/** The button that leaves a form or a dialog without saving. */
 export const CancelButton = ({ label, onClick }: { label?: string; onClick: () => void }) => {
   const t = useWords()
   const giveUp = useContext(GivesUp)

@@ -9,32 +9,34 @@ import { useAsksBeforeLeaving } from './useAsksBeforeLeaving.tsx'
 import { type Keep, useKeptDraft } from './useKeptDraft.ts'
 
 type Props<Value extends object> = {
-  /** The values of the form. It is unsaved while they differ from the first values, or from the values saved last. */
+  /**
+   * The values of the form. The form is unsaved while they differ from the first values, or from the values saved last.
+   */
   value: Value
-  /** Returns false where nothing was saved. */
+  /** Saves the values. Returns false where nothing was saved. */
   onSave: () => Promise<boolean>
-  /** Runs once nothing is unsaved any more: the page may navigate. */
+  /** Runs once everything is saved, so that the page may navigate. */
   onSaved?: () => void
   busy: boolean
-  /** Goes back to the saved values … */
+  /** Puts the saved values back into the form. */
   onDiscard?: (saved: Value) => void
   /** Keeps unsaved values on the device for the next visit. */
   keep?: Keep<Value>
-  /** … or out of the form. */
+  /** Leaves the form. */
   onCancel?: () => void
-  /** The thing is new and can be saved as it stands. */
+  /** Set for a new thing, which a person can save without a change. */
   fresh?: boolean
   saveText?: string
   disabledReason?: string | undefined
   className?: string
-  /** Buttons beside saving. */
+  /** Further buttons beside the button that saves. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form of a page with its bar. Typed text is never lost silently: leaving and giving up ask while something is
- * unsaved.
+ * A form of a page, with the bar at its foot. Typed text is never lost silently: the form asks before a person leaves
+ * or gives up unsaved changes.
  */
 export const PageForm = <Value extends object>(props: Props<Value>) => {
   const { value, onSave, busy, keep, onCancel, fresh = false, saveText, disabledReason, actions, children } = props

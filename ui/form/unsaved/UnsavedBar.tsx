@@ -15,16 +15,17 @@ type Props<Form extends object> = {
   /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** The thing is new: a person can save it before typing, or give it up on a page that leads back. */
+  /** Set for a new thing. A person can save it before typing, or give it up on a page that leads back. */
   fresh?: { label?: string; onGiveUp?: () => void }
-  /** The reason why it cannot be saved yet. */
+  /** The reason why the form cannot be saved yet. */
   disabledReason?: string | undefined
   saveText?: string
   children?: ReactNode
 }
 
 /**
- * The bar at the foot of a form: the unsaved fields, and the two ways out. It stands only while something is unsaved.
+ * The bar at the foot of a form. It names the unsaved fields and has buttons to save and to give up. It shows only
+ * while something is unsaved.
  */
 export const UnsavedBar = <Form extends object>(props: Props<Form>) => {
   const { unsaved, labelOf, busy, fresh, saveText, disabledReason, children } = props
@@ -124,7 +125,7 @@ const Merging = ({
       wide
       title={t(words.merge_title)}
       action={t(words.merge)}
-      // Closing the dialog keeps the shown values: the person's own.
+      // A person who closes the dialog keeps the shown values, which are that person's own.
       onClose={() => onSettle([])}
       onDo={() => onSettle([...theirs])}
     >

@@ -4,8 +4,8 @@ const keptDays = 14
 
 /**
  * Keeps the typed text of a form through a reload, a log-in or a lost network. Sealed fields (identity number, mobile
- * …) stay in this tab's own storage and go with it. The device keeps the rest for 14 days. Nothing leaves the device.
- * `clear` removes both.
+ * …) stay in this tab's own storage and end with the tab. The device keeps the other fields for 14 days. Nothing leaves
+ * the device. `clear` removes both.
  */
 export const openDraft = <Form extends object>(
   name: string,

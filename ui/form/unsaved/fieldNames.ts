@@ -1,7 +1,7 @@
 import type { useWords } from '../../language/lang.tsx'
 import { words } from './unsaved.words.ts'
 
-/** The bar names this many fields and counts the others. */
+/** The most fields that the bar names. It counts the others. */
 const SAID = 4
 
 /** The labels of fields in a sentence, each once. */

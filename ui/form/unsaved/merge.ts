@@ -1,6 +1,6 @@
 /**
- * Takes a form apart: fields of `deep` by their own parts, so that two people may change different parts at the same
- * time.
+ * Takes a form apart into fields. A field of `deep` becomes one field for each of its parts, so that two people may
+ * change different parts at the same time.
  */
 export const fieldsOf = (form: object, deep: readonly string[]): Map<string, unknown> => {
   const fields = new Map<string, unknown>()
@@ -22,11 +22,11 @@ const stable = (value: unknown): unknown => {
       .map(([name, inner]) => [name, stable(inner)]),
   )
 }
-/** Tells whether two values are equal, whatever the order of their names. A missing value equals undefined. */
+/** Tells whether two values are equal. The order of names does not count, and a missing value equals undefined. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(stable(one)) === JSON.stringify(stable(other))
 
-/** The fields that differ. */
+/** The names of the fields whose values differ. */
 export const changedFields = (from: object, to: object, deep: readonly string[]): string[] => {
   const [before, after] = [fieldsOf(from, deep), fieldsOf(to, deep)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))

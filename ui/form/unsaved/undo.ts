@@ -1,6 +1,6 @@
 /**
- * The former states, the present one, and the undone ones. `tag` names the gesture under way: its further steps are one
- * step to undo.
+ * The former states, the present state, and the undone states. `tag` names the gesture under way. One undo takes back
+ * all steps of a gesture.
  */
 export type Undoable<State> = { past: readonly State[]; now: State; future: readonly State[]; tag: string | undefined }
 
@@ -19,7 +19,7 @@ export const changed = <State>(before: Undoable<State>, now: State, tag?: string
   return { past: [...before.past, before.now].slice(-MOST), now, future: [], tag }
 }
 
-/** The gesture is over: the next change is another step, whatever its tag. */
+/** Ends the gesture. The next change is another step, whatever tag it has. */
 export const settled = <State>(before: Undoable<State>): Undoable<State> =>
   before.tag === undefined ? before : { ...before, tag: undefined }
 

@@ -6,8 +6,8 @@ import { words } from './unsaved.words.ts'
 import { useHold } from './useHold.ts'
 
 /**
- * While a form is changed, leaving the page asks first. `giveUp` asks before another action that loses the changes.
- * `keepNow` keeps them on the device, for a form that has a draft there.
+ * Asks before a person leaves the page with a changed form. `giveUp` asks before another action that loses the changes.
+ * `keepNow` keeps the changes on the device, for a form that has a draft there.
  */
 export const useAsksBeforeLeaving = (
   dirty: boolean,

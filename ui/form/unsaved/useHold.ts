@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { holdPlace } from '../../layout/holdPlace.ts'
 
-/** After this time the page has drawn the values that were saved at the same moment. */
+/** Within this time the page draws the values that were saved at the same moment. */
 const SETTLED_MS = 30
 
 /**
- * While `holds` is true, a person who goes elsewhere in the app is asked, and the browser asks before it leaves the
- * page. A page that saves and navigates at once asks nothing, because the hook looks for unsaved changes once the saved
- * values are drawn.
+ * While `holds` is true, the hook asks a person who goes elsewhere in the app, and the browser asks before it leaves
+ * the page. A page that saves and navigates at once asks nothing, because the hook looks for unsaved changes only after
+ * the page has drawn the saved values.
  */
 export const useHold = (holds: boolean, ask: (leave: () => void) => void): void => {
   const asks = useEffectEvent(ask)

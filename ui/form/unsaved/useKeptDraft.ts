@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { openDraft } from './draft.ts'
 import { isSame } from './merge.ts'
 
-/** Writing the draft waits until the hand rests. */
+/** The pause in typing after which the draft is written, in milliseconds. */
 const RESTS_MS = 400
 
-/** The draft of a form on the device: its name among the drafts of its race, and the version that it began from. */
+/**
+ * The draft of a form on the device: its name among the drafts of its race, and the version from which the draft began.
+ */
 export type Keep<Value> = {
   name: string
   raceid: number

@@ -4,17 +4,17 @@ import { openDraft } from './draft.ts'
 import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
 import { useFollow } from '../useFollow.ts'
 
-/** The draft is written once the person stops typing for this long. */
+/** The pause in typing after which the draft is written, in milliseconds. */
 const RESTS_MS = 400
 
 type Kept<Form> = { base: Form; now: Form }
 type Given<Form> = {
-  /** Names the form among those of its race, for the draft on the device. */
+  /** The name of the form among the forms of its race, for the draft on the device. */
   name: string
   raceid: number
-  /** The values that the server keeps; the thing is new where `version` is null. */
+  /** The values that the server keeps. The thing is new where `version` is null. */
   saved: Form
-  /** The version of these values: `updated_at`. Another version is merged with the unsaved changes here. */
+  /** The version of the saved values: `updated_at`. The hook merges another version with the unsaved changes. */
   version: string | null
   /** Fields whose parts count as fields of their own. */
   deep?: readonly string[]
@@ -26,8 +26,8 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
   Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
 
 /**
- * A form that loses nothing. The device keeps unsaved changes and brings them back, leaving asks first, and changes
- * that somebody else saved meanwhile are merged in.
+ * A form that loses nothing. The device keeps unsaved changes and brings them back. The form asks before a person
+ * leaves, and it merges changes that somebody else saved meanwhile.
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given
@@ -83,7 +83,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
     turn: state.turn,
     changed,
     dirty,
-    /** The values came back from the device just now. */
+    /** True where the values have just come back from the device. */
     restored: state.restored,
     conflicts: state.conflicts,
     /** Answers the question about fields that two people changed: these fields take the other person's value. */
@@ -98,16 +98,16 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
         }
       }),
     discard,
-    /** The server now keeps the shown values. */
+    /** Tells the form that the server has saved the shown values. */
     done: () => {
       draft.clear()
       setState((before) => ({ ...before, base: before.now, restored: false, conflicts: [] }))
     },
     leaving,
-    /** Asks before an action that gives up the form; acts at once where nothing is unsaved. */
+    /** Asks before an action that gives up the form. Acts at once where nothing is unsaved. */
     beforeLeaving: (leave: () => void) => (dirty ? setLeaving({ leave }) : leave()),
     stay: () => setLeaving(undefined),
-    /** Leaves. Unsaved changes stay on the device and are there again the next time. */
+    /** Leaves the page. Unsaved changes stay on the device until the next visit. */
     leave: () => {
       keep()
       leaving?.leave()
