@@ -45,7 +45,7 @@ export const routes = [
     const app_ix = session?.app_ix ?? null
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
     const reached = app_ix ? await listAppAccounts(db, [app_ix]) : []
-    // An account that was unbound meanwhile leaves the group and does not reach it.
+    // Another call may have unbound an account meanwhile. Such an account leaves the group, and nobody changes to it.
     const accounts = reached.some(({ uid }) => uid === own.uid) ? reached : [own]
     const shown = (here: number) =>
       accounts.map(({ uid, mobile_mask, name, avatar }) => ({

@@ -19,7 +19,11 @@ export const wechatAppAuth = post('/wechat/app/auth', {
   }),
   refusals: ['app_code_wrong', 'app_off', 'app_down'],
   description:
-    'Logs in with a code of the messaging app: of the mini-program (`wx.login`), or of the webview (`/wechat/login`). Where there are several accounts it opens the last used one; `/user/accounts` changes between them. Where none is bound (`bound` false) the answer holds a `ticket`, good once within ten minutes, for `/wechat/app/auth/getphone` or `/wechat/app/register`.',
+    'Logs in with a code of the messaging app. The code comes from the mini-program (`wx.login`) or from the ' +
+    'webview (`/wechat/login`). Where the person has several accounts, the server opens the account that was used ' +
+    'last; `/user/accounts` changes between them. Where no account is bound (`bound` is false), the answer holds a ' +
+    '`ticket`. The ticket is valid once within ten minutes, for `/wechat/app/auth/getphone` or ' +
+    '`/wechat/app/register`.',
 })
 export const wechatAppAuthGetphone = post('/wechat/app/auth/getphone', {
   access: 'anyone',
@@ -27,9 +31,9 @@ export const wechatAppAuthGetphone = post('/wechat/app/auth/getphone', {
   output: z.object({ ...LoggedIn.shape, bound: z.boolean() }),
   refusals: ['app_code_wrong', 'app_off', 'app_down', 'ticket_spent'],
   description:
-    "Logs in with the mobile that the messaging app has verified: `code` comes from the mini-program's button " +
-    "getPhoneNumber. With a `ticket` the person of the messaging app is bound to the number's account, unless that " +
-    'is bound to another one (`bound` false).',
+    "Logs in with the mobile that the messaging app has verified. The mini-program's button getPhoneNumber gives " +
+    "`code`. With a `ticket` the server also binds the person of the messaging app to the number's account. Where " +
+    'another person is bound to that account, the server binds nobody (`bound` is false).',
 })
 export const wechatAppRegister = post('/wechat/app/register', {
   access: 'anyone',
@@ -37,7 +41,7 @@ export const wechatAppRegister = post('/wechat/app/register', {
   output: z.object({ ...LoggedIn.shape, bound: z.boolean() }),
   refusals: ['ticket_spent', 'code_wrong', 'code_expired', 'code_spent'],
   description:
-    'Makes an account for a person of the messaging app, or with `mobile` and the code sent to it binds the account ' +
-    'of that number. Without a number the account has none until `/user/bind`. An account that is bound to somebody ' +
-    'else of the messaging app stays so (`bound` false).',
+    'Makes an account for a person of the messaging app. With `mobile` and the code sent to that number, the server ' +
+    'binds the account of that number instead. Without a number the account has no mobile until `/user/bind`. An ' +
+    'account that is bound to another person of the messaging app stays bound to that person (`bound` is false).',
 })

@@ -12,7 +12,7 @@ import { type KnownPerson, appIndexOf, bindPerson, personBehind, ticketFor } fro
 import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Each log-in is a question to the messaging app, which counts questions too. */
+/** Each log-in sends a question to the messaging app, and the app limits questions too. */
 const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60)
 
 const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
@@ -31,7 +31,7 @@ const settled = async ({ db, who, setSession, setMessage: tell }: Caller, uid: n
   tell(words.logged_in)
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
-/** The account of a proved mobile. It binds the person to the account where nobody else is bound. */
+/** Finds the account of a proved mobile. It binds the person to the account unless another person is bound already. */
 const bindTo = async (tx: Tx, uid: number, person: KnownPerson | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
   await lockAccount(tx, uid)
@@ -51,7 +51,7 @@ export const routes = [
     )
     if (!account) return { bound: false, login: null, ...(await ticketFor(db, person, now)), name: person.name }
     const token = await db.transaction().execute(async (tx) => {
-      // From now on the id in the other of official account and mini-program is known too.
+      // The server now knows the person's id in the official account and in the mini-program.
       await insertAppIds(tx, account.uid, person.ids, now)
       return opened(tx, context, account.uid, person.ids)
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 
-/** A person of the messaging app: keyed indexes of the person's ids. */
+/** An id of a person of the messaging app, kept as a keyed index. */
 export type AppId = { kind: 'web' | 'mini' | 'union'; ix: Buffer }
 export type AppAccount = { uid: number; mobile_mask: string | null; name: string | null; avatar: string | null }
 
@@ -25,7 +25,7 @@ export const listAppIds = async (on: Db | Tx, uid: number): Promise<AppId[]> =>
     ({ kind, id_ix }) => ({ kind: kind as AppId['kind'], ix: id_ix }),
   )
 
-/** Adds ids to those known already. A known id stays and gets today's date of use. */
+/** Adds a person's ids to an account. A known id stays and gets today's date of use. */
 export const insertAppIds = async (tx: Tx, uid: number, ids: readonly AppId[], now: Date): Promise<void> => {
   await tx
     .insertInto('app_ids')
@@ -48,7 +48,7 @@ export const insertTicket = async (
     .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
     .execute()
 }
-/** Uses up a ticket. When two callers come at once, one of them gets it. */
+/** Uses up a ticket. When two callers come at once, only one of them gets the ticket. */
 export const takeTicket = async (
   tx: Tx,
   token_hash: Buffer,

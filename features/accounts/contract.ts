@@ -3,7 +3,10 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Time } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 
-/** A mobile as a person typed it: 11 digits, or with + and country. The server brings it to its normal form. */
+/**
+ * A mobile as a person typed the number: 11 digits, or + with the country code. The server brings the number to its
+ * normal form.
+ */
 export const Mobile = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 export const MobileCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 
@@ -17,14 +20,15 @@ export const userSmsSend2 = post('/user/sms/send2', {
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
   refusals: ['picture_needed', 'picture_wrong', 'nothing_bound', 'codes_used_up'],
   description:
-    'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends ' +
-    'a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code that this browser asked for no ' +
-    'longer counts. Wants a check that was passed: work, and after misses a picture (`check` beside the refusal). ' +
-    'Limited per number (one a minute, 5 an hour, 10 a day), apart from these for a browser that has logged in with it.',
+    'Sends a 6-digit code to a mobile. The code is valid for 5 minutes and 5 tries, and replaces an earlier code ' +
+    'that this browser asked for. With `own` the code goes to the mobile of the account that is logged in, so the ' +
+    'caller need not know the number. The caller must have passed a check: proof of work, and after misses also a ' +
+    'picture (`check` beside the refusal). A number gets at most one code a minute, 5 an hour and 10 a day. A ' +
+    'browser that has logged in with the number has a count of its own.',
 })
-/** The account after a log-in. `mobile` is masked; an account that was made from the messaging app may have none. */
+/** The account after a log-in. `mobile` is masked. An account that the messaging app opened may have no mobile. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
-/** The account that is logged in. `app`: whether a person of the messaging app is bound. */
+/** The account that is logged in. `app` tells whether a person of the messaging app is bound. */
 export const Current = z.object({
   uid: z.number(),
   mobile: z.nullable(z.string()),
@@ -40,8 +44,8 @@ export const userAuth = post('/user/auth', {
   output: LoggedIn,
   refusals: ['code_wrong', 'code_expired', 'code_spent'],
   description:
-    'Logs in with a mobile and its code; the first time makes the account. Answers the session token, which ' +
-    'browsers also get as an HttpOnly cookie. The token is always a new one.',
+    'Logs in with a mobile and its code. The first log-in makes the account. The answer holds the session token, ' +
+    'and browsers also get it as an HttpOnly cookie. Each log-in gives a new token.',
 })
 export const userCurrent = post('/user/current', {
   access: 'runner',
@@ -53,7 +57,7 @@ export const userClearlogin = post('/user/clearlogin', {
   access: 'anyone',
   input: z.object({ everywhere: z._default(Flag, false) }),
   output: z.object({}),
-  description: 'Logs out: ends this session, or with `everywhere` all sessions of the account.',
+  description: 'Logs out. The call ends this session, or with `everywhere` all sessions of the account.',
 })
 export const userModify = post('/user/modify', {
   access: 'runner',
@@ -63,8 +67,9 @@ export const userModify = post('/user/modify', {
   }),
   output: Current,
   description:
-    "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one " +
-    'of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.',
+    "Changes the name ('Name altered successfully') and the picture that other people see of the account. The " +
+    'picture is a file of ours (`/files/…`); an empty value removes the picture. Registrations keep the name of ' +
+    'their document.',
 })
 export const userAccounts = post('/user/accounts', {
   access: 'runner',
@@ -83,14 +88,14 @@ export const userAccounts = post('/user/accounts', {
   }),
   refusals: ['account_not_found'],
   description:
-    'The accounts that one person can change between: those bound to the person of the messaging app who opened ' +
-    'this session; without the messaging app only the account itself. With `uid` the session ends and a new one of ' +
-    'that account begins.',
+    'Lists the accounts that one person can change between. These are the accounts bound to the person of the ' +
+    'messaging app who opened this session. Outside the messaging app the list holds only this account. With `uid` ' +
+    'the session ends and a new session of that account begins.',
 })
 
 /**
- * A log-in in the form in which its owner recognises it. `device` and `browser` are words of the user agent, `network`
- * is only a part of the address.
+ * A log-in in a form that its owner recognises. `device` and `browser` are words of the user agent. `network` is only a
+ * part of the address.
  */
 export const UserSession = z.object({
   id: z.number(),
@@ -106,12 +111,12 @@ export const userSessions = post('/user/sessions', {
   access: 'runner',
   input: z.object({}),
   output: z.array(UserSession),
-  description: 'Where the account is logged in, last used first, this session named (`here`). At most 100.',
+  description: "Lists the account's log-ins, the last used first, at most 100. `here` marks this session.",
 })
 export const userSessionsEnd = post('/user/sessions/end', {
   access: 'runner',
   input: z.object({ id: Int }),
   output: z.object({}),
   refusals: ['session_not_found'],
-  description: "Logs one of the account's sessions out.",
+  description: 'Ends one session of the account.',
 })

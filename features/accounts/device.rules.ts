@@ -1,4 +1,4 @@
-/** The parts of a user agent that its owner recognises: the system and the browser. Nothing else is shown. */
+/** The parts of a user agent that its owner recognises: the system and the browser. The screen shows no other part. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

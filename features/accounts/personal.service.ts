@@ -16,7 +16,7 @@ export const personal: Personal = {
   },
 }
 
-/** Tells whether an account holds nothing: its person once logged in and left. */
+/** Tells whether an account holds nothing. Its person once logged in and did nothing else. */
 export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true

@@ -26,7 +26,7 @@ export const findHolder = async <Name extends string>(
 export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('app_ids').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
 
-/** Erases log-ins and bindings. A number without a person remains. */
+/** Erases log-ins and bindings. The account's number stays, without a person. */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()
   await tx

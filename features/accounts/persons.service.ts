@@ -19,8 +19,8 @@ const nameFrom = (given: string | undefined): string | null => {
 }
 
 /**
- * The person behind a code of the messaging app, or the reason why there is none. It asks the app, so it runs outside
- * of any transaction.
+ * Finds the person behind a code of the messaging app, or the reason why the code names nobody. This function calls the
+ * app, so it runs outside of any transaction.
  */
 export const personBehind = async (
   { db, integrations, seal, now }: Pick<Parts, 'db' | 'integrations' | 'seal'> & { now: Date },
@@ -42,12 +42,12 @@ export const personBehind = async (
 }
 
 /**
- * The index by which a session remembers the person who opened it: over official account and mini-program where the app
- * tells the union, otherwise of one of them.
+ * Returns the index by which a session remembers the person who opened the session. Where the app gives a union id, the
+ * index covers official account and mini-program. Otherwise it covers one of them.
  */
 export const appIndexOf = ({ ids }: Pick<KnownPerson, 'ids'>): Buffer => ids[0]!.ix
 
-/** A one-time ticket for a person without a bound account. */
+/** Makes a one-time ticket for a person without a bound account. */
 export const ticketFor = async (
   db: Db,
   person: KnownPerson,
@@ -62,12 +62,16 @@ export const ticketFor = async (
   return { ticket, expires_in: ticketSeconds }
 }
 
-/** Tells whether another person of the messaging app is bound to the account: of each kind it has one id. */
+/**
+ * Tells whether another person of the messaging app is bound to the account. An account has at most one id of each
+ * kind.
+ */
 const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) =>
   bound.some(({ kind, ix }) => ids.some((id) => id.kind === kind && !id.ix.equals(ix)))
 
 /**
- * Binds a person of the messaging app to an account that the caller has locked. False where another person is bound.
+ * Binds a person of the messaging app to an account that the caller has locked. Returns false where another person is
+ * bound.
  */
 export const bindPerson = async (
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import { readable } from '#db/readable.ts'
 
-/** Columns of accounts for other rooms, without any sealed one. */
+/** Columns of accounts for other rooms. No sealed column is among them. */
 export const accountRows = readable('accounts', ['uid', 'avatar', 'hide_name', 'hide_age'])
 
-/** The wish also counts for later registrations. */
+/** The wish also applies to later registrations. */
 export const saveAccountWish = async (
   tx: Tx,
   uid: number,

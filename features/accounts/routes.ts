@@ -28,8 +28,10 @@ import { refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
- * The limits on sending codes. The limit of one number keeps anybody from getting messages without end: one count for all strangers,
- * and one for each browser that has logged in with it. Another limit counts one browser or account over all numbers, and the strangers of a network, which may be a hall's.
+ * The limits on sending codes. The limit of one number protects its owner from endless messages. All strangers share
+ * one count, and each browser that has logged in with the number has a count of its own. Another limit counts all
+ * numbers that one browser or account asks for. It also counts the strangers of one network, because a hall may share
+ * one network.
  */
 const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },
@@ -39,7 +41,7 @@ const limits = {
   networkDay: { kind: 'codes of house in a day', max: 3000, seconds: day },
 }
 
-/** Seconds until this asker may send the next code to a number. */
+/** Returns the seconds until this asker may send the next code to a number. */
 const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<number> => {
   const [own, isStranger] = [ownOf(asker), kindOfAsker(asker) === 'stranger']
   const subject =
@@ -129,7 +131,7 @@ export const routes = [
       return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
     })
     await metBy(db, seal, mobile, context, now)
-    // The former session ends: nobody goes on under a token from before the log-in.
+    // The former session ends, so that nobody can use a token from before the log-in.
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(token)
     tell(words.logged_in)

@@ -1,8 +1,8 @@
-/** Mobile numbers and codes: the rules that need no database. */
+/** Rules for mobile numbers and codes, without the database. */
 
 /**
- * The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, otherwise `+` and the
- * country's digits.
+ * Returns the form in which the server keeps, hashes and compares a number: 11 digits in the mainland, otherwise `+`
+ * and the digits with the country code.
  */
 export const normalMobile = (given: string): string => {
   const plain = given
@@ -16,11 +16,11 @@ export const normalMobile = (given: string): string => {
 /** docs/behaviour/documents.md, Telephone numbers and e-mail: 1 followed by 10 digits. */
 export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile)
 /**
- * Tells whether a normal form may be a mobile: the mainland's, or one in the form of E.164 (which the server then
- * checks with a library).
+ * Tells whether a normal form may be a mobile: a mainland number, or a number in the form of E.164. The server checks
+ * the second kind with a library.
  */
 export const looksLikeMobile = (mobile: string): boolean => isMainlandMobile(mobile) || /^\+[1-9]\d{6,14}$/.test(mobile)
-/** `138****1234`, `+852****5678`. */
+/** Masks a number: `138****1234`, `+852****5678`. */
 export const maskMobile = (mobile: string): string =>
   `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`
 

@@ -18,7 +18,7 @@ import {
   updateMobile,
 } from './store.ts'
 
-/** Names and pictures of accounts, for people who know these accounts. */
+/** Finds names and pictures of accounts, for people who know these accounts. */
 export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
 
 const keptMobile = (seal: Seal, mobile: string) => ({
@@ -28,14 +28,14 @@ const keptMobile = (seal: Seal, mobile: string) => ({
 })
 
 /**
- * The account of a mobile in its normal form. It makes one where there is none. The caller prepares the scope
- * 'accounts' before.
+ * Finds the account of a mobile in its normal form, or makes the account. The caller prepares the scope 'accounts'
+ * first.
  */
 export const accountFor = (tx: Tx, seal: Seal, mobile: string, now: Date): Promise<number> =>
   findOrInsertAccount(tx, keptMobile(seal, mobile), now)
 
 /**
- * The mobile that an account has proved to hold, in its normal form. It makes the account the registrant of a
+ * Returns the mobile that an account has proved, in its normal form. The account counts as the registrant of a
  * registration with that number.
  */
 export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string | undefined> => {
@@ -46,12 +46,12 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
 }
 
 /**
- * The tries of one browser at one number. They begin anew when it asks for another code. They last longer than a code.
+ * The tries of one browser at one number. Asking for another code resets the count. The count lasts longer than a code.
  */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /**
- * The tries of everybody at codes that others asked for. A person may type a code on another device, but many strangers
- * together must not find one.
+ * The tries of everybody at codes that others asked for. A person may type a code on another device. The limit keeps
+ * many strangers together from finding a code.
  */
 const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
 const networkTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
@@ -65,7 +65,7 @@ const askerKey = (asker: Asker): Buffer =>
     .digest()
 const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
 
-/** The hash of a code with its mobile and its asker. The caller prepares the scope 'accounts' before. */
+/** Returns the hash of a code with its mobile and its asker. The caller prepares the scope 'accounts' first. */
 export const codeKept = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
   mobile_ix: mobileIndex(seal, mobile),
   code_ix: codeIndex(seal, mobile, code),
@@ -78,9 +78,10 @@ export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date):
   isKnownBrowser(db, MOBILE, mobile_ix, asker, now)
 
 /**
- * Counts a try at the code of a mobile, outside of any transaction: `wait`, `spent`, or undefined where it may be
- * tried. It counts whether or not a code was ever sent, so that the answers tell nothing about the number. For the
- * person who asked for a code, and for a browser that has logged in with the number, only their own tries count.
+ * Counts a try at the code of a mobile, outside of any transaction. Returns `wait`, `spent`, or undefined where the
+ * caller may try. The count does not depend on whether a code was ever sent, so that the answers tell nothing about the
+ * number. The person who asked for a code, and a browser that has logged in with the number, are limited only by their
+ * own tries.
  */
 export const countCodeTry = async (
   db: Db,
@@ -102,8 +103,8 @@ export const countCodeTry = async (
   return wait > 0 ? { wait } : undefined
 }
 /**
- * Uses up a mobile's code, or gives the reason why the code does not count. A later refusal in the transaction gives
- * the code back.
+ * Uses up a mobile's code, or returns the reason why the code is not valid. If the transaction refuses later, the code
+ * is valid again.
  */
 export const takeMobileCode = async (
   tx: Tx,
@@ -116,11 +117,11 @@ export const takeMobileCode = async (
   if (!taken) return 'code_wrong'
   return taken.expires_at <= now ? 'code_expired' : undefined
 }
-/** Starts this browser's tries at a mobile's code anew, because it has asked for another code. */
+/** Resets this browser's tries at a mobile's code, because the browser has asked for another code. */
 export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker): Promise<void> =>
   forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
 
-/** The code was right: a person with this mobile was at this browser, and the browser is remembered. */
+/** Remembers this browser: the code was right, so the person with this mobile uses it. */
 export const metBy = async (
   db: Db,
   seal: Seal,
@@ -135,7 +136,7 @@ export const metBy = async (
 
 /**
  * Gives a proved mobile to an account. It refuses where another account with data has the mobile. An account without
- * data gives the mobile up and can no longer log in (`emptied`; the caller ends its sessions).
+ * data loses the mobile and can no longer log in (`emptied`). The caller ends the sessions of that account.
  */
 export const giveMobile = async (
   tx: Tx,
@@ -146,9 +147,9 @@ export const giveMobile = async (
 ): Promise<{ refused: 'mobile_taken' } | { emptied: number | undefined }> => {
   const kept = keptMobile(seal, mobile)
   const other = await findByMobile(tx, kept.mobile_ix)
-  // In the order of their numbers, so that two people who exchange numbers do not wait for each other.
+  // Accounts are locked in the order of their ids, so that two people who exchange numbers do not wait for each other.
   for (const one of [uid, ...(other ? [other.uid] : [])].toSorted((a, b) => a - b)) await lockAccount(tx, one)
-  // The owner of the number may have changed while this call waited. An account that is not locked here keeps its
+  // The owner of the number may have changed while this call waited. Only an account that is locked here may lose its
   // number.
   const owner = await findByMobile(tx, kept.mobile_ix)
   if (owner && owner.uid !== uid && owner.uid !== other?.uid) return { refused: 'mobile_taken' }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 
-/** The code that a new number was sent. */
+/** Returns the code that the server sent to a new number. */
 const codeFor = async (mobile: string) => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 
-/** Saves the one valid code of this browser. */
+/** Saves a code. A browser has one valid code. */
 export const saveCode = async (
   tx: Tx,
   code: { mobile_ix: Buffer; asker: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
@@ -12,7 +12,7 @@ export const saveCode = async (
     .onConflict((clash) => clash.columns(['mobile_ix', 'asker']).doUpdateSet(fresh))
     .execute()
 }
-/** Tells whether a browser's code for a number is under way. */
+/** Tells whether a browser has asked for a code of this number that is still valid. */
 export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('mobile_codes')
@@ -21,7 +21,10 @@ export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Da
     .where('asker', '=', asker)
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
-/** Uses up a code if it belongs to this number and this asker. When two callers come at once, one of them gets it. */
+/**
+ * Uses up a code if it belongs to this number and this asker. When two callers come at once, only one of them gets the
+ * code.
+ */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
     .deleteFrom('mobile_codes')
@@ -43,7 +46,7 @@ export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | unde
     .select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-/** Holds an account until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('accounts')
@@ -54,7 +57,7 @@ export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined
 export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> =>
   tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
-/** The public part of accounts, for people who know them. */
+/** Lists the public part of accounts, for people who know these accounts. */
 export const listShown = (
   db: Db,
   uids: readonly number[],
@@ -102,7 +105,7 @@ export const insertAccount = async (tx: Tx, name: string | null, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).uid
 
-/** The account of a number. It makes one where there is none. */
+/** Finds the account of a number, or makes the account. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () =>
     tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()

@@ -1,8 +1,8 @@
 import { type RawRoute, raw } from '#seam/server/handle.ts'
 
 /**
- * A path of this app with its query; any other address becomes the home. It is read as a browser reads it, which drops
- * tabs and takes \ for /.
+ * Returns a path of this app with its query. Any other address becomes the home page. A browser drops tabs and reads \
+ * as /, so the function parses the address in the same way.
  */
 const ownPath = (given: string | null, origin: string): string | undefined => {
   const address = given?.startsWith('/') ? URL.parse(given, origin) : null
@@ -10,8 +10,8 @@ const ownPath = (given: string | null, origin: string): string | undefined => {
 }
 
 /**
- * Sends the webview to the messaging app, which asks its user and comes back to the log-in page with a code. That page
- * made `state` in this very tab and compares it there, so that a link that another person prepared logs nobody in.
+ * Sends the webview to the messaging app. The app asks its user and opens the log-in page with a code. That page made
+ * `state` in the same tab and compares it, so that a link from another person logs nobody in.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
@@ -30,7 +30,8 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 /**
- * The sandbox messaging app's authorisation. It shows no page where it is asked only for an id, as with the real one.
+ * The authorisation page of the sandbox messaging app. It shows no page where the caller asks only for an id, as the
+ * real app does.
  */
 const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)

@@ -233,7 +233,7 @@ export const words = {
   name_altered: text('姓名修改成功', '姓名修改成功', 'Name altered successfully'),
 } as const
 
-/** Countries and regions that the log-in offers, by dial code. A person types any other code with its +. */
+/** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
 export const dialCodes = [
   ['+86', text('中国大陆', '中國大陸', 'Mainland China')],
   ['+852', text('中国香港', '中國香港', 'Hong Kong, China')],

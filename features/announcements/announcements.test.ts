@@ -23,7 +23,8 @@ beforeAll(async () => {
   await openEvent(world, { id: 2, state: 'draw' })
   editor = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
   ;[first, second] = [await runnerSession(world), await runnerSession(world)]
-  // The first signs up two people under two numbers, the second one person with the number of one of them.
+  // The first call signs up two people with two numbers. The second call signs up one person with the number of one of
+  // them.
   await world.ask(registrationSave, entrant(1, { mobile: '13900000001' }), first)
   await world.ask(registrationSave, entrant(2, { mobile: '13900000002' }), first)
   await world.ask(registrationSave, entrant(3, { eventid: 2, mobile: '13900000002' }), second)
@@ -78,7 +79,7 @@ test(
     expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
       items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
     })
-    // The job was killed after a part: the number of reached registrations stands beside its position.
+    // The job was killed after its first part. It saved the number of reached registrations with its position.
     await work(id)
     await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
     await Promise.all([work(id), work(id)])

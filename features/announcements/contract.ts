@@ -8,7 +8,7 @@ const Audience = z.enum(audiences)
 const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const inThree = (max: number) =>
   z.object({ 'zh-cn': Written(max).check(z.minLength(1)), 'zh-tw': Written(max), en: Written(max) })
-/** Simplified Chinese must be there. An empty language shows the Simplified Chinese text. */
+/** The Simplified Chinese text is required. An empty language shows the Simplified Chinese text. */
 export const Title = inThree(60)
 export const Body = inThree(2000)
 
@@ -38,15 +38,15 @@ export const consoleAnnouncementsList = post('/console/announcements/list', {
     events: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   description:
-    "The announcements to a race's registrants, newest first, with the progress of each; and the events to choose from.",
+    "Lists the announcements to a race's registrants, the newest first, with the progress of each. The answer also " +
+    'lists the events to choose from.',
 })
 export const consoleAnnouncementsPreview = post('/console/announcements/preview', {
   access: { right: 'notices.edit' },
   input: z.object(whom),
   output: z.object({ registrations: z.number(), accounts: z.number(), mobiles: z.number() }),
   description:
-    'How many registrations an announcement would be for, of how many accounts (their boxes) and mobile numbers ' +
-    '(text messages).',
+    'Counts the readers of an announcement: registrations, accounts (their boxes) and mobile numbers (text messages).',
 })
 export const consoleAnnouncementsSend = post('/console/announcements/send', {
   access: { right: 'notices.edit' },
@@ -54,6 +54,6 @@ export const consoleAnnouncementsSend = post('/console/announcements/send', {
   output: z.object({ id: z.number() }),
   refusals: ['announcement_for_nobody'],
   description:
-    "Tells the registrants: a message in each account's box, in the language of whoever reads; with `by_text` a " +
-    'text message that names the title too. Sent in the background, to each once.',
+    "Notifies the registrants. Each account gets a message in its box, in the reader's language. With `by_text` " +
+    'each mobile also gets a text message with the title. The server sends in the background, once to each person.',
 })

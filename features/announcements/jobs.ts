@@ -13,9 +13,9 @@ import { lockAnnouncement, saveProgress } from './store.ts'
 const BATCH = 400
 
 /**
- * Notifies the next few hundred and writes its position, in one transaction, so that a killed job goes on where it was.
- * An account gets one message whatever it signed up, a mobile one text message. Each message has its key, so that
- * nobody gets it twice.
+ * Notifies the next few hundred registrations and saves its position, in one transaction, so that a killed job
+ * continues there. An account gets one message and a mobile gets one text message for all their registrations. Each
+ * message has a key, so that nobody gets it twice.
  */
 const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)

@@ -4,7 +4,7 @@ import { countRecipients } from '#features/registrations/lookup/recipients.servi
 import { ANNOUNCE } from './rules.ts'
 import { type NewAnnouncement, insertAnnouncement } from './store.ts'
 
-/** Announces in the background to the people who are there now; undefined where there is nobody. */
+/** Sends an announcement in the background to the present registrants. Returns undefined where there is nobody. */
 export const announceTo = async (
   tx: Tx,
   asked: Omit<NewAnnouncement, 'total' | 'created_at'>,

@@ -32,7 +32,7 @@ export const insertAnnouncement = async (tx: Tx, announcement: NewAnnouncement):
       .executeTakeFirstOrThrow()
   ).id
 
-/** Newest first; `before` is the last id seen. */
+/** Lists announcements, the newest first. `before` is the last id that the caller has seen. */
 export const listAnnouncements = async (
   db: Db,
   raceid: number,

@@ -20,7 +20,7 @@ type Asked = { raceid: number; registrationid: number; eventid: number; slotid: 
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
-/** Frees slots that this transaction has locked from registrations that will not run. */
+/** Frees slots that this transaction has locked. Their registrations will not run. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
   const freed = new Map(
     (
@@ -37,9 +37,9 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
 }
 
 /**
- * Books, moves or gives back a slot, decided under the locks: first the registration's name (of two calls for one
- * runner one goes after the other), then its old and new slot in the order of their ids. A change takes the new slot
- * before it gives back the old one.
+ * Books, moves or gives back a slot. It decides under locks. The first lock is the registration's name, so that two
+ * calls for one runner follow one another. The next locks are the old and the new slot, in the order of their ids. A
+ * change takes the new slot before it gives back the old slot.
  */
 export const arrange = async (
   tx: Tx,
@@ -51,12 +51,13 @@ export const arrange = async (
   if (service === undefined) return { refused: 'slot_not_found' }
   const seen = await findLive(tx, raceid, registrationid, service)
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
-  // The slot of a registration that will not run is given back under the slot's lock alone.
+  // The slot's lock is enough to give back the slot of a registration that will not run.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
   const wanted = locked.find(({ id }) => id === slotid)
   if (!wanted) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)
-  // A runner whose hour is over may come at another: the appointment moves there.
+  // The time of the runner's slot is over. The runner may come at another time, so the appointment moves to the new
+  // slot.
   const over = before !== undefined && before.ends_at <= now
   if (act === 'book' && held && !over)
     return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
@@ -70,7 +71,7 @@ export const arrange = async (
     await countTaken(tx, raceid, slotid, -1, now)
     return { appointment: null }
   }
-  // A slot that looks full may hold bookings of registrations that will not run.
+  // A slot that looks full may hold bookings of registrations that will not run, so the call frees these first.
   const slot = wanted.taken >= wanted.places ? (await freeDead(tx, raceid, [wanted], now))[0]! : wanted
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }
@@ -91,7 +92,7 @@ export const arrange = async (
   return { appointment: moved }
 }
 
-/** A regular sweep: it frees slots of registrations that left, were refunded or deleted. */
+/** Frees slots of registrations that left, were refunded or were deleted. A job runs it regularly. */
 export const freeSlots = async (db: Db, now: Date): Promise<void> => {
   const races = Map.groupBy(await slotsOfDead(db, now), ({ raceid }) => raceid)
   for (const [raceid, slots] of races)

@@ -9,7 +9,7 @@ const Said = (max: number) =>
 const Service = z.enum(services)
 export type Service = OneService
 
-/** A span of time that a registration can book. `why` gives the reason why this caller cannot. */
+/** A span of time that a registration can book. `why` gives the reason why this caller cannot book it. */
 export const whyNots = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
 export const Slot = z.object({
   id: z.number(),
@@ -26,8 +26,8 @@ export const Slot = z.object({
 export type Slot = z.output<typeof Slot>
 
 /**
- * A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so the runner can no
- * longer move it or give it back.
+ * A registration's appointment, with the code that the desk scans. `fixed` means that the slot has begun, so the runner
+ * can no longer move it or give it back.
  */
 export const Appointment = z.object({
   id: z.number(),
@@ -62,7 +62,7 @@ export const appointmentList = post('/appointment/list', {
     days: z.array(z.object({ day: Day, slots: z.number(), left: z.number() })),
     day: z.nullable(Day),
     items: z.array(Slot),
-    /** The registration's own appointments, of all services. Only the registrant's session sees them. */
+    /** The registration's appointments of all services. Only the registrant's session sees them. */
     mine: z.array(Appointment),
     registration: z.nullable(
       z.object({ _key: z.string(), name: z.string(), event: z.string(), mine: z.boolean(), entered: z.boolean() }),
@@ -70,8 +70,9 @@ export const appointmentList = post('/appointment/list', {
   }),
   refusals: ['registration_not_found', 'race_needed'],
   description:
-    "A race's slots of one service on one day (unset: the first with something left), from today on, with what is " +
-    "left. With `id`, a registration's key, what it may book and what it has.",
+    "Lists a race's slots of one service on one day, with their free places. Without a day the answer shows the " +
+    "first day from today on with a free place. With `id`, a registration's key, the answer also tells which slots " +
+    'the registration may book and which it has.',
 })
 
 const booking = {
@@ -92,19 +93,19 @@ const booking = {
 export const appointmentAppointment = post('/appointment/appointment', {
   ...booking,
   description:
-    "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by " +
-    "the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the " +
-    'old.',
+    "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment for the service of a " +
+    "slot. The registrant's session is required. Concurrent calls never overbook a slot. A change takes the new " +
+    'slot before it gives back the old slot.',
 })
 export const appointment = post('/appointment', {
   ...booking,
-  description: 'The same as /appointment/appointment, under a shorter path.',
+  description: 'Does the same as /appointment/appointment, under a shorter path.',
 })
 export const appointmentMy = post('/appointment/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(Appointment), after: z.nullable(z.string()) }),
-  description: "The account's appointments, soonest first, of one race or of all.",
+  description: "Lists the account's appointments, the soonest first, of one race or of all races.",
 })
 
 const right = { right: 'checkin.edit' } as const
@@ -124,7 +125,7 @@ export const consoleAppointmentsSlots = post('/console/appointments/slots', {
   access: right,
   input: z.object({ raceid: RaceId, ...Page }),
   output: z.object({ items: z.array(SlotEdited), after: z.nullable(z.string()) }),
-  description: "A race's slots in their order, with what is taken.",
+  description: "Lists a race's slots in their order, with the number of taken places.",
 })
 export const consoleAppointmentsCreate = post('/console/appointments/create', {
   access: right,
@@ -142,8 +143,8 @@ export const consoleAppointmentsCreate = post('/console/appointments/create', {
   output: z.object({ made: z.number(), there: z.number() }),
   refusals: ['event_not_found', 'too_many_slots'],
   description:
-    "Makes a day's slots in one go: from, until, every so many minutes, so many places each. Slots that are there " +
-    'already stay as they are.',
+    'Makes all slots of a day in one call. The input gives the first and the last moment, the minutes of a slot, ' +
+    'and the places of each slot. Existing slots stay as they are.',
 })
 export const consoleAppointmentsSave = post('/console/appointments/save', {
   access: right,
@@ -157,7 +158,8 @@ export const consoleAppointmentsSave = post('/console/appointments/save', {
   output: SlotEdited,
   refusals: ['slot_not_found', 'slot_is_taken'],
   description:
-    'Changes a slot: its name, its place, its places (never below what is taken; as many as are taken closes it).',
+    'Changes a slot: its name, its place, its number of places. The number cannot go below the taken places. A ' +
+    'number equal to the taken places closes the slot.',
 })
 export const consoleAppointmentsRemove = post('/console/appointments/remove', {
   access: right,
@@ -182,5 +184,5 @@ export const consoleAppointmentsBooked = post('/console/appointments/booked', {
   access: right,
   input: z.object({ raceid: RaceId, service: z.optional(Service), from_today: z._default(Flag, true), ...Page }),
   output: z.object({ items: z.array(Booked), after: z.nullable(z.string()) }),
-  description: 'The bookings, in the order of the slots; names and bibs, no contact data.',
+  description: 'Lists the bookings in the order of the slots, with names and bibs but without contact data.',
 })

@@ -46,7 +46,7 @@ const hour = 3_600_000
 
 const byStart = ({ starts_at, id }: { starts_at: Date; id: number }) => cursorOf(starts_at.getTime(), id)
 
-/** Appointments as their runner sees them. */
+/** Presents appointments as their runner sees them. */
 const presented = async (db: Db, lang: Lang, rows: readonly BookedRow[], now: Date) => {
   const races = new Map(
     await Promise.all(
@@ -122,7 +122,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const mine = found !== undefined && (await isMine(db, seal, found.row, who.uid))
     const eventid = found?.row.eventid ?? null
-    // A slot that began a few hours ago is still shown, so that a late runner sees where to go.
+    // The answer still shows a slot that began a few hours ago, so that a late runner sees where to go.
     const [slots, own] = await Promise.all([
       listSlots(db, raceid, new Date(now.getTime() - 6 * hour)),
       mine ? listOfRegistration(db, raceid, found.row.id) : [],

@@ -4,8 +4,8 @@ export type WhyNot = (typeof whyNots)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
 /**
- * The reason why a registration of an event (null: of any event) cannot take a slot; undefined where it can.
- * `slot_elsewhere` comes first, because nothing changes it.
+ * Returns the reason why a registration cannot take a slot, or undefined where it can. `eventid` null means any event.
+ * `slot_elsewhere` comes first, because nothing changes that reason.
  */
 export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): WhyNot | undefined => {
   if (slot.eventid !== 0 && eventid !== null && slot.eventid !== eventid) return 'slot_elsewhere'
@@ -13,12 +13,12 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
   return slot.taken >= slot.places ? 'slot_full' : undefined
 }
 
-/** Slots made in one go. */
+/** The largest number of slots that one call makes. */
 export const MOST_SLOTS = 300
 /**
- * The starts and ends of the slots from `from` until `until`, each with the given number of minutes. A rest shorter
- * than a slot is left out. Where the span holds more slots than a race may have, it returns one more than that number,
- * however far `until` is.
+ * Lists the starts and ends of the slots from `from` until `until`, each with the given number of minutes. It leaves
+ * out a rest that is shorter than a slot. Where the span holds more slots than a race may have, it returns one slot
+ * more than that limit, so that a distant `until` costs nothing.
  */
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
   const length = minutes * 60_000
@@ -29,7 +29,7 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
   }))
 }
 
-/** Days with their slots and free places, in order; `dayOf` gives the calendar day in the race's zone. */
+/** Groups slots by day, with the free places of each day. `dayOf` gives the calendar day in the race's time zone. */
 export const daysOf = (
   slots: readonly (SlotFacts & { day: string })[],
   eventid: number | null,

@@ -10,7 +10,7 @@ import type { Service } from './contract.ts'
 export type SlotRow = Selectable<AppointmentSlots>
 export type AppointmentRow = Selectable<Appointments>
 
-/** Slots from a moment on, in their order. */
+/** Lists slots from a moment on, in their order. */
 export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<SlotRow[]> =>
   on
     .selectFrom('appointment_slots')
@@ -35,7 +35,7 @@ export const pageSlots = (
   return query.execute()
 }
 
-/** The service that a slot is for. */
+/** Finds the service of a slot. */
 export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise<string | undefined> =>
   (
     await tx
@@ -46,7 +46,10 @@ export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise
       .executeTakeFirst()
   )?.service
 
-/** Locks these slots until the transaction ends, always in the order of their ids. */
+/**
+ * Locks these slots until the transaction ends. The order is always the order of their ids, so that two calls do not
+ * block each other.
+ */
 export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promise<SlotRow[]> =>
   named<SlotRow>(
     tx,
@@ -54,7 +57,10 @@ export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promi
     'select * from appointment_slots where raceid = $1 and id = any($2::bigint[]) order by id for update',
     [raceid, ids],
   )
-/** Counts places taken (or, below zero, given back). The constraint `slots_are_not_overbooked` is the last guard. */
+/**
+ * Adds taken places to a slot. A negative number gives places back. The constraint `slots_are_not_overbooked` refuses
+ * an overbooked slot in any case.
+ */
 export const countTaken = async (tx: Tx, raceid: number, id: number, by: number, now: Date): Promise<void> => {
   await named(
     tx,
@@ -64,8 +70,8 @@ export const countTaken = async (tx: Tx, raceid: number, id: number, by: number,
   )
 }
 /**
- * Writes slots that overlap no slot of the same service and event; returns their number. One caller makes slots at a
- * time: it has locked the race's slots.
+ * Writes slots that overlap no slot of the same service and event, and returns their number. The caller has locked the
+ * race's slots, so only one caller makes slots at a time.
  */
 export const insertSlots = async (
   tx: Tx,
@@ -127,7 +133,7 @@ export const saveSlot = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Removes a slot, and with it the appointments that were given back. */
+/** Removes a slot. The statement also removes its appointments that were given back. */
 export const removeSlot = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx
     .deleteFrom('appointments')
@@ -178,7 +184,7 @@ export const moveAppointment = (
     .executeTakeFirstOrThrow()
 
 const dead = `not (${entered('r')})`
-/** Slots that have not begun and are held by registrations that will not run. */
+/** Finds slots that have not begun and that registrations hold although they will not run. */
 export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid: number }[]> =>
   named(
     on,
@@ -189,7 +195,10 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
      where a.state = 'booked' and ${dead} order by a.raceid, a.slotid limit 200`,
     [now],
   )
-/** Removes the appointments of registrations that will not run from locked slots; returns how many for each slot. */
+/**
+ * Removes the appointments of registrations that will not run from locked slots. Returns the number of removed
+ * appointments of each slot.
+ */
 export const cancelDead = (
   tx: Tx,
   raceid: number,

@@ -9,7 +9,7 @@ type Told = {
   updated_at: Date
   when: string
 }
-/** `when` is the slot's beginning on the clock of the race. */
+/** Lists appointments for a registration's timeline. `when` is the slot's beginning on the race's clock. */
 export const listTold = (db: Db, { raceid, id, zone }: StoryOf): Promise<Told[]> =>
   named<Told>(
     db,

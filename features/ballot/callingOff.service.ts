@@ -12,17 +12,22 @@ import type { Parts } from '#seam/server/handle.ts'
 import { findBallot } from './store.ts'
 
 type Key = { raceid: number; id: number }
-/** The job that tells everybody on a frozen list that the draw is called off. Its payload is the draw's key. */
+/**
+ * The job that tells everybody on a frozen list that the organiser called off the draw. Its payload is the draw's key.
+ */
 export const CALL_OFF = 'ballot call off'
 const BATCH = 400
 
-/** Runs in the draw's own transaction. Nobody counted on a draw before its list was frozen, so nobody is told then. */
+/**
+ * Starts the messages about a draw that was called off. It runs in the draw's own transaction. Before a list is frozen
+ * nobody relies on the draw, so nobody gets a message then.
+ */
 export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
   addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
 
 /**
- * Each account gets one message and each mobile one text message, whatever it signed up. A killed job begins again, and
- * nobody gets a message twice.
+ * Notifies everybody on the list. An account gets one message and a mobile gets one text message for all their
+ * registrations. A killed job begins again, and nobody gets a message twice.
  */
 export const notifyCalledOff = async (
   { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,

@@ -7,11 +7,11 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Moment = z.optional(z.nullable(z.iso.datetime({ offset: true })))
 
 /**
- * A draw as its staff see it: the outcome before it is public, the progress of the work under way, and the thing that
- * holds it up.
+ * A draw as its staff see it. It shows the outcome before the publication, the progress of the running work, and the
+ * problem that stops the work.
  */
 export const StaffBallot = z.extend(Ballot, {
-  /** The time at which the making of the list began. */
+  /** The moment at which the job began to make the list. */
   freezing_at: z.nullable(Time),
   progress: z.number(),
   problem: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const StaffBallot = z.extend(Ballot, {
 })
 export type StaffBallot = z.output<typeof StaffBallot>
 
-/** An event that draws lots, with the number of entrants who await the lot and the number of those who have paid. */
+/** An event that draws lots, with the number of entrants in the draw and the number of paid entrants. */
 export const DrawEvent = z.object({
   id: z.number(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const DrawEvent = z.object({
   taken: z.number(),
   entrants: z.number(),
   paid: z.number(),
-  /** Money comes before the lot: only paid entrants take part. */
+  /** True where entrants pay before the draw. Only paid entrants then take part. */
   prepaid: z.boolean(),
   signup_until: z.nullable(Time),
   draw_at: z.nullable(Time),
@@ -57,7 +57,7 @@ export const consoleBallotsShow = post('/console/ballots/show', {
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
   refusals: ['ballot_not_found'],
-  description: 'One draw, with how far the work under way is.',
+  description: 'Shows one draw, with the progress of the running work.',
 })
 export const consoleBallotsDeclare = post('/console/ballots/declare', {
   access: { right: 'events.edit' },
@@ -71,7 +71,8 @@ export const consoleBallotsDeclare = post('/console/ballots/declare', {
   output: StaffBallot,
   refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
   description:
-    "Declares the rules of an event's draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event's.",
+    "Declares the rules of an event's draw, or changes them until the list is frozen. Without `draw_at` staff " +
+    "publish the outcome by hand. Without `pay_end` the event's own `pay_end` applies.",
 })
 export const consoleBallotsFreeze = post('/console/ballots/freeze', {
   access: { right: 'events.edit' },
@@ -88,7 +89,8 @@ export const consoleBallotsFreeze = post('/console/ballots/freeze', {
     'ballot_source_soon',
   ],
   description:
-    'Freezes the list of entries: a job makes it, and its hash is public from then on. Rules and list stand.',
+    'Freezes the list of entries. A job makes the list, and then everybody can see its hash. Nobody can change the ' +
+    'rules and the list afterwards.',
 })
 export const consoleBallotsSeed = post('/console/ballots/seed', {
   access: { right: 'events.edit' },
@@ -96,7 +98,8 @@ export const consoleBallotsSeed = post('/console/ballots/seed', {
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_frozen', 'ballot_by_beacon', 'ballot_number_early'],
   description:
-    'Enters the public number that the seed is made of, once and not before its declared moment; it cannot be changed.',
+    'Enters the public number from which the server computes the seed. The call works once and not before the ' +
+    'declared moment. Nobody can change the number afterwards.',
 })
 export const consoleBallotsDraw = post('/console/ballots/draw', {
   access: { right: 'events.edit' },
@@ -104,7 +107,8 @@ export const consoleBallotsDraw = post('/console/ballots/draw', {
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_seeded'],
   description:
-    'Starts the draw again where it came to a halt; it starts by itself once the seed is there. The outcome is the same.',
+    'Starts the draw again after it stopped with a problem. Without a problem the draw starts by itself when the ' +
+    'seed is there. The outcome is the same.',
 })
 
 const Share = { entries: z.number(), placed: z.number() }
@@ -114,23 +118,25 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
   output: z.object({
     counts: z.record(z.string(), z.number()),
     genders: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
-    /** Bands of ten years. */
+    /** Shares by age, in bands of ten years. */
     ages: z.array(z.object({ from: z.nullable(z.number()), ...Share })),
     provinces: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
     groups: z.object({ groups: z.number(), whole: z.number() }),
-    /** The first of the waiting entrants; `left`: the entrant no longer takes part. */
+    /** The first of the waiting entrants. `left` means that the entrant no longer takes part. */
     waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],
   description:
-    'The outcome of a drawn ballot, before it is public: shares by gender, age and province, and the first of the waiting.',
+    'Shows the outcome of a draw before the publication: shares by gender, age and province, and the first waiting ' +
+    'entrants.',
 })
 export const consoleBallotsPublish = post('/console/ballots/publish', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_not_drawn'],
-  description: 'Publishes a drawn ballot now rather than at its hour: places, orders and messages follow.',
+  description:
+    'Publishes the outcome of a draw now and does not wait for its hour. Places, orders and messages follow.',
 })
 export const consoleBallotsCancel = post('/console/ballots/cancel', {
   access: { right: 'events.edit' },
@@ -138,5 +144,6 @@ export const consoleBallotsCancel = post('/console/ballots/cancel', {
   output: StaffBallot,
   refusals: ['ballot_not_found', 'ballot_published'],
   description:
-    'Calls a draw off, with the reason, before anything of it is published. It stays on the public list of draws.',
+    'Calls a draw off before any part of it is published. The reason is required. The public list of draws still ' +
+    'shows the draw.',
 })

@@ -38,7 +38,7 @@ type Showing = Pick<Parts, 'db' | 'integrations'> & { lang: Lang; now: Date }
 const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
   presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], integrations))
 
-/** The freezing fixes chain and round; the person who declares never does. */
+/** Removes chain and round from the declared rules, because only the freezing fixes them. */
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 const facts = (row: BallotRow | undefined) =>
@@ -92,7 +92,7 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const seen = await lockLiveBallot(tx, input.raceid, input.eventid)
       const event = (await lockEvent(tx, input.raceid, input.eventid)) ?? refuse('event_not_found')
-      // Another call may have declared the first draw while this one waited for the event.
+      // Another call may have declared the first draw while this call waited for the lock on the event.
       const before = seen ?? (await lockLiveBallot(tx, input.raceid, input.eventid))
       if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
       const wrong = Object.entries(
@@ -104,7 +104,7 @@ export const consoleRoutes = [
       const row = before
         ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)
         : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
-      // The status of everybody who awaits the lot follows the event's hour.
+      // The status page of each entrant names the event's hour.
       await setEventDrawAt(tx, input.raceid, input.eventid, draw_at, now)
       await keepEventDrawAt(tx, input.raceid, input.eventid, true, now)
       await logChange(tx, {
@@ -161,7 +161,7 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const before = (await lockBallot(tx, input.raceid, input.id)) ?? refuse('ballot_not_found')
       if (before.state === 'publishing' || before.state === 'published') return refuse('ballot_published')
-      // A second call does nothing more: the event may have another draw by now.
+      // A second call changes nothing, because the event may have another draw by now.
       if (before.state === 'cancelled') return show(rest, before)
       const row = await updateBallot(
         tx,
@@ -169,7 +169,7 @@ export const consoleRoutes = [
         { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null },
         now,
       )
-      // Nobody shall read at that hour that a draw is over that was never held.
+      // The draw never took place, so status pages must not tell that it is over at that hour.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       if (row.frozen_at) await beginCallingOff(tx, row)

@@ -7,7 +7,7 @@ export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishin
 export type BallotState = (typeof ballotStates)[number]
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
-/** The entrants that a segment, a weight or a direct entry is for. */
+/** The entrants of a segment, of a weight or of a direct entry. */
 export const Criterion = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everybody') }),
   /** The entrant meets a qualifying standard of the event. Where proofs are reviewed, the proof is approved. */
@@ -28,8 +28,8 @@ export const Criterion = z.discriminatedUnion('is', [
 export type Criterion = z.output<typeof Criterion>
 
 /**
- * The rules that the organiser declares before the list is frozen. The last segment draws the remaining places and is
- * for everybody.
+ * The rules that the organiser declares before the list is frozen. The last segment draws the remaining places and
+ * includes everybody.
  */
 export const BallotDeclared = z.object({
   places: z.number().check(z.int(), z.minimum(0)),
@@ -43,7 +43,7 @@ export const BallotDeclared = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(16)),
-  /** Tickets beyond the first: each weight that applies adds its number. */
+  /** Each weight that applies adds its number to the first ticket. */
   weights: z._default(
     z
       .array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) }))
@@ -51,7 +51,7 @@ export const BallotDeclared = z.object({
     [],
   ),
   direct: z._default(z.array(Criterion).check(z.maxLength(10)), []),
-  /** The entrants that are drawn together: those of one sign-up, of one team, or none. */
+  /** Entrants who win or lose together: the entrants of one sign-up, of one team, or none. */
   together: z._default(z.enum(['none', 'order', 'team']), 'none'),
   groups: z._default(z.enum(['skip', 'stop']), 'skip'),
   source: z.discriminatedUnion('kind', [
@@ -64,14 +64,14 @@ export const BallotDeclared = z.object({
     z.object({
       kind: z.literal('number'),
       says: z.string().check(z.minLength(1), z.maxLength(200)),
-      /** The moment before which nobody can know the number. Draws declared without it have none. */
+      /** The moment before which nobody can know the number. Older declarations have no moment. */
       at: z.optional(z.iso.datetime({ offset: true })),
     }),
   ]),
 })
 export type BallotDeclared = z.output<typeof BallotDeclared>
 
-/** A draw as everybody may see it. Hashes are hexadecimal, null until there are any. */
+/** A draw as everybody may see it. Hashes are hexadecimal, and null until the server has computed them. */
 export const Ballot = z.object({
   raceid: z.number(),
   id: z.number(),
@@ -84,16 +84,16 @@ export const Ballot = z.object({
   source: z.nullable(z.string()),
   signature: z.nullable(z.string()),
   /**
-   * The public key of the beacon's chain, with which anybody checks the signature; null for a number, and for a chain
-   * that the server no longer asks.
+   * The public key of the beacon's chain. Anybody can check the signature with it. The key is null for a number, and
+   * for a chain that the server no longer uses.
    */
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   outcome_hash: z.nullable(z.string()),
-  /** The number of drawn entries by segment name, and `direct`, `drawn`, `wait`. */
+  /** The number of drawn entries by segment name. `direct`, `drawn` and `wait` are also counted. */
   counts: z.record(z.string(), z.number()),
   code_version: z.nullable(z.string()),
-  /** Addresses of the published files; the outcome's is null before its publication. */
+  /** Addresses of the published files. The address of the outcome is null before its publication. */
   list_path: z.nullable(z.string()),
   outcome_path: z.nullable(z.string()),
   draw_at: z.nullable(Time),
@@ -102,10 +102,10 @@ export const Ballot = z.object({
   seeded_at: z.nullable(Time),
   drawn_at: z.nullable(Time),
   published_at: z.nullable(Time),
-  /** The organiser's reason for calling off a draw. */
+  /** The moment and the organiser's reason for calling off a draw. */
   cancelled_at: z.nullable(Time),
   cancelled_why: z.nullable(z.string()),
-  /** The beacon itself says so: it is a sandbox, and no draw of a real race may use it. */
+  /** True where the beacon is the sandbox. No draw of a real race may use the sandbox. */
   pretend_beacon: z.boolean(),
 })
 export type Ballot = z.output<typeof Ballot>
@@ -114,34 +114,38 @@ export const ballotList = post('/ballot/list', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(Ballot),
-  description: "A race's draws, with their rules, hashes and, once there is one, seed and outcome.",
+  description: "Lists a race's draws with their rules and hashes. Seed and outcome follow when they exist.",
 })
 export const ballotShow = post('/ballot/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   output: Ballot,
   refusals: ['ballot_not_found'],
-  description: 'One draw, for its public page.',
+  description: 'Shows one draw, for its public page.',
 })
 export const ballotMine = post('/ballot/mine', {
   access: 'runner',
   input: z.object({ id: Key }),
   output: z.object({
     ballotid: z.number(),
-    /** Anybody computes `entry` from these two and finds it in the list. */
+    /** Anybody can compute `entry` from the salt and the key, and find it in the list. */
     salt: z.string(),
     key: z.string(),
     entry: z.string(),
     together: z.nullable(z.string()),
-    /** One per segment, null for a direct entry; `why` gives the source of each weight in the caller's language. */
+    /**
+     * One weight for each segment; null for a direct entry. `why` gives the reason for each weight in the caller's
+     * language.
+     */
     weights: z.nullable(z.array(z.number())),
     why: z.array(z.string()),
-    /** Null until the outcome is published. */
+    /** The fate of the entry; null until the outcome is published. */
     fate: z.nullable(z.enum(['direct', 'drawn', 'wait'])),
     segment: z.nullable(z.string()),
     code: z.nullable(z.number()),
   }),
   refusals: ['registration_not_found', 'not_in_a_ballot'],
   description:
-    "One's own entry in the draw: the secret salt, what the public list shows of it, why it weighs what it weighs, and what became of it.",
+    "Shows the caller's own entry in the draw: the secret salt, the line of the public list, the reasons for its " +
+    'weight, and its outcome.',
 })

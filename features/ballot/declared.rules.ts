@@ -4,19 +4,19 @@ import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list/list.ru
 import { words } from './words.ts'
 
 /**
- * A beacon's round, or a number's moment, is at least this long after the freezing. In that time the hash is published
- * before the seed exists.
+ * The shortest time between the freezing and the beacon's round or the number's moment. In that time everybody can read
+ * the hash before the seed exists.
  */
 export const LEAST_BEFORE_SOURCE_MINUTES = 10
-/** Bits of the rules that applied to an entry: weights from 0, direct entries from here. */
+/** The first bit for direct entries. Each bit names a rule that applied to an entry; bits of weights begin at 0. */
 export const DIRECT_BIT = 16
 
-/** The tickets of an entrant who meets every weight. */
+/** Returns the tickets of an entrant who meets the conditions of every weight. */
 export const mostTickets = (declared: Pick<BallotDeclared, 'weights'>): number =>
   declared.weights.reduce((sum, { plus }) => sum + plus, 1)
 
 type Times = { drawAt: Date | null; payEnd: Date | null }
-/** The faults of an organiser's declaration: field → sentence. */
+/** Finds the errors of an organiser's declaration: field → sentence. */
 export const whatIsWrong = (
   declared: BallotDeclared,
   { drawAt, payEnd }: Times,
@@ -45,7 +45,10 @@ export const whatIsWrong = (
 export const isSourceLater = (at: Date, now: Date): boolean =>
   at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
 
-/** A criterion in its published form: its members in one order, whatever order the database keeps them in. */
+/**
+ * Returns a criterion in its published form. Its members have a fixed order, because the database may change their
+ * order.
+ */
 const publishedWho = (who: Criterion): Criterion => {
   switch (who.is) {
     case 'local':
@@ -72,8 +75,8 @@ const sourceOf = (source: BallotDeclared['source']): BallotSource => {
 }
 
 /**
- * Line 2 of the list. Beyond the facts that the method needs it says whom segments, weights and direct entries are for,
- * so that the hash binds them too.
+ * Returns line 2 of the list. The line also names the entrants of segments, weights and direct entries, so that the
+ * hash covers them. The method of the draw does not need them.
  */
 export const publishedRules = (
   raceid: number,
@@ -95,7 +98,7 @@ export const publishedRules = (
   together: declared.together,
 })
 
-/** The declared criteria that applied to an entry. */
+/** Lists the declared criteria that applied to an entry. */
 export const metOf = (
   declared: BallotDeclared,
   met: number,
@@ -104,7 +107,7 @@ export const metOf = (
   direct: declared.direct.filter((_, at) => (met >> (DIRECT_BIT + at)) & 1),
 })
 
-/** The entrants of a criterion, in words. */
+/** Describes the entrants of a criterion in words. */
 export const sayWho = (who: Criterion, lang: Lang): string => {
   switch (who.is) {
     case 'local':

@@ -13,13 +13,18 @@ const hex = (bytes: Uint8Array | null): string | null => bytes && hexOfBytes(byt
 const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
 type Named = { name: string; names: unknown }
 type BeaconShown = { sandbox: boolean; chain: Chain | undefined }
-/** The beacon as far as these draws need it. Where none of them uses it, the server does not ask it for its chain. */
+/**
+ * Loads the facts about the beacon that these draws need. Where no draw uses the beacon, the server does not ask it.
+ */
 export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Integrations): Promise<BeaconShown> => ({
   sandbox: beacon.sandbox,
   chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined,
 })
 
-/** A draw as everybody may see it: the deciding facts as soon as they stand, the outcome once it is published. */
+/**
+ * Presents a draw as everybody may see it. Rules and hashes appear when they are fixed, and the outcome appears after
+ * its publication.
+ */
 export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => {
   const { source } = row.declared
   const isOut = row.published_at !== null
@@ -43,8 +48,8 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
 }
 
 /**
- * The same for its staff: with the outcome before it is public, the progress of the work and the thing that holds it
- * up.
+ * Presents a draw as its staff see it. It adds the outcome before the publication, the progress of the work, and the
+ * problem that stops it.
  */
 export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
   ...presentBallot(lang, row, event, beacon),
@@ -59,7 +64,7 @@ export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon
       : null,
 })
 
-/** The reasons for an entry's weight, one sentence each. */
+/** Lists the reasons for an entry's weight, one sentence each. */
 export const whyOf = (
   declared: BallotDeclared,
   { weights, met }: Pick<MineRow, 'weights' | 'met'>,

@@ -22,16 +22,16 @@ type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
 type Key = { raceid: number; id: number }
 /** The job that applies the outcome to the registrations. Its payload is the draw's key. */
 export const PUBLISH = 'ballot publish'
-/** Where places are missing, the job tries again after this time. */
+/** The seconds after which the job tries again where places are missing. */
 const AGAIN_SECONDS = 30
-/** Winners come first: their places are taken before anybody learns of a waiting code. */
+/** Winners come first. The job takes their places before it gives anybody a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
 
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })
 
 /**
- * Begins to publish a drawn ballot. The event names no hour until all entrants have their lot, so that nobody without a
- * lot reads that the draw is over.
+ * Begins to publish a draw. It removes the event's hour until all entrants have their outcome. Otherwise an entrant
+ * without an outcome would read that the draw is over.
  */
 const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date): Promise<BallotRow> => {
   const { raceid, id, eventid } = ballot
@@ -62,7 +62,7 @@ export const startPublishing = (
     return ballot?.state === 'drawn' ? { ballot: await start(tx, ballot, who, now) } : { refused: 'ballot_not_drawn' }
   })
 
-/** Publishes drawn ballots whose hour has come. A late draw no longer names its hour. */
+/** Publishes draws whose hour has come. It removes the hour from the event of a late draw. */
 export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const key of await listToPublish(db, now)) await startPublishing(db, key, undefined, now)
   for (const { raceid, id, eventid } of await listLate(db, now)) {
@@ -76,8 +76,8 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Applies the outcome, a chunk in each transaction, every entry exactly once: a killed publication goes on with the
- * remaining entries. It calls `step` after each chunk.
+ * Applies the outcome, a chunk in each transaction, and every entry exactly once. A killed publication continues with
+ * the remaining entries. It calls `step` after each chunk.
  */
 export const publishOutcome = async (
   parts: Working,
@@ -94,7 +94,7 @@ export const publishOutcome = async (
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
-  /** Returns the last entry that it read; undefined where there was none. */
+  /** Applies the next chunk and returns the last entry that it read, or undefined where none was left. */
   const next = (fates: readonly string[], after: number, stuck: Set<Settled['outcome']>): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)
@@ -128,7 +128,7 @@ export const publishOutcome = async (
 }
 
 /**
- * Publishes the ballot where all entrants have their lot. Otherwise it shows the missing thing and the job tries again.
+ * Publishes the ballot when all entrants have their outcome. Otherwise it shows the problem and the job tries again.
  */
 const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: RuleProblem | undefined): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -27,7 +27,10 @@ export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promi
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** Locks a draw until the transaction ends. A caller that moves a draw on locks it first, before any order or event. */
+/**
+ * Locks a draw until the transaction ends. A caller that changes the state of a draw locks it before any order or
+ * event.
+ */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')
@@ -38,7 +41,7 @@ export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<Ba
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** The draw of an event that is not called off, locked. */
+/** Finds and locks the draw of an event that is not called off. */
 export const lockLiveBallot = async (tx: Tx, raceid: number, eventid: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')
@@ -86,8 +89,8 @@ export const updateBallot = async (
       .executeTakeFirstOrThrow(),
   )
 /**
- * Saves the progress of the work under way, from 0 to 1. It uses a connection of its own, so that people see the
- * progress before the work commits.
+ * Saves the progress of the running work, from 0 to 1. It uses a separate connection, so that people see the progress
+ * before the transaction commits.
  */
 export const saveDrawProgress = async (
   db: Db,
@@ -98,7 +101,7 @@ export const saveDrawProgress = async (
 }
 
 type Key = { raceid: number; id: number }
-/** Frozen draws that wait for their seed, over all races. It is the sweep's only query over all races. */
+/** Lists frozen draws of all races that wait for their seed. No other query of this room reads all races. */
 export const listToSeed = (db: Db): Promise<Key[]> =>
   db
     .selectFrom('ballots')
@@ -108,7 +111,7 @@ export const listToSeed = (db: Db): Promise<Key[]> =>
     .execute()
 export const listToPublish = (db: Db, now: Date): Promise<Key[]> =>
   db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'drawn').where('draw_at', '<=', now).execute()
-/** Draws whose hour came before the publication of their outcome, while their event still names that hour. */
+/** Lists draws whose hour came before the publication of their outcome, while their event still names that hour. */
 export const listLate = (db: Db, now: Date): Promise<(Key & { eventid: number })[]> =>
   db
     .selectFrom('ballots as b')

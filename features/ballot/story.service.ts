@@ -2,7 +2,7 @@ import type { Story } from '#seam/server/story.ts'
 import { listTold } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
-/** The log has the outcome. */
+/** The story of a registration in a draw. The log records the outcome, so this story leaves it out. */
 export const story: Story = {
   tables: ['ballot_entries'],
   read: async (db, of) =>

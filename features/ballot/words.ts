@@ -78,7 +78,7 @@ export const refusals = {
   ),
 } as const
 
-/** The problems that hold up a draw, in words for its staff. */
+/** The problems that stop a draw, in words for its staff. */
 export const problems = {
   beacon_down: text(
     '随机信标暂时没有应答，系统会继续询问。',

@@ -37,7 +37,7 @@ type Row = {
   created_at?: Date
 }
 let serial = 0
-/** Paid registrations, as sign-up and payment leave them. */
+/** Makes paid registrations in the state after sign-up and payment. */
 const enter = async (rows: readonly Row[]): Promise<number[]> => {
   const now = world.clock.now()
   const values = rows.map((row) => {

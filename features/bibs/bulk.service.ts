@@ -23,8 +23,8 @@ const sentences = {
 } as const
 
 /**
- * Gives bibs to many registrations. A registration that has one keeps it, and the others get the next free ones in the
- * order of sign-up.
+ * Gives bibs to many registrations. A registration with a bib keeps it. The others get the next free bibs in the order
+ * of sign-up.
  */
 const assign = bulkAction<z.output<typeof Range>>({
   name: 'bibs',

@@ -3,15 +3,15 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search } from '#contract/scalars.ts'
 
 /**
- * The order in which an event gives its numbers: sign-up, name, start zone, qualifying time (fastest first), or women
- * and men apart.
+ * The order in which an event gives its numbers: by sign-up, by name, by start zone, by qualifying time (fastest
+ * first), or by gender.
  */
 export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]
 
-/** Printed in upper case, in whatever case a person types it. */
+/** The prefix of a number. The server changes it to upper case. */
 const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
-/** The numbers of one event. `width`: digits, filled up with zeros. */
+/** The numbers of one event. `width` is the number of digits, filled up with zeros. */
 export const BibRange = z.object({
   eventid: z.number().check(z.int()),
   prefix: z._default(Prefix, ''),
@@ -27,11 +27,11 @@ export const bibGenerate = post('/bib/generate', {
   input: z.object({
     raceid: RaceId,
     ranges: z.array(BibRange).check(z.minLength(1), z.maxLength(50)),
-    /** Digits that no number may hold: 4, 13. */
+    /** Digits that no number may contain, such as 4 or 13. */
     avoid: z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), []),
     /** Numbers kept back for guests: `1-20, 88`. */
     reserved: z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), ''),
-    /** Only shows the numbers that it would give. */
+    /** True where the call only shows the numbers that it would give. */
     dry: z._default(Flag, true),
   }),
   output: z.object({
@@ -53,7 +53,9 @@ export const bibGenerate = post('/bib/generate', {
   }),
   refusals: ['event_not_found', 'bib_range_wrong', 'bib_ranges_overlap', 'bibs_too_few'],
   description:
-    'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. A registration with a number keeps it, so the call can be repeated. With `dry` (the default) nothing is written.',
+    'Gives a number to every paid registration of these events that has none. One transaction gives all numbers or ' +
+    'none. A registration with a number keeps it, so staff can repeat the call. With `dry` (the default) the call ' +
+    'writes nothing.',
 })
 export const bibAlloc = post('/bib/alloc', {
   access: { right: 'bibs.edit' },
@@ -61,7 +63,7 @@ export const bibAlloc = post('/bib/alloc', {
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
     prefix: z._default(Prefix, ''),
-    /** The wanted number; without it the next free one from `from` on. */
+    /** The wanted number. Without it the registration gets the next free number from `from` on. */
     bib: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,7}$/))),
     from: z.optional(Int),
     to: z.optional(Int),
@@ -69,7 +71,7 @@ export const bibAlloc = post('/bib/alloc', {
   }),
   output: z.object({ id: z.number(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()) }),
   refusals: ['registration_not_found', 'bib_not_due', 'bib_taken', 'bibs_too_few'],
-  description: 'Gives one paid registration a certain number or the next free one, or takes its number away.',
+  description: 'Gives one paid registration a certain number or the next free number, or takes its number away.',
 })
 
 export const BibLine = z.object({
@@ -102,14 +104,16 @@ export const consoleBibsList = post('/console/bibs/list', {
     after: z.nullable(z.string()),
   }),
   description:
-    'Paid registrations with number and start zone, by number or the beginning of a name; and for each event how many are due, given, and in which zone.',
+    'Lists paid registrations with number and start zone. Staff search by number or by the beginning of a name. For ' +
+    'each event the answer counts the registrations that are due a number, that have one, and that are in each ' +
+    'zone.',
 })
 export const consoleBibsZones = post('/console/bibs/zones', {
   access: { right: 'bibs.edit' },
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** Runners who have a zone are assigned anew. */ anew: z._default(Flag, false),
+    /** True where runners with a zone are placed again. */ anew: z._default(Flag, false),
     dry: z._default(Flag, true),
   }),
   output: z.object({
@@ -119,11 +123,13 @@ export const consoleBibsZones = post('/console/bibs/zones', {
   }),
   refusals: ['event_not_found', 'zones_missing'],
   description:
-    'Places the paid registrations of an event in its start zones by rule: the fastest first into the best zone that takes them and has room, then by sign-up.',
+    'Places the paid registrations of an event in its start zones. The fastest runner comes first and gets the best ' +
+    'zone that admits the runner and has room. Runners without a time follow in the order of sign-up.',
 })
 export const consoleBibsExport = post('/console/bibs/export', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ filename: z.string(), csv: z.string(), rows: z.number() }),
-  description: 'Numbers as CSV for the printer: bib, name, event, zone, clothes. It stands in the log.',
+  description:
+    'Exports the numbers as CSV for the printer: bib, name, event, zone, clothes. The staff log records the export.',
 })

@@ -9,8 +9,8 @@ const textOf = ({ bib, prefix_bib }: BibHeld): string | null =>
   bib === null ? null : printed({ prefix: prefix_bib ?? '', bib })
 
 /**
- * Gives a registration the next free number of a span; null if it may have none or none is free. A registration keeps
- * the number that it has.
+ * Gives a registration the next free number of a span. Returns null if it may have no number or no number is free. A
+ * registration with a number keeps it.
  */
 export const giveNext = async (
   tx: Tx,
@@ -24,7 +24,7 @@ export const giveNext = async (
   return 'after' in given ? textOf(given.after) : null
 }
 
-/** The next number of a span; null if none is free. */
+/** Returns the next number of a span, or null if no number is free. */
 export const nextOf = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
   const next = nextFree({ ...span, width: 1 }, await takenBibs(db, raceid))
   return next ? printed(next) : null

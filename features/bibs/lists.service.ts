@@ -84,7 +84,7 @@ const known = async (on: Db | Tx, { seal, raceid }: ImportWork, rows: readonly I
 
 type Whom = { one: Listed } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
 /**
- * Finds the registration that a row means. The registration's number counts before the document, and the document
+ * Finds the registration that a row names. The registration's number counts before the document, and the document
  * before the name.
  */
 const whomOf = (cells: ImportRow['cells'], of: Known): Whom => {
@@ -102,9 +102,8 @@ type Row = { line: number; one: Listed; bib: { prefix: string; bib: string } }
 const before = ({ prefix_bib, bib }: Listed): string | null => (bib === null ? null : (prefix_bib ?? '') + bib)
 
 /**
- * Lists the rows that can't have their bib because another runner keeps it. A runner who gives up a bib in the same
- * file leaves it to another runner, unless the new bib is refused. The loop therefore ends when it refuses no more
- * rows.
+ * Lists the rows that can't have their bib because another runner keeps it. A runner who changes to another bib in the
+ * same file frees the old bib, unless the new bib is refused. The loop therefore ends when it refuses no more rows.
  */
 const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, Listed> => {
   const refused = new Map<Row, Listed>()
@@ -191,7 +190,7 @@ export const bibList = importKind<Known, Given>({
   known,
   plan,
   apply: async (tx, { raceid, now }, items) => {
-    // Two runners who exchange their bibs would each find the other's bib taken.
+    // Two runners may exchange their bibs. Each would find the other's bib taken, so all old bibs go first.
     for (const { id } of items) await writeOneBib(tx, raceid, id, null, null, now)
     for (const { id, prefix, bib } of items) await writeOneBib(tx, raceid, id, bib, prefix, now)
   },

@@ -9,8 +9,8 @@ import { listDue, takenBibs } from './store.ts'
 const sampled = 12
 
 /**
- * The registrations that are due a number, and the number that each would get. It reads them after the lock on the
- * numbers, where there is one.
+ * Lists the registrations that are due a number, with the number that each would get. It reads them after the lock on
+ * the numbers, if the caller has taken it.
  */
 export const numbered = async (
   tx: Tx,
@@ -22,7 +22,7 @@ export const numbered = async (
   return { due, outcomes: numberBibs(ranges, due, { ...free, taken }) }
 }
 
-/** Writes the numbers, and names the ranges in the log. */
+/** Writes the numbers and records the ranges in the log. */
 export const giveNumbers = async (
   tx: Tx,
   raceid: number,
@@ -44,7 +44,7 @@ export const giveNumbers = async (
   })
 }
 
-/** The outcome of numbering, real or tried: each event in numbers, and the first few runners. */
+/** Presents the outcome of numbering, real or tried: the counts of each event, and the first few runners. */
 export const numbersShown = (
   due: readonly Due[],
   outcomes: readonly RangeOutcome[],

@@ -6,7 +6,7 @@ import type { Who } from '#seam/server/handle.ts'
 import { nextFree, printed } from './rules.ts'
 import { takenBibs } from './store.ts'
 
-/** One caller at a time gives numbers of a race. */
+/** Locks the numbers of a race, so that one caller at a time gives them. */
 export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 
 export type BibHeld = { bib: string | null; prefix_bib: string | null }
@@ -14,7 +14,7 @@ type Wanted = {
   raceid: number
   id: number
   prefix: string
-  /** The bib; without it the registration gets the next free one of the span. */
+  /** The bib. Without it the registration gets the next free bib of the span. */
   bib?: string | undefined
   from?: number | undefined
   to?: number | undefined
@@ -25,9 +25,7 @@ type Given =
   | { refused: 'registration_not_found' | 'bib_not_due' | 'bibs_too_few' }
   | { taken: string }
 
-/**
- * Gives a bib to one registration, or takes it away. `kept`: a look at its present bib that leaves the bib as it is.
- */
+/** Gives a bib to one registration, or takes it away. `kept` means that the call only looks at the present bib. */
 export const giveOne = async (
   tx: Tx,
   { raceid, id, prefix, bib, from, to, clear = false }: Wanted,

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 
 const namesOf = (events: readonly EventRow[], lang: Lang) =>
   new Map(events.map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
-/** Thrown to leave a transaction that was only a trial. */
+/** An error that undoes the transaction of a trial. */
 class Tried<T> extends Error {
   readonly outcome: T
   constructor(outcome: T) {

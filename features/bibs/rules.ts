@@ -20,7 +20,7 @@ export const bibText = (
   n: number,
 ): { prefix: string; bib: string } => ({ prefix, bib: String(n).padStart(width, '0') })
 
-/** Spans of numbers kept back, as a person writes them: `1-20, 88`. */
+/** Reads the numbers that are kept back, as a person writes them: `1-20, 88`. */
 export const readReserved = (text: string): readonly (readonly [number, number])[] =>
   text.split(/[\s,，、]+/).flatMap((part) => {
     const found = /^(\d+)(?:-(\d+))?$/.exec(part)
@@ -42,7 +42,7 @@ const isFree = (
   !taken.has(printed(bibText(range, n)))
 
 const names = new Intl.Collator('zh-Hans-CN', { numeric: true })
-/** Missing values come last. */
+/** Sorts by a value. Missing values come last. */
 const by =
   <Value>(pick: (one: Due) => Value | null, compare: (a: Value, b: Value) => number) =>
   (a: Due, b: Due) => {
@@ -67,7 +67,7 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
 export const inOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
-/** A range whose printed numbers could equal those of another range. */
+/** Finds a range whose printed numbers could equal the numbers of another range. */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   const at = ranges.findIndex((range, n) =>
     ranges
@@ -79,8 +79,8 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 
 export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; short: number }
 /**
- * Assigns the numbers: a runner with a number keeps it, the others follow in order. `short`: how many numbers the range
- * lacks.
+ * Assigns the numbers. A runner with a number keeps it, and the others follow in order. `short` counts the numbers that
+ * the range lacks.
  */
 export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: BibExclusions): RangeOutcome[] => {
   const taken = new Set(kept.taken)
@@ -102,7 +102,7 @@ export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kep
     return { range, kept: own.length - waiting.length, given, short: waiting.length - given.length }
   })
 }
-/** The next free number of a prefix; undefined where the span has none. */
+/** Finds the next free number of a prefix, or undefined where the span has none. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,
@@ -113,8 +113,8 @@ export const nextFree = (
 }
 
 /**
- * Assigns start zones: the fastest first, into the best zone that admits them and has room. `zonesOf`: the zones that
- * admit a runner, the best first.
+ * Assigns start zones. The fastest runner comes first and gets the best zone that admits the runner and has room.
+ * `zonesOf` returns the zones that admit a runner, the best first.
  */
 export const placeInZones = (
   due: readonly Due[],

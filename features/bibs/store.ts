@@ -14,7 +14,7 @@ export const listDue = (on: Db | Tx, raceid: number, eventids: readonly number[]
     [raceid, eventids],
   )
 
-/** Every number that a runner wears, as it is printed. */
+/** Lists every number that a runner wears, in its printed form. */
 export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
   new Set(
     (
@@ -37,7 +37,9 @@ export type Listed = {
   prefix_bib: string | null
   due: boolean
 }
-/** Lists the live registrations that a list of bibs may mean, and the registrations that have one of its bibs. */
+/**
+ * Lists the live registrations that an imported list of bibs may name, and the registrations that have one of its bibs.
+ */
 export const listForBibs = (
   on: Db | Tx,
   raceid: number,
@@ -93,7 +95,7 @@ export const listLines = async (
     raceid: number
     eventid?: number | undefined
     q?: string
-    /** The registrations whose bib is `q`. */
+    /** The registrations whose bib is the searched text. */
     worn?: readonly number[]
     after?: number | undefined
     limit?: number

@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'registration', label: words.registration, kind: 'text', cell: ({ id }) => String(id) },
 ]
 
-/** The registrations that are due a bib, as the list filters them, in the order of sign-up. */
+/** The registrations that are due a bib, with the filters of the list, in the order of sign-up. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'bibs',
   label: words.table,

@@ -7,13 +7,17 @@ import type { Who } from '#seam/server/handle.ts'
 import { writeZones } from '#features/registrations/public.store.ts'
 import { listDue } from './store.ts'
 
-/** An event's zones with their counters, the registrations that are due a number, and those that get a zone now. */
+/**
+ * Loads an event's zones with their counters, the registrations that are due a number, and the registrations that get a
+ * zone now.
+ */
 export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {
   const { raceid, id: eventid } = event
   const form = formOf(event)
   const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
   const due = await listDue(tx, raceid, [eventid])
-  // Zones that the event no longer has are counters too: a runner who leaves one gives its room back.
+  // The event may have removed a zone. Its counter still exists, and a runner who leaves the zone gives a place back to
+  // it.
   const named = [...new Set([...known, ...due.flatMap(({ zone }) => (zone === null ? [] : [zone]))])]
   const counters = dry
     ? (await countersOf(tx, raceid)).filter(({ kind, name }) => kind === 'zone' && named.includes(name))
@@ -21,7 +25,7 @@ export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: 
   return { known, due, counters, moving: due.filter(({ zone }) => anew || zone === null) }
 }
 
-/** The room of each zone with a limit, including the room of runners who leave it. */
+/** Counts the room of each zone with a limit. A runner who leaves a zone makes room. */
 export const roomIn = (
   known: readonly string[],
   left: ReturnType<typeof leftIn>,

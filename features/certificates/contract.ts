@@ -30,7 +30,7 @@ const definition = {
   map: FieldMap,
   fields: z.array(z.string()),
   version: z.number(),
-  /** The race's own fonts that it names. Their slices lie under `path` (`u4e00.ttf`). */
+  /** The race's own fonts that the definition names. Their slices have addresses below `path` (`u4e00.ttf`). */
   fonts: z._default(
     z.array(z.object({ family: z.string(), weight: z.number(), italic: z.boolean(), path: z.string() })),
     [],
@@ -38,14 +38,14 @@ const definition = {
 }
 export const Certificate = z.object({
   ...definition,
-  /** The text of each field for the given key or result; null where the call asked for the definition only. */
+  /** The text of each field for the given key. Null where the call asked for the definition only. */
   values: z.nullable(z.record(z.string(), z.string())),
-  /** The signed number, and the public page that checks it. */
+  /** The signed number, and the public page that verifies it. */
   number: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  /** The layer over everything else: the race's watermark, where the definition is marked 水印. */
+  /** The layer over all others: the race's watermark, where the definition has the mark 水印. */
   marks: z._default(z.array(ImageBox), []),
-  /** The other certificates that the same person can choose, together with this one; none where it is the only one. */
+  /** The certificates that the same person can choose, with this one. The list is empty where there is only one. */
   choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -64,7 +64,8 @@ export const certificateShow = post('/certificate/show', {
   output: Certificate,
   refusals: ['certificate_not_found', 'certificate_of_whom', 'no_result_yet', 'certificate_held', 'not_finished'],
   description:
-    'The certificate of a registration or result: its definition with cleaned HTML, the field values, the signed number and its link. With an id alone: that definition.',
+    'Shows the certificate of a registration or a result: its definition with cleaned HTML, the field values, the ' +
+    'signed number and its link. With an id alone the answer holds only that definition.',
 })
 
 export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
@@ -90,11 +91,13 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
   ),
   refusals: lookupRefusals,
   description:
-    'The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.',
+    'Finds the certificates of a document number that the caller knows exactly. The answer holds the certificates ' +
+    'of its finished results, or else of its registrations where the race has such certificates. The limits of ' +
+    '/registration/query apply.',
 })
 
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
-/** The present meaning of a certificate's number. `name` is null where the runner hides it. */
+/** The present state of a certificate's number. `name` is null where the runner hides it. */
 export const Verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.string(),
@@ -124,7 +127,8 @@ export const certificateQuery = post('/certificate/query', {
   output: Verdict,
   refusals: ['certificate_number_unknown'],
   description:
-    'The meaning of the signed number of a certificate: the official result as it stands now, and whether the certificate is genuine, corrected since, or withdrawn.',
+    'Verifies the signed number of a certificate. The answer holds the present official result. It tells whether ' +
+    'the certificate is genuine, was corrected since, or was withdrawn.',
 })
 
 const Definition = z.object({ ...definition, published: z.boolean(), updated_at: Time })
@@ -147,14 +151,15 @@ export const consoleCertificatesCheck = post('/console/certificates/check', {
     boxes: z.nullable(Boxes),
     width: z.nullable(z.number()),
     height: z.nullable(z.number()),
-    /** The first thing that boxes cannot express. */
+    /** The first part of the HTML that boxes cannot express. */
     inexpressible: z.nullable(z.string()),
     fields: z.array(z.string()),
-    /** Names between percent signs without a value. They would stay as they are written. */
+    /** Names between percent signs that have no value. Runners would see the names themselves. */
     unknown: z.array(z.string()),
   }),
   description:
-    'Shows this HTML as saving would change it: cleaned, and converted to boxes where boxes can express it. Keeps nothing.',
+    'Shows the HTML in the form in which saving would keep it: cleaned, and converted to boxes where boxes can ' +
+    'express it. The call saves nothing.',
 })
 
 export const consoleCertificatesSave = post('/console/certificates/save', {
@@ -165,17 +170,17 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     eventid: z.optional(z.nullable(Int)),
     kind: z.enum(certificateKinds),
     name: Line(60),
-    /** HTML from organisers, or boxes: one of the two. */
+    /** The HTML from organisers, or the boxes. The caller sends one of the two. */
     html: z.optional(Html),
     boxes: z.optional(Boxes),
-    /** Leaves HTML as it is even where boxes could express it. */
+    /** True where HTML stays HTML even if boxes could express it. */
     keep_html: z._default(Flag, false),
     bg: z.optional(z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))),
     width: z.optional(Int.check(z.minimum(100), z.maximum(1280))),
     height: z.optional(Int.check(z.minimum(100), z.maximum(8000))),
     map: z._default(FieldMap, {}),
     published: z._default(Flag, false),
-    /** The `updated_at` of the opened version. Another person's later change is not overwritten. */
+    /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */
     updated_at: z.optional(z.string()),
   }),
   output: Definition,
@@ -190,7 +195,9 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     'box_picture_unknown',
   ],
   description:
-    'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only. One that is marked 合成 or 水印 is published with a place for a photo only.',
+    'Saves a certificate definition. The server cleans HTML, and converts it to boxes where boxes can express it. ' +
+    'Boxes name only pictures of the race. Boxes can be published only with a QR code and the number. A definition ' +
+    'with the mark 合成 or 水印 can be published only with a place for a photo.',
 })
 
 export const consoleCertificatesRemove = post('/console/certificates/remove', {

@@ -72,14 +72,18 @@ const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
 })
 
 /**
- * The other certificates that a person may choose: the event's own definitions, or where it has none those of the race.
+ * Lists the other certificates that a person may choose: the event's own definitions, or where it has none the race's
+ * definitions.
  */
 const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind: CertificateKind, now: Date) => {
   const all = await listCertificatesFor(db, held.raceid, held.eventid, kind, now)
   return all.length > 1 ? all : []
 }
 
-/** A city's phones share a few addresses on a race's evening. A caller who invents numbers is stopped far earlier. */
+/**
+ * The limit on checks of certificates. On a race's evening many phones of a city share a few addresses. The limit still
+ * stops a caller who guesses numbers.
+ */
 const checks = allowanceOf({ own: 60, network: 300 }, 60)
 
 const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Date) => {

@@ -2,25 +2,25 @@ import { PAPER_WIDTH } from './template/boxes.contract.ts'
 import { isMark } from './template/marks.rules.ts'
 
 /**
- * Pictures that an HTML definition names like fields (docs/behaviour/certificates.md, Placeholders: percent-wrapped
- * field names).
+ * Pictures that an HTML definition names in the form of fields (docs/behaviour/certificates.md, Placeholders:
+ * percent-wrapped field names).
  */
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
- * A percent-wrapped field name: no blank at either end, no percent sign and no new line within. Checkpoints have names
- * such as 05, 10用时 or CP1+.
+ * A field name between percent signs. It has no blank at either end, and no percent sign and no new line inside.
+ * Checkpoints have names such as 05, 10用时 or CP1+.
  */
 const placeholder = /%([^%\s](?:[^%\n\r]{0,38}[^%\s])?)%/gu
 /**
- * The form of a name that may be unknown: letters and digits, without signs that style sheets or sentences have between
- * two percent signs, so that `polygon(50% 0,100% 25%)` holds none.
+ * The form of an unknown name: letters, digits and a few signs. Style sheets and sentences have other signs between two
+ * percent signs, so `polygon(50% 0,100% 25%)` contains no name.
  */
 const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}_·./+ -]*$/u
 
 /**
- * Every name between two percent signs, with the text around it. A percent sign that closes an unused name may open the
- * next one: `100%的%姓名%`.
+ * Visits every name between two percent signs, with the text around it. A percent sign that closes an unused name may
+ * open the next name: `100%的%姓名%`.
  */
 const scan = (template: string, take: (name: string) => string | undefined): string => {
   let done = ''
@@ -39,7 +39,7 @@ const scan = (template: string, take: (name: string) => string | undefined): str
   return done + template.slice(at)
 }
 
-/** The names that a text mentions between percent signs, in their order, each once. */
+/** Lists the names between percent signs in a text, in their order, each once. */
 export const fieldsIn = (text: string): string[] => {
   const found = new Set<string>()
   scan(text, (name) => {
@@ -49,7 +49,7 @@ export const fieldsIn = (text: string): string[] => {
   return [...found]
 }
 
-/** The source of all texts on a certificate: the report by its field names, its race and event. */
+/** The source of all texts on a certificate: the report by its field names, the race and the event. */
 export type Facts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
   event: { name: string }
@@ -58,7 +58,7 @@ export type Facts = {
   number: string
 }
 
-/** Names that templates use beside the report's own (枪成绩, 净成绩, 全部枪排名 …), with the source of each. */
+/** Names that templates use besides the report's own names (枪成绩, 净成绩, 全部枪排名 …), with the source of each. */
 const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
   赛事名称: ({ race }) => race.name,
   英文名称: ({ race }) => race.name_en,
@@ -81,12 +81,15 @@ const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
   年龄段排名: () => '',
   证书编号: ({ number }) => number,
 }
-/** The names that an organiser may use without mapping anything. */
+/** The names that an organiser may use without a mapping. */
 export const usualFields: readonly string[] = Object.keys(usual)
 
-/** Checkpoints as timing firms label them. Each has a time, and a time and a pace for the segment before it. */
+/**
+ * The labels that timing firms give to checkpoints. Each checkpoint has a time, and a time and a pace for the segment
+ * before it.
+ */
 const points = '05 5 10 15 20 半程 25 30 35 40 终点 CP1 CP1+ CP2 CP3 CP4 CP5 CP6 CP7 CP8 CP9'.split(' ')
-/** The fields of a report or a registration beside the usual names. */
+/** The fields of a report or a registration besides the usual names. */
 export const reportFields: readonly string[] = [
   ...points.flatMap((label) => [label, `${label}用时`, `${label}配速`]),
   '全部枪成绩',
@@ -113,7 +116,7 @@ export const reportFields: readonly string[] = [
 
 const mayBeEmpty: ReadonlySet<string> = new Set(reportFields)
 /**
- * Puts values in place of `%field%`, as text. An unknown name stays as it was written. A mark gives nothing, and so
+ * Puts values in place of `%field%`, as text. An unknown name stays as it is written. A mark prints nothing, and so
  * does a checkpoint that this report lacks.
  */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
@@ -126,9 +129,9 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /**
- * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the
- * report's own fields, then the usual names. A known field without a value is empty. An unknown name is left out and so
- * stays as written.
+ * Returns field → text for one certificate. The definition's `map` (display name → report field) counts first, then the
+ * report's own fields, then the usual names. A known field without a value is empty. An unknown name is left out, so
+ * the text keeps it.
  */
 export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): Record<string, string> => {
   const values: Record<string, string> = {}
@@ -141,19 +144,19 @@ export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): 
 }
 
 /**
- * The paper of a background: its width capped at 1280, the height in proportion (docs/behaviour/certificates.md, Paper
- * and picture).
+ * Returns the paper of a background. Its width is at most 1280, and the height keeps the proportion
+ * (docs/behaviour/certificates.md, Paper and picture).
  */
 export const paperFor = (width: number, height: number): { width: number; height: number } =>
   width <= PAPER_WIDTH ? { width, height } : { width: PAPER_WIDTH, height: Math.round((height * PAPER_WIDTH) / width) }
 
-/** The certificate in a picture: a registration's, or a result's. */
+/** The kind of certificate: of a registration, of a result, or a poster. */
 export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**
- * The name under which the device keeps a drawn picture (docs/behaviour/certificates.md, Kept pictures): page type, key
- * or score id, certificate id, and the versions of definition and report, so that a corrected result never shows an old
- * picture.
+ * Returns the name under which the device keeps a drawn picture (docs/behaviour/certificates.md, Kept pictures). The
+ * name holds the page type, the key or score id, the certificate id, and the versions of definition and report. A
+ * corrected result therefore never shows an old picture.
  */
 export const keptUnder = (
   type: PageType,
@@ -162,12 +165,12 @@ export const keptUnder = (
   reportVersion: number | string,
 ): string => `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
 
-/** Tells whether boxes lack the code or the number by which people check a certificate. */
+/** Tells whether the boxes have no code or no number. People need both to verify a certificate. */
 export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): boolean =>
   !boxes.some(({ kind }) => kind === 'qr') ||
   !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
 
-/** A short name for the data of a picture (FNV-1a): another value anywhere gives another name. */
+/** Returns a short name for the data of a picture (FNV-1a). Other data give another name. */
 export const digestOf = (drawnFrom: unknown): string => {
   const text = JSON.stringify(drawnFrom)
   let [low, high] = [0x811c9dc5, 0x01000193]

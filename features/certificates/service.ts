@@ -35,10 +35,10 @@ export type CertificateDraft = {
   name: string
   html?: string | undefined
   boxes?: readonly Box[] | undefined
-  /** Leaves HTML as it is even where boxes could express it. */
+  /** True where HTML stays HTML even if boxes could express it. */
   keepHtml?: boolean
   bg: string | null
-  /** The size of the paper where there is no background. */
+  /** The width of the paper where there is no background. */
   width?: number | undefined
   height?: number | undefined
   map?: Record<string, string>
@@ -59,8 +59,8 @@ const paperOf = async (
 }
 
 /**
- * The parts of a definition that its drawing depends on. Its version moves when any of them changes. The schema reads
- * boxes first, since jsonb keeps no order of names.
+ * Returns the parts of a definition that decide its picture. A change of one of them changes the version. The schema
+ * parses the boxes first, because jsonb keeps no order of names.
  */
 const drawn = ({
   html,
@@ -80,8 +80,8 @@ const drawn = ({
   ])
 
 /**
- * Writes a certificate definition, new or in place of `before`: it cleans HTML and turns it into boxes where boxes can
- * express it.
+ * Saves a certificate definition, a new one or in place of `before`. It cleans HTML and converts it to boxes where
+ * boxes can express it.
  */
 export const saveCertificate = async (
   tx: Tx,
@@ -127,7 +127,7 @@ type Asked = {
   version?: string | null | undefined
   now: Date
 }
-/** The id and version of a definition, as a newly read result names them. */
+/** Splits the version in a result's row into the id and the version of a definition. */
 const namedIn = (version: string): Version => ({ id: Number(version.split(' ')[0]), version: version.split(' ')[1]! })
 const reported = (row: CertificateRow) => ({
   id: row.id,
@@ -139,8 +139,8 @@ const reported = (row: CertificateRow) => ({
 })
 type Reported = ReturnType<typeof reported>
 /**
- * A definition as it was last read, by its row's version. Callers that come while the database answers others share the
- * next question, and it asks only for versions.
+ * Definitions by their row's version. Callers that come while the database is busy share the next query, and that query
+ * reads only versions.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
 const asking = new WeakMap<Db, (asked: Asked) => Promise<Version | undefined>>()
@@ -151,8 +151,8 @@ const askVersion = (db: Db, asked: Asked): Promise<Version | undefined> => {
 }
 
 /**
- * The definition beside a report's answer (docs/behaviour/certificates.md, Definitions): the requested one, or the one
- * that counts for the event. An unchanged definition is the same object.
+ * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested one, or the
+ * one that is valid for the event. It returns the same object while the definition is unchanged.
  */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
   const { raceid, version } = asked
@@ -167,8 +167,8 @@ export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | nu
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
 /**
- * The standard certificate of a race with its background kept, as the start of a definition; the refusal of the
- * picture, where it was refused.
+ * Draws the standard certificate of a race and keeps its background, as the start of a definition. Where the picture
+ * was refused, it returns that refusal.
  */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'clock'>, race: Drawn) => {
   const { svg, ...rest } = drawStandard(race)
@@ -181,7 +181,7 @@ export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'c
 }
 
 /**
- * Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has
+ * Gives a race two certificates in its own colour: for finishers and for registered people. A race that has
  * certificates keeps them.
  */
 export const giveStandardCertificates = async (
@@ -205,8 +205,8 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * A published definition with its values, for a person without a result of a race: the runner of a game. The device
- * draws it.
+ * Fills a published definition for a person without a result of a race, such as the runner of a game. The device draws
+ * it.
  */
 export const certificateWith = async (
   db: Db,
@@ -247,6 +247,6 @@ export const certificateWith = async (
   }
 }
 
-/** Removes exported pictures of these holders (results, registrations), because they were erased. */
+/** Removes exported pictures of these holders (results or registrations), because the people were erased. */
 export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> =>
   addJob(tx, FORGET, { raceid, holderids })

@@ -12,7 +12,8 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /**
- * The definition that counts for an event: its own before the race's common one, then the latest; only published ones.
+ * Finds the published definition that is valid for an event. The event's own definition counts before the race's
+ * definition, and then the latest.
  */
 export const findCertificateFor = async (
   db: Db,
@@ -34,7 +35,7 @@ export const findCertificateFor = async (
     )
   )[0]
 
-/** All published definitions of equal standing, in the same order. */
+/** Lists all published definitions of equal standing, in the same order. */
 export const listCertificatesFor = async (
   db: Db,
   raceid: number,
@@ -58,8 +59,8 @@ export const listCertificatesFor = async (
 
 export type Version = { id: number; version: string }
 /**
- * The published definition of results for each event, with its row's version (PostgreSQL's own mark of the last
- * writer). Callers that ask for the same event share one question.
+ * Finds the published definition of results for each event, with its row's version (PostgreSQL's mark of the last
+ * write). Callers that ask for the same event share one query.
  */
 export const listVersions = async (
   db: Db,
@@ -90,7 +91,7 @@ export const listVersions = async (
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
-/** The definition, locked until the transaction ends: the next saver sees the changes of this one. */
+/** Finds a definition and locks it until the transaction ends, so that the next save sees this one's changes. */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   tx
     .selectFrom('certificates')
@@ -165,7 +166,7 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .limit(50)
     .execute()
 
-/** A registration that has a bib: this one, or the first. */
+/** Finds a registration that has a bib: the given bib, or the first bib. */
 export const findNumbered = (
   db: Db,
   raceid: number,
@@ -179,7 +180,7 @@ export const findNumbered = (
   return (id === undefined ? numbered : numbered.where('registrations.id', '=', id)).limit(1).executeTakeFirst()
 }
 
-/** Registrations of an event by their ids, after one of them. */
+/** Lists registrations of an event by their ids, after the given id. */
 export const listEntriesAfter = (
   db: Db,
   raceid: number,
@@ -194,7 +195,7 @@ export const listEntriesAfter = (
     .orderBy('registrations.id')
     .limit(limit)
     .execute()
-/** The number of registrations of an event to visit. */
+/** Counts the registrations of an event that an export visits. */
 export const countEntries = async (db: Db, raceid: number, eventid: number): Promise<number> =>
   Number(
     (
@@ -212,7 +213,7 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
     ).n,
   )
 
-/** The size of a kept picture, for the paper that takes its size. */
+/** Finds the size of a kept picture. The paper takes the same size. */
 export const pictureSize = (
   db: Db | Tx,
   raceid: number,

@@ -14,11 +14,11 @@ const Instant = z.optional(z.iso.datetime({ offset: true }))
 const key = z.string().check(z.trim(), z.maxLength(60))
 const Gone = z.object({ id: z.number() })
 
-/** Services with slots: collecting the race pack, the doctor, massage, luggage. */
+/** Services with slots: collecting the race pack, seeing the doctor, massage, luggage, and others. */
 export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as const
 export type CheckinService = (typeof services)[number]
 
-/** A thing to carry, in the caller's language. */
+/** A piece of equipment, in the caller's language. */
 export const GearItem = z.object({
   id: z.number(),
   name: z.string(),
@@ -38,21 +38,23 @@ export const registrationCheck = post('/registration/check', {
   output: z.object({
     raceid: z.number(),
     eventid: z.nullable(z.number()),
-    /** Events of the race that have a list of their own or share the race's. */
+    /** Events of the race with their own list or the race's list. */
     events: z.array(z.object({ id: z.number(), name: z.string(), items: z.number() })),
     items: z.array(GearItem),
     ticked: z.array(z.number()),
     at: z.nullable(Time),
-    /** Every required thing is ticked. */
+    /** True where every required thing is ticked. */
     complete: z.boolean(),
     registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
   }),
   refusals: ['registration_not_found', 'event_not_found', 'race_needed'],
   description:
-    "The mandatory equipment of an event, or of a registration (`id`, its key) with what the registrant has ticked. `ticked` replaces the ticks, by the registrant's session; a stranger's stay on the device.",
+    "Shows the mandatory equipment of an event, or of a registration (`id`, its key) with the registrant's ticks. " +
+    "`ticked` replaces the ticks and needs the registrant's session. The ticks of other callers stay on their " +
+    'device.',
 })
 
-/** A registration package, in the caller's language. `mine` are the caller's own registrations with this package. */
+/** A registration package, in the caller's language. `mine` lists the caller's own registrations with this package. */
 export const RacePackage = z.object({
   id: z.number(),
   eventid: z.number(),
@@ -72,16 +74,14 @@ export const packageList = post('/package/list', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(RacePackage) }),
   description:
-    "A race's packages: what each holds, where and when it is handed out, what to bring. Those for the caller's own registrations come first.",
+    "Lists a race's packages: the contents, the place and time of collection, and the things to bring. Packages of " +
+    "the caller's own registrations come first.",
 })
 
 export const declarationKinds = ['disclaimer', 'health'] as const
 export type DeclarationKind = (typeof declarationKinds)[number]
 const yesNo = z.enum(['yes', 'no'])
-/**
- * One question. `doctor_on`: the answer after which the runner must see a doctor; `note_on`: the answer that asks for a
- * note.
- */
+/** One question. After the answer `doctor_on` the runner must see a doctor. The answer `note_on` needs a note. */
 export const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(['yesno', 'text']),
@@ -104,7 +104,8 @@ const texts = { version: z.number(), title: z.string(), body: z.string(), questi
 const Answers = z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))
 
 /**
- * A declaration as its signer sees it. `window` tells whether a person can sign now; only the registrant sees `signed`.
+ * A declaration as its signer sees it. `window` tells whether a person can sign at the moment. Only the registrant sees
+ * `signed`.
  */
 export const Disclaimer = z.object({
   kind: z.enum(declarationKinds),
@@ -116,7 +117,7 @@ export const Disclaimer = z.object({
   zone: z.string(),
   mine: z.boolean(),
   under_age: z.boolean(),
-  /** The reason why this registration has nothing to sign, though the window is open. */
+  /** False where this registration has nothing to sign although the window is open. */
   entered: z.boolean(),
   consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
   registration: z.object({
@@ -147,9 +148,11 @@ export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
   output: Disclaimer,
   refusals: ['registration_not_found', 'declaration_not_found'],
   description:
-    "The declaration that a registration (`id`, its key) must sign: the text, the questions, the window. `pageid` names a page of the notices room that is shown above; without `kind` it is the health declaration. Only the registrant's session sees the signature.",
+    'Shows the declaration that a registration (`id`, its key) must sign: the text, the questions, the window. ' +
+    '`pageid` names a page of notices that stands above it. Without `kind` the call shows the health declaration. ' +
+    "Only the registrant's session sees the signature.",
 })
-/** A drawn signature: strokes on a field of 600 × 200 as an SVG path of moves and lines in whole numbers. */
+/** A drawn signature on a field of 600 × 200. It is an SVG path of moves and lines in whole numbers. */
 export const Strokes = z.string().check(z.maxLength(20_000), z.regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/))
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
@@ -160,10 +163,10 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     version: Int,
     answers: z._default(Answers, {}),
     notes: z._default(Answers, {}),
-    /** Version of the consent to keep health data. */
+    /** The version of the consent to keep health data. */
     consent: short(40),
     strokes: z.optional(Strokes),
-    /** The typed name in place of a drawn signature. */
+    /** The typed name, in place of a drawn signature. */
     typed: short(80),
     guardian_name: short(80),
   }),
@@ -178,7 +181,9 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     'already_applied',
   ],
   description:
-    "Signs a declaration, by the registrant's session, within its window, once: whoever has signed is told 'Already applied'. Answers and signature are sealed; health data ask for a consent of their own, the under-aged for a guardian.",
+    "Signs a declaration within its window, with the registrant's session. A second signature is refused with " +
+    "'Already applied'. The server seals answers and signature. Health data need a consent of their own, and a " +
+    'minor needs a guardian.',
 })
 
 const right = { right: 'checkin.edit' } as const
@@ -198,7 +203,7 @@ export const consoleCheckinGearList = post('/console/checkin/gear/list', {
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(GearEdited) }),
-  description: "A race's equipment lists for their editors; `eventid` 0 is for all events.",
+  description: "Lists a race's equipment for its editors. `eventid` 0 means all events.",
 })
 const picture = z.optional(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
 export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
@@ -215,14 +220,14 @@ export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
   }),
   output: GearEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  description: 'Writes one thing to carry, new or by its id.',
+  description: 'Saves one piece of equipment, a new one or the one with the given id.',
 })
 export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', {
   access: right,
   input: one,
   output: Gone,
   refusals: ['thing_not_found'],
-  description: 'Takes a thing off the list; its ticks go with it.',
+  description: 'Removes a piece of equipment from the list, with its ticks.',
 })
 
 export const PackageEdited = z.object({
@@ -242,7 +247,7 @@ export const consoleCheckinPackagesList = post('/console/checkin/packages/list',
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(PackageEdited) }),
-  description: "A race's packages for their editors.",
+  description: "Lists a race's packages for their editors.",
 })
 export const consoleCheckinPackagesSave = post('/console/checkin/packages/save', {
   access: right,
@@ -261,7 +266,7 @@ export const consoleCheckinPackagesSave = post('/console/checkin/packages/save',
   }),
   output: PackageEdited,
   refusals: ['thing_not_found', 'event_not_found'],
-  description: 'Writes a package, new or by its id.',
+  description: 'Saves a package, a new one or the one with the given id.',
 })
 export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', {
   access: right,
@@ -283,8 +288,8 @@ export const DeclarationEdited = z.object({
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
   /**
-   * The number of signers, whatever the version; the number of those who should see a doctor; the number of
-   * registrations that it is for.
+   * Counts over all versions: `signed` counts the signers. The other numbers count the signers who should see a doctor,
+   * and the registrations that must sign.
    */
   signed: z.number(),
   doctor: z.number(),
@@ -295,7 +300,7 @@ export const consoleCheckinDeclarationsList = post('/console/checkin/declaration
   access: right,
   input: ofRace,
   output: z.object({ items: z.array(DeclarationEdited) }),
-  description: "A race's declarations as they stand, each in its newest version, with the counts of who signed.",
+  description: "Lists a race's declarations, each in its newest version, with the number of signers.",
 })
 export const consoleCheckinDeclarationsSave = post('/console/checkin/declarations/save', {
   access: right,
@@ -313,7 +318,8 @@ export const consoleCheckinDeclarationsSave = post('/console/checkin/declaration
   output: z.object({ id: z.number(), version: z.number() }),
   refusals: ['event_not_found'],
   description:
-    'Writes the declaration of a kind. A change of text, questions or signature makes a new version; a change of the window does not.',
+    'Saves the declaration of a kind. A change of text, questions or signature makes a new version. A change of the ' +
+    'window makes none.',
 })
 export const Signer = z.object({
   registrationid: z.number(),
@@ -330,7 +336,9 @@ export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarati
   access: right,
   input: z.object({ raceid: RaceId, kind: z.enum(declarationKinds), doctor: z.optional(Flag), ...Page }),
   output: z.object({ items: z.array(Signer), after: z.nullable(z.string()) }),
-  description: 'The signers of a declaration, newest first, and whether each should see a doctor; never the answers.',
+  description:
+    'Lists the signers of a declaration, the newest first, and whether each should see a doctor. The answers are ' +
+    'not in the list.',
 })
 export const consoleCheckinDeclarationsOpen = post('/console/checkin/declarations/open', {
   access: { right: 'sealed.open' },
@@ -351,5 +359,6 @@ export const consoleCheckinDeclarationsOpen = post('/console/checkin/declaration
     guardian: z.nullable(z.string()),
   }),
   refusals: ['thing_not_found'],
-  description: 'Opens one signed declaration with its answers and signature; each opening is logged with its reason.',
+  description:
+    'Opens one signed declaration with its answers and signature. The staff log records each opening with its reason.',
 })

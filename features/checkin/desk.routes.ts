@@ -58,11 +58,11 @@ const packageEdited = (row: PackageRow) => ({
 })
 const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 const isBackward = (from: Date | null, until: Date | null): boolean => from !== null && until !== null && from >= until
-/** 0 stands for all events of the race. */
+/** Tells whether the race has this event. 0 means all events of the race. */
 const hasEvent = async (db: Db, raceid: number, eventid: number): Promise<boolean> =>
   eventid === 0 || (await eventsOf(db, raceid)).some(({ id }) => id === eventid)
 
-/** The newest version of each kind and event. */
+/** Returns the newest version of each kind and event. */
 const current = (rows: readonly DeclarationRow[]): DeclarationRow[] =>
   rows.filter((row, at) => rows.findIndex((other) => other.kind === row.kind && other.eventid === row.eventid) === at)
 const sameText = (
@@ -167,7 +167,7 @@ export const deskRoutes = [
     const shown = current(rows)
     return {
       items: shown.map((row) => {
-        // The race-wide declaration does not apply to an event with a declaration of its own.
+        // The race's declaration does not apply to an event with a declaration of its own.
         const isFor = (eventid: number) =>
           row.eventid === 0
             ? !shown.some((other) => other.kind === row.kind && other.eventid === eventid)
@@ -250,7 +250,7 @@ export const deskRoutes = [
       findSigner(db, raceid, registrationid),
     ])
     if (!declaration || !signer) return refuse('thing_not_found')
-    // The log records the opening before anything is opened.
+    // The staff log records the opening before the server opens the answers.
     await db.transaction().execute((tx) =>
       logChange(tx, {
         who,

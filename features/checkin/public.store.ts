@@ -8,7 +8,7 @@ export type HeldSignature = {
   answers: Buffer
   proof: Buffer
 }
-/** The sealed signatures of these registrations. */
+/** Lists the sealed signatures of these registrations. */
 export const listSignatures = (db: Db, raceid: number, ids: readonly number[]): Promise<HeldSignature[]> =>
   named<HeldSignature>(
     db,

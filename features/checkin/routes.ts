@@ -44,7 +44,7 @@ import {
 import { HEALTH_CONSENT, words } from './words.ts'
 
 const UNDER_AGE = 18
-/** A person ticks by hand; a faster caller is a program. */
+/** The limit on ticks. A person ticks by hand, so a faster caller is a program. */
 const ticking = rateOf(120, 60)
 const signing = rateOf(30, 60)
 
@@ -96,7 +96,7 @@ export const routes = [
       }
     }
     if (!found || !mine) {
-      // The ticks of a caller who is not the registrant belong to the device.
+      // A caller who is not the registrant keeps ticks on the device, so the server refuses them.
       if (found && input.ticked) return refuse(who.uid === null ? 'not_logged_in' : 'no_permission')
       return answerOf([])
     }
@@ -194,7 +194,7 @@ export const routes = [
       declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
     const questions = declaration.questions as Question[]
     return save(async (tx) => {
-      // A person who has signed gets that answer first, whatever has changed since.
+      // A person who has signed already always gets this refusal first, even after other changes.
       if (await findSignature(tx, raceid, row.id, input.kind)) return refuse('already_applied')
       if (!isEntered(row)) return refuse('not_entered')
       const phase = windowOf(declaration, now)

@@ -3,12 +3,12 @@ import { wrong } from '#contract/wrong.ts'
 import type { ByLang, Question } from './contract.ts'
 import { words } from './words.ts'
 
-/** A text by language as jsonb has it, in the caller's language. */
+/** Returns a text from jsonb in the caller's language. */
 export const saidIn = (lang: Lang, said: unknown): string => {
   const read = (typeof said === 'object' && said !== null ? said : {}) as Partial<ByLang>
   return nameIn(lang, read['zh-cn'] || read.en || '', read)
 }
-/** All languages of the same text, for its editors. */
+/** Returns a text in all languages, for its editors. */
 export const byLang = (said: unknown): ByLang => ({
   'zh-cn': '',
   'zh-tw': '',
@@ -18,8 +18,8 @@ export const byLang = (said: unknown): ByLang => ({
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
 /**
- * Tells whether a registration will run: registered, paid, and neither left nor deleted. Race day serves these
- * registrations.
+ * Tells whether a registration will run: it is registered, paid, and neither left nor deleted. The services of race day
+ * are for these registrations.
  */
 export const isEntered = (row: Live): boolean =>
   row.state === 'normal' &&
@@ -30,15 +30,18 @@ export const isEntered = (row: Live): boolean =>
 
 export type WindowPhase = 'soon' | 'open' | 'over'
 /**
- * Tells whether a window from–until is open: its first instant belongs to it, its last does not. Without an end it
- * stays open.
+ * Tells whether a window is open. The first moment belongs to the window, and the last does not. A window without an
+ * end stays open.
  */
 export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
   if (window.from_at && now < window.from_at) return 'soon'
   return window.until_at && now >= window.until_at ? 'over' : 'open'
 }
 
-/** The version of a kind that a registration signs: its event's own before the race's, the newest of either. */
+/**
+ * Finds the version of a kind that a registration signs. The event's own declaration counts before the race's, and the
+ * newest version counts.
+ */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],
   eventid: number,
@@ -50,8 +53,8 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
- * The wrong answers, by field (`answers.<name>`, `notes.<name>`); empty where all is answered. Screen and server share
- * this check.
+ * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty where every question is
+ * answered. Screen and server share this check.
  */
 export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
   const found: Record<string, Text> = {}
@@ -67,7 +70,7 @@ export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: An
 /** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Keeps only answers to asked questions, and a note only where its answer asks for one. */
+/** Keeps only answers to existing questions, and a note only where its answer needs one. */
 export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
@@ -80,7 +83,7 @@ export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Ans
   return kept
 }
 
-/** Compares names that a person signs by typing: width, case and spaces do not count. */
+/** Compares names that a person signs by typing. It ignores width, case and spaces. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string): string =>
   name
@@ -88,7 +91,7 @@ const plain = (name: string): string =>
     .replace(/[\s·•.]/g, '')
     .toUpperCase()
 
-/** A drawn signature is more than a dot: its lines together have at least this length on the field of 600 × 200. */
+/** The least total length of a drawn signature's lines on the field of 600 × 200, so that a dot is no signature. */
 const LEAST = 60
 export const isDrawn = (strokes: string): boolean => lengthOf(strokes) >= LEAST
 const lengthOf = (strokes: string): number => {
@@ -102,7 +105,10 @@ const lengthOf = (strokes: string): number => {
   return length
 }
 
-/** The fault of a signature, or undefined where it is valid: drawn, or typed as the signer's name. */
+/**
+ * Returns the error of a signature, or undefined where it is valid. A signature is drawn, or typed as the signer's
+ * name.
+ */
 export const wrongSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,
@@ -112,6 +118,6 @@ export const wrongSignature = (
   return isDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
 }
 
-/** Tells whether every required thing is ticked; an empty list is never complete. */
+/** Tells whether every required thing is ticked. An empty list is never complete. */
 export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean =>
   items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))

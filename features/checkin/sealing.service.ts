@@ -5,7 +5,7 @@ type Proof = { strokes: string | null; typed: string | null; guardian: string | 
 
 /**
  * Seals answers and signature under the race's key, which the caller has prepared. Each is bound to its own column, so
- * that neither opens as the other.
+ * that one cannot be read as the other.
  */
 export const sealSigned = (
   seal: Seal,

@@ -5,7 +5,7 @@ import { saidIn } from './rules.ts'
 import { openSigned } from './sealing.service.ts'
 import type { DeclarationRow } from './store.ts'
 
-/** A declaration's text as the page shows it and as the runner signed it. */
+/** Returns a declaration's text as the page shows it and as the runner signed it. */
 export const textsIn = (lang: Lang, row: DeclarationRow) => ({
   version: row.version,
   title: saidIn(lang, row.title),
@@ -13,7 +13,7 @@ export const textsIn = (lang: Lang, row: DeclarationRow) => ({
   questions: (row.questions as Question[]).map(({ says, ...question }) => ({ ...question, label: saidIn(lang, says) })),
 })
 
-/** The opened content of a registration's signature. The caller has prepared the race's key. */
+/** Opens the content of a registration's signature. The caller has prepared the race's key. */
 export const signedIn = (
   lang: Lang,
   seal: Seal,

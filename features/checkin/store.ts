@@ -12,7 +12,7 @@ export type PackageRow = Selectable<Packages>
 export type DeclarationRow = Selectable<Declarations>
 export type SignatureRow = Selectable<Signatures>
 
-/** A race's gear: of all events, or the gear for one event's runners. */
+/** Lists a race's equipment: of all events, or the list for one event's runners. */
 export const listGear = (on: Db | Tx, raceid: number, eventid?: number): Promise<GearRow[]> => {
   const query = on
     .selectFrom('gear')
@@ -124,7 +124,7 @@ export const savePackage = (
 export const removePackage = async (tx: Tx, raceid: number, id: number): Promise<void> =>
   void (await tx.deleteFrom('packages').where('raceid', '=', raceid).where('id', '=', id).execute())
 
-/** Every version of a race's declarations, of one kind or of all. */
+/** Lists every version of a race's declarations, of one kind or of all. */
 export const listDeclarations = (on: Db | Tx, raceid: number, kind?: DeclarationKind): Promise<DeclarationRow[]> => {
   const query = on
     .selectFrom('declarations')
@@ -177,7 +177,7 @@ export const findSignature = (
     .where('registrationid', '=', registrationid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-/** Returns whether this signature was the first: of two at once one is. */
+/** Saves a signature. Returns whether it is the first one: of two calls at once, only one saves. */
 export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Promise<boolean> =>
   (await tx
     .insertInto('signatures')
@@ -188,7 +188,7 @@ export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Prom
 
 const isEntered = sql.raw<boolean>(entered('r'))
 /**
- * The number of entered registrations, of signers among them, and of signers who should see a doctor; by kind and
+ * Counts the registrations that will run, the signers among them, and the signers who should see a doctor, by kind and
  * event.
  */
 export const countSignatures = async (

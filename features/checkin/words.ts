@@ -47,5 +47,5 @@ export const words = {
   ),
 } as const
 
-/** Version of the consent's wording. A changed wording is asked for again. */
+/** The version of the consent's wording. A change of the wording asks people for their consent again. */
 export const HEALTH_CONSENT = '2026-11'

@@ -1,24 +1,26 @@
 /**
- * The one rule for human checks (docs/behaviour/limits.md, Human checks): the work that a caller must do before the
- * answer, by the misses of the caller, of the network and of other callers with this number in a day.
+ * The rules for human checks (docs/behaviour/limits.md, Human checks). They decide which check a caller must pass
+ * before the answer. The input is the number of misses in a day: of the caller, of the network, and of all callers with
+ * this number.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
 export type GuardedAct = (typeof acts)[number]
 export type Misses = {
-  /** Misses of the caller alone: an account, a device. */
+  /** Misses of the caller alone, by account or device. */
   own: number
   /** Misses of all unknown callers of the same network. */
   network: number
   /**
-   * Misses of one mobile (requests for codes), of one log-in, or of all numbers that differ in their last four signs
-   * only.
+   * Misses of one mobile (requests for codes), of one log-in, or of all document numbers that differ only in their last
+   * four characters.
    */
   subject: number
 }
 
 /**
- * `work`: the device computes, in bits. `picture`: a person reads or hears it. `fact`: beside the number, the name or
- * the last four digits of the mobile; `mobile`: the last four only; `session`: the mobile and a log-in.
+ * The check that a call demands. For `work` the device computes; the number is in bits. For `picture` a person reads or
+ * hears the check. For `fact` the call holds the name or the last four digits of the mobile beside the number. For
+ * `mobile` it holds only the last four digits. For `session` it needs the mobile and a log-in.
  */
 export type Demand =
   | { check: 'none' }
@@ -28,7 +30,10 @@ export type Demand =
   | { check: 'mobile' }
   | { check: 'session' }
 
-/** A device's work: some 33,000 hashes, half a second on an old phone; twice as many after half of the steps. */
+/**
+ * The bits of a device's work. It takes some 33,000 hashes, half a second on an old phone. After half of the steps it
+ * is twice as much.
+ */
 export const WORK_BITS = 15
 
 /**
@@ -43,13 +48,16 @@ export const STEPS: Readonly<
   password: { own: { work: 3, picture: 6 }, network: { work: 6, picture: 30 } },
   invitation: { own: { work: 3, picture: 6 }, network: { work: 5, picture: 60 } },
 }
-/** The codes of a mobile in a day, or the wrong passwords of a log-in: from this number on strangers read a picture. */
+/**
+ * The number from which strangers read a picture. It counts the codes of a mobile in a day, or the wrong passwords of a
+ * log-in.
+ */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<GuardedAct, number>>> = { code: 2, password: 6 }
 /**
- * Limits for different numbers of one day that differ only in their last four signs: a person who knows a county and a
- * birthday has 500 to try. `NUMBER_FACT` is the most that all callers together can try without the name, and
- * `NUMBER_MOBILE` without the mobile's last four. An account also signs up one such number in a day, so eight accounts
- * learn of ten.
+ * Limits on different document numbers in a day that differ only in their last four characters. A person who knows a
+ * county and a birthday has 500 numbers to try. `NUMBER_FACT` is the number that all callers together can try without
+ * the name. `NUMBER_MOBILE` is the number without the mobile's last four digits. An account can also sign up one such
+ * number in a day, so eight accounts learn of ten.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 
@@ -71,7 +79,7 @@ export const demandOf = (act: GuardedAct, asker: 'session' | 'known' | 'stranger
 
 /** The value of a passed check. */
 export type Worth = 'none' | 'picture' | { work: number }
-/** A picture also counts as work. */
+/** Tells whether a passed check meets a demand. A picture also counts as work. */
 export const suffices = (worth: Worth, demand: Demand): boolean =>
   demand.check === 'none' ||
   (demand.check === 'picture' && worth === 'picture') ||

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { pictureAlphabet, pictureLength, streamFrom } from './rules.ts'
 
 /**
- * Our own strokes on a field of 10 × 14, so that a picture needs no font of the machine: polylines, points as `x,y`.
+ * Our own strokes for letters, on a field of 10 × 14, so that a picture needs no font of the machine. A stroke is a
+ * polyline with points as `x,y`.
  */
 const strokes: Record<string, string> = {
   '2': '0,3 2,0 8,0 10,3 9,6 0,14 10,14',
@@ -36,8 +37,8 @@ const height = 56
 const inks = ['#1f3a5f', '#5f1f3a', '#1f5f3a', '#4a3a10', '#3a1f5f']
 
 /**
- * One ink for letters and scratches, touching letters, and pieces of other letters behind them: a program cannot cut
- * the picture into letters by colour or by gaps.
+ * Draws the letters as SVG. Letters and scratches have one ink, letters touch, and pieces of other letters lie behind
+ * them. A program therefore cannot separate the letters by colour or by gaps.
  */
 const drawing = (answer: string, seed: number): string => {
   const next = streamFrom(seed)
@@ -69,7 +70,7 @@ const drawing = (answer: string, seed: number): string => {
       )
       .join('')
   }
-  /** A line from edge to edge through the letters, as thick as the thin ones. */
+  /** Draws a line from edge to edge through the letters, as thick as their thin strokes. */
   const scratch = () => {
     const [from, to, bow] = [between(10, height - 10), between(10, height - 10), between(-16, 16)]
     const points = Array.from({ length: 13 }, (_, at) => {
@@ -78,7 +79,7 @@ const drawing = (answer: string, seed: number): string => {
     })
     return `<polyline points="${points.join(' ')}" stroke-width="${between(1.6, 2.4).toFixed(1)}"/>`
   }
-  /** A stroke of some letter, small and at a random place. */
+  /** Draws a stroke of some letter, small and at a random place. */
   const crumb = () => {
     const all = Object.values(strokes)
     const [x, y, scale] = [between(0, width), between(0, height), between(0.5, 0.9)]
@@ -96,8 +97,8 @@ const drawing = (answer: string, seed: number): string => {
 }
 
 /**
- * The picture of an answer (letters of `pictureAlphabet`) as PNG bytes. It is a bitmap, because the strokes themselves
- * would tell the answer.
+ * Draws the picture of an answer (letters of `pictureAlphabet`) as PNG. The picture is a bitmap, because the strokes
+ * themselves would give the answer away.
  */
 export const drawPicture = async (answer: string, seed: number): Promise<Buffer> => {
   if ([...answer].some((letter) => !pictureAlphabet.includes(letter)))

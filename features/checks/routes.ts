@@ -10,13 +10,18 @@ import { askFor } from './service.ts'
 import { speak } from './sound.service.ts'
 import { findCheck, insertCheck } from './store.ts'
 
-/** Long enough to hear twelve digits twice, and too short to collect checks. */
+/**
+ * The seconds that a check is valid. The time allows hearing twelve digits twice, but does not allow collecting checks.
+ */
 const checkSeconds = 5 * 60
-/** Beyond it a device works for each picture, so that no caller waits for the pictures of another. */
+/**
+ * The limit on pictures. A caller above it lets the device work for each picture, so that no caller delays the pictures
+ * of another.
+ */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600)
-/** Each check is kept as a row for five minutes. */
+/** The limit on begun checks, because each check is a row for five minutes. */
 const asked = allowanceOf({ own: 300, network: 3000 }, 600)
-/** A check is drawn again where an answer was lost on its way, but only a few times. */
+/** The limit on drawing a check again, where an answer was lost on its way. */
 const drawn = rateOf(4, checkSeconds)
 
 const signs = (alphabet: string, length: number) =>

@@ -1,24 +1,24 @@
-/** Checks of persons: the rules that need no database. */
+/** Rules for checks of persons, without the database. */
 
 /** Letters and digits that do not look alike. */
 export const pictureAlphabet = '2345679ACDEFHJKMNPRTVWXY'
 export const pictureLength = 5
-/** The number of spoken digits: as hard to guess as the letters of a picture. */
+/** The number of spoken digits. They are as hard to guess as the letters of a picture. */
 export const soundLength = 6
-/** Signs that people take for a letter or digit of the alphabet. */
+/** Characters that people confuse with a letter or digit of the alphabet. */
 const readAs: Readonly<Record<string, string>> = { Z: '2', S: '5', G: '6', '0': 'D', O: 'D', Q: 'D', U: 'V' }
-/** A picture's answer in comparable form: upper case, no blanks, look-alikes replaced. */
+/** Brings a picture's answer into comparable form: upper case, no blanks, and look-alikes replaced. */
 export const normalAnswer = (given: string): string => {
   const plain = given.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-  // The answer was heard as digits alone, so no look-alike is replaced.
+  // A person heard digits, so no look-alike is replaced.
   return /^\d+$/.test(plain) && plain.length === soundLength
     ? plain
     : [...plain].map((letter) => readAs[letter] ?? letter).join('')
 }
 
 /**
- * SHA-256 of a short ASCII text as eight words. It is written here because browsers offer theirs neither synchronously
- * nor on plain HTTP.
+ * Computes SHA-256 of a short ASCII text as eight words. Browsers offer their own function neither synchronously nor on
+ * plain HTTP.
  */
 export const sha256Words = (ascii: string): Int32Array => {
   const length = ascii.length
@@ -32,7 +32,7 @@ export const sha256Words = (ascii: string): Int32Array => {
   for (let block = 0; block < blocks; block++) compress(hash, words.subarray(block * 16, block * 16 + 16), schedule)
   return hash
 }
-/** The buffer serves every hash, because a device computes tens of thousands of them. */
+/** One buffer serves every hash, because a device computes tens of thousands of them. */
 let padded = new Int32Array(32)
 const schedule = new Int32Array(64)
 
@@ -62,7 +62,7 @@ const compress = (hash: Int32Array, block: Int32Array, w: Int32Array) => {
 }
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
 
-/** The fractional bits of the roots of the first primes, as the standard (FIPS 180-4) defines its constants. */
+/** The first primes. The fractional bits of their roots are the constants of the standard (FIPS 180-4). */
 const primes = Array.from({ length: 312 }, (_, n) => n).filter(
   (n) => n > 1 && Array.from({ length: n - 2 }, (_, m) => m + 2).every((m) => n % m !== 0),
 )
@@ -70,20 +70,20 @@ const bitsOf = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const START = primes.slice(0, 8).map((prime) => bitsOf(Math.sqrt(prime)))
 const ROUND = primes.slice(0, 64).map((prime) => bitsOf(Math.cbrt(prime)))
 
-/** Tells whether `answer` is the work for this check: SHA-256 of both begins with enough zero bits. */
+/** Tells whether `answer` solves the work of this check: SHA-256 of both begins with enough zero bits. */
 export const isWorkDone = (captchaid: string, answer: string, bits: number): boolean =>
   /^\d{1,12}$/.test(answer) && Math.clz32(sha256Words(`${captchaid}.${answer}`)[0]!) >= bits
 
 /**
- * Searches for the work's answer for a while from `from` on; undefined where none of these is one. A screen calls it
- * again and again, so that it stays responsive.
+ * Searches `count` numbers from `from` on for the work's answer. Returns undefined where none of them solves it. A
+ * screen calls it again and again, so that the screen stays responsive.
  */
 export const findWork = (captchaid: string, from: number, count: number, bits: number): string | undefined => {
   for (let at = from; at < from + count; at++) if (isWorkDone(captchaid, String(at), bits)) return String(at)
   return undefined
 }
 
-/** A stream of numbers in [0, 1) from a seed, so that a picture is the same at each request. */
+/** Returns a stream of numbers in [0, 1) from a seed, so that each request draws the same picture. */
 export const streamFrom = (seed: number) => {
   let state = seed | 0
   return () => {

@@ -18,19 +18,20 @@ import { removeEnded, takeCheck } from './store.ts'
 export type GivenAnswer = { captchaid?: string | undefined; captcha?: string | undefined }
 
 const DAY = 86_400
-/** The counts of a day; `human.rules.ts` has the number at which each check is demanded. */
+/**
+ * Returns the limits that count the misses of a day. `human.rules.ts` has the numbers at which each check is demanded.
+ */
 const kept = (of: string): Readonly<Record<GuardedAct, Limit>> =>
   Object.fromEntries(acts.map((act) => [act, { kind: `${act} misses of ${of}`, max: 1, seconds: DAY }])) as Record<
     GuardedAct,
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
-/** A subject without any count. */
+/** The key for an action that counts no subject. */
 const NOTHING = Buffer.alloc(32)
 
 /**
- * The keys under which the misses of a caller are counted, for a statement that reads them beside something else: three
- * keys.
+ * Returns the three keys under which the misses of a caller are counted, for a statement that also reads other things.
  */
 export const missKeys = (act: GuardedAct, asker: Asker, subject?: LimitSubject): readonly [Buffer, Buffer, Buffer] => {
   const own = ownOf(asker)
@@ -53,7 +54,7 @@ export const missesOf = async (
   subject?: LimitSubject,
 ): Promise<Misses> => missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
 
-/** Runs outside of any transaction, so that a later refusal does not take the miss back. */
+/** Counts a miss. It runs outside of any transaction, so that a later refusal does not undo the count. */
 export const countMiss = async (
   db: Db,
   act: GuardedAct,
@@ -67,14 +68,15 @@ export const countMiss = async (
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
-/** The same for the subject alone, where the call is no miss of the caller. */
+/** Counts a miss of the subject alone, where the call is no miss of the caller. */
 export const countSubject = async (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<void> =>
   void (await countTry(db, subjects[act], subject, now))
 export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<number> =>
   triesSoFar(db, subjects[act], subject, now)
 
 /**
- * The guarded action succeeded: the misses of the caller and of the subject begin anew. One of the network's misses is taken back.
+ * Resets the misses of the caller and of the subject, because the guarded action succeeded. One of the network's misses
+ * is taken back.
  */
 export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: LimitSubject): Promise<void> => {
   const own = ownOf(asker)
@@ -83,7 +85,7 @@ export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: Li
   await forgetTries(db, subjects[act], subject)
 }
 
-/** The value of a passed check. The check is used up in any case; the next try needs a new one. */
+/** Returns the value of a passed check. The check is used up in any case, and the next try needs a new one. */
 export const worthOf = async (db: Db, { captchaid, captcha }: GivenAnswer, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)
@@ -97,8 +99,8 @@ export type NotHuman = {
   facts: { check: Exclude<Demand['check'], 'none'>; bits?: number }
 }
 /**
- * Refuses unless the call brought the demanded check. A person who read a picture was there, so `meet` gives their
- * browser allowances of its own.
+ * Refuses unless the call brought the demanded check. A picture proves that a person is at this browser, so `meet`
+ * gives the browser limits of its own.
  */
 export const askFor = async (
   db: Db,
@@ -116,7 +118,7 @@ export const askFor = async (
   return { word: worth === 'none' ? 'picture_wrong' : 'picture_needed', facts }
 }
 
-/** The check that an action demands of this caller now, by the misses so far. */
+/** Returns the check that an action demands of this caller, by the misses so far. */
 export const demandFor = async (
   db: Db,
   act: GuardedAct,
@@ -126,8 +128,8 @@ export const demandFor = async (
 ): Promise<Demand> => demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
 
 /**
- * Counts a try before it looks at it, because many may come at once, and demands a check by the earlier misses. A try
- * that is refused here does not count, so it is taken back.
+ * Counts a try before it is checked, because many tries may come at once. It demands a check by the earlier misses. A
+ * try that is refused here is taken back.
  */
 export const countAndAsk = async (
   db: Db,
@@ -150,10 +152,7 @@ export const countAndAsk = async (
   return why
 }
 
-/**
- * Tells whether the browser has done a thing before that belongs to `subject`: logged in with this mobile, or with this
- * login.
- */
+/** Tells whether this browser has logged in with this mobile or this login before. */
 const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })
 const ofBrowser = (subject: LimitSubject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
 export const rememberBrowser = async (

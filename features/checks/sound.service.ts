@@ -5,7 +5,8 @@ import { streamFrom } from './rules.ts'
 
 const RATE = 8000
 /**
- * Ten digits one after another, each as long as the longest: 8 bits a sample, µ-law. A speech synthesiser spoke them.
+ * The length of one digit's sound. The file holds ten digits, each as long as the longest, with 8 bits a sample, µ-law.
+ * A speech synthesiser spoke them.
  */
 const SLOT = 4560
 const decoded = (name: string): Float32Array =>
@@ -40,8 +41,8 @@ const wav = (samples: Float32Array): Buffer => {
 }
 
 /**
- * The digits of an answer as a WAV file: each at a pace and loudness of its own, with random pauses between them, over
- * a murmur of digits played backwards.
+ * Speaks the digits of an answer as a WAV file. Each digit has its own pace and loudness, and pauses are random. Digits
+ * played backwards form a quiet noise behind them.
  */
 export const speak = (digits: string, seed: number, lang: Lang): Buffer => {
   const next = streamFrom(seed)

@@ -37,7 +37,7 @@ const fetched = async (url: string) => {
   const { statusCode, headers, rawPayload } = await world.app.inject({ method: 'GET', url })
   return { statusCode, headers, rawPayload }
 }
-/** The text of a code, read as a phone reads it. */
+/** Reads the text of a code as a phone does. */
 const said = async (url: string): Promise<string> => {
   const { data, info } = await sharp((await fetched(url)).rawPayload)
     .ensureAlpha()
@@ -96,7 +96,7 @@ test("a mini-program's code is made once, says what it was made for, and never c
   const leads = await said(one.url)
   expect(leads).toBe(`${origin}/pretend/miniprogram?page=pages%2Fwebview%2Fwebview&scene=${one.scene}`)
   expect((await fetched(leads.slice(origin.length))).headers.location).toBe(`${origin}/score?key=${key}`)
-  // A document's number must not stand in a code that hangs on a wall.
+  // A code on a wall must not hold the number of a document.
   expect(await world.ask(wechatMiniQrdata, { scene: encodeURIComponent(one.scene) })).toEqual({
     scene: one.scene,
     raceid: 7,
@@ -234,7 +234,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
     ),
     'few bytes, many pixels',
   ).toMatchObject({ refusal: 'picture_too_large' })
-  // Named by the key under which the device keeps it. A form may have turned plus signs into blanks.
+  // The picture has the name under which the device keeps it. A form may have turned plus signs into blanks.
   const kept = await world.ask(
     storBase64,
     {
@@ -305,7 +305,7 @@ test('a finish line behind one address has all its pictures kept', async () => {
     ).json<{ code: string; refusal?: string }>()
   const all = await Promise.all(shell.flatMap((cookie) => Array.from({ length: 10 }, by(cookie))))
   expect(all.filter(({ code }) => code !== '200')).toEqual([])
-  // One device alone, however small its pictures are.
+  // All these calls come from one device, so its limit applies however small the pictures are.
   const many = await Promise.all(Array.from({ length: 400 }, by(shell[0]!)))
   expect(many.some(({ refusal }) => refusal === 'too_often')).toBe(true)
   expect(await by(shell[1]!)(), 'its neighbours go on').toMatchObject({ code: '200' })

@@ -5,8 +5,8 @@ import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
 /**
- * The origin of a code: the messaging app, our own drawing for any reader, or the fixed picture that replaces a failed
- * one.
+ * The kind of a code: of the messaging app, of our own drawing for any reader, or the fixed picture that replaces a
+ * failed code.
  */
 export const codeKinds = ['mini', 'web', 'fallback'] as const
 
@@ -17,7 +17,7 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     app: z.optional(z.enum(miniApps)),
     page: z.optional(MiniPage),
     /**
-     * The address in the code: a page of ours, as a path, a whole address or one without its protocol; `v` is its
+     * The address in the code. It is a page of ours, as a path, as a whole address, or without its protocol. `v` is its
      * version.
      */
     data: z.optional(
@@ -27,13 +27,16 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
         raceid: z.optional(RaceId),
       }),
     ),
-    /** In place of `data`: race id and user key, in at most 32 of the signs that a code allows. */
+    /** The scene in place of `data`: race id and user key, in at most 32 of the characters that a code allows. */
     scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
   }),
   output: z.object({ url: z.string(), scene: z.string() }),
   refusals: ['code_of_what', 'code_link_elsewhere', 'code_of_which_race', 'code_not_made', 'code_page_unknown'],
   description:
-    "A code of the messaging app's mini-program, as the path of a picture that never changes. `app` and `page` default to the race's settings, these to `helper` and `pages/webview/webview`. `data` is kept under a scene of 29 characters, from which the mini-program gets it back by /wechat/mini/qrdata. Made once; where it can't be made, whoever asked shows the fixed picture `/codes/{raceid}.png`.",
+    "Makes a code of the messaging app's mini-program, and returns the path of a picture that never changes. `app` " +
+    "and `page` have the race's settings as defaults, or else `helper` and `pages/webview/webview`. The server " +
+    'keeps `data` under a scene of 29 characters, and the mini-program gets it back from /wechat/mini/qrdata. Each ' +
+    'code is made once. Where the app makes no code, the page shows the fixed picture `/codes/{raceid}.png`.',
 })
 
 export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
@@ -48,7 +51,9 @@ export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
   }),
   refusals: ['code_unknown'],
   description:
-    'The content of a scanned code: the whole address that its mini-program opens, and the race. For a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
+    'Returns the content of a scanned code: the whole address that the mini-program opens, and the race. For a ' +
+    'scene of race id and user key the answer holds that key and the page of its result. The scene may be escaped, ' +
+    'because the mini-program gets it in that form.',
 })
 
 export const appWechatQrcode = post('/app/wechat/qrcode', {
@@ -57,7 +62,8 @@ export const appWechatQrcode = post('/app/wechat/qrcode', {
   output: z.object({ url: z.string(), expires_at: Time }),
   refusals: ['code_not_made'],
   description:
-    "A code that opens the messaging app's official account, which is told the race and the scene (`<raceid>_<scene>`). Good for 30 days; made once while it lasts.",
+    "Makes a code that opens the messaging app's official account. The account learns the race and the scene " +
+    '(`<raceid>_<scene>`). A code is valid for 30 days, and the server makes no second one in that time.',
 })
 
 export const userQrcode = post('/user/qrcode', {
@@ -65,7 +71,9 @@ export const userQrcode = post('/user/qrcode', {
   input: z.object({ key: Key }),
   output: z.object({ url: z.string(), kind: z.enum(codeKinds), link: z.string() }),
   description:
-    "The code of one runner, by the key of a registration or result: a mini-program's where the race's posters use one, else an ordinary one. Never refused for want of a code: then it is the fixed picture.",
+    "Returns the code of one runner, by the key of a registration or result. Where the race's posters use the " +
+    "mini-program, the code is the mini-program's. Otherwise it is an ordinary code. Where no code can be made, the " +
+    'call returns the fixed picture and no refusal.',
 })
 
 export const wechatTicket = post('/wechat/ticket', {
@@ -74,7 +82,8 @@ export const wechatTicket = post('/wechat/ticket', {
   output: z.object({ appId: z.string(), timestamp: z.number(), nonceStr: z.string(), signature: z.string() }),
   refusals: ['page_elsewhere', 'code_not_made'],
   description:
-    "The facts that a page of ours needs for the messaging app's own functions (JS-SDK `config`): `signature` over its address, without the part behind #. The ticket itself never leaves the server.",
+    "Returns the facts that a page of ours needs for the messaging app's own functions (JS-SDK `config`). " +
+    "`signature` covers the page's address without the part after #. The ticket never leaves the server.",
 })
 
 export const watermaskFetch = post('/watermask/fetch', {
@@ -82,10 +91,12 @@ export const watermaskFetch = post('/watermask/fetch', {
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Watermask) }),
   description:
-    "A race's watermarks for posters and photos, in its organisers' order; `width` and `height` in pixels of a poster that is 1280 wide, `at` where on it. The first one lies on every certificate that is marked 水印.",
+    "Lists a race's watermarks for posters and photos, in the organisers' order. `width` and `height` are pixels of " +
+    'a poster with a width of 1280, and `at` is the position on it. Every certificate with the mark 水印 carries the ' +
+    'first watermark.',
 })
 
-/** The bytes of a form that carries a picture of 6 MB in base64, with each of its signs escaped in the worst case. */
+/** The largest form with a picture of 6 MB in base64, in bytes. In the worst case the form escapes every character. */
 const LARGEST = 12 * 1024 * 1024
 export const storBase64 = post('/stor/base64', {
   access: 'anyone',
@@ -107,5 +118,10 @@ export const storBase64 = post('/stor/base64', {
     'picture_wrong',
   ],
   description:
-    'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. For a session, or a browser that has a page of ours open. At most 24 megapixels; limited by bytes and pixels of each browser, and all together.',
+    'Keeps a drawn picture for two hours under a path that nobody can guess, so that a long press in a webview can ' +
+    'save it. The input is base64, with or without `data:image/…;base64,` in front. The content must be gif, jpg, ' +
+    'png or bmp, with at most 6 MB and 24 megapixels. The server encodes the picture again. `key` is the name under ' +
+    'which the device keeps the picture. The call names the race, or a public key within `key` does. The caller ' +
+    'needs a session, or a browser that has opened a page of ours. Bytes and pixels are limited for each browser ' +
+    'and for all browsers together.',
 })

@@ -5,7 +5,7 @@ import { claimEnded, removeBrief } from './store.ts'
 
 const PER_SWEEP = 200
 
-/** Removes pictures after their time: the bytes first, so that a crash in between only repeats the removal. */
+/** Removes pictures after their time. The bytes go first, so that a crash in between only repeats the removal. */
 export const removeEnded: Sweep<Parts>['run'] = ({ db, integrations, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, name } of await claimEnded(tx, now, PER_SWEEP)) {

@@ -31,20 +31,22 @@ import { bytesOfBriefs, findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** A certificate or a poster as devices draw it has half of this. */
+/** The largest picture, in megapixels. A certificate or a poster from a device has half of this. */
 const MOST_MEGAPIXELS = 24
 /** The bytes of all pictures that wait to be saved. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 /**
- * A finish line's phones share a network's address, and each has a picture or two. The limit keeps people from using
- * the server as a store for pictures. In kilobytes as they are sent: some 1,500 certificates of a network, 60 of one
- * device.
+ * The limit on sent pictures, in kilobytes. Many phones at a finish share a network's address, and each has a picture
+ * or two. The limit allows some 1,500 certificates of a network and 60 of one device. It keeps people from using the
+ * server as a store.
  */
 const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600)
-/** In megapixels. */
+/** The limit on decoded pictures, in megapixels. */
 const decoded = allowanceOf({ own: 400, network: 8000 }, 600)
 const strangers = rateOf(8000, 600)
-/** A signature costs nothing. The limit keeps people who guess the ticket from getting many of them. */
+/**
+ * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many of them.
+ */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawnPerNetwork = rateOf(600, 60)
 
@@ -174,7 +176,8 @@ export const routes = [
     if (megapixels > MOST_MEGAPIXELS) return refuse('picture_too_large')
     const tired = decoded.count(context, now, { much: megapixels })
     if (tired > 0) return refuse('too_often', { retry_after: tired })
-    // Anybody can get a cookie: beyond the number for a hall, strangers' devices must work for their requests.
+    // Anybody can get a cookie. When a network has used its limit, the devices of strangers must work for their
+    // requests.
     if (kindOfAsker(context) === 'stranger' && strangers.count(networkOf(context.address), now, megapixels) > 0) {
       const why = await askFor(db, { check: 'work', bits: WORK_BITS + 2 }, input, now, meet)
       if (why) return refuse(why.word, why.facts)
@@ -184,14 +187,14 @@ export const routes = [
     if (typeof encoded === 'string') return refuse(encoded)
     const name = `${randomBytes(16).toString('hex')}.${encoded.ext}`
     const expires_at = new Date(now.getTime() + BRIEF_MS)
-    // The row is written before the file, because nobody would remove a file without a row.
+    // The row is written before the file, because no job removes a file without a row.
     await insertBrief(db, { raceid, name, ends_at: expires_at, bytes: encoded.bytes.length })
     await integrations.files.write(briefFile(raceid, name), encoded.bytes)
     return { path: `/brief/${raceid}/${name}`, width: encoded.width, height: encoded.height, expires_at }
   }),
 ]
 
-/** The bytes of a picture in a form, or the reason why there are none. */
+/** Returns the bytes of a picture in a form, or the reason why there are none. */
 const pictureIn = (file: string): Buffer | 'not_a_picture' | 'file_missing' => {
   // A form that did not escape its plus signs has turned them into blanks.
   const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
@@ -199,7 +202,7 @@ const pictureIn = (file: string): Buffer | 'not_a_picture' | 'file_missing' => {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 0 ? 'file_missing' : bytes
 }
-/** The cost of decoding, by the size in the picture's header. */
+/** Returns the megapixels from the picture's header, because they decide the cost of decoding. */
 const megapixelsOf = (bytes: Buffer): number | undefined => {
   const size = sizeOf(bytes)
   return size && size.width > 0 && size.height > 0 ? Math.ceil((size.width * size.height) / 1_000_000) : undefined
@@ -214,7 +217,7 @@ const picture = (reply: FastifyReply, ext: string, kept: string) =>
     .header('cross-origin-resource-policy', 'cross-origin')
     .type(ext === 'png' ? 'image/png' : 'image/jpeg')
 
-/** The address behind a code's path: a runner's page, a race, or all races. */
+/** Returns the address behind a code's path: a runner's page, a race, or all races. */
 const leadsTo = (name: string): string | undefined => {
   const raceid = raceOfKey(name)
   if (raceid !== undefined) return pageOfRunner(raceid, name)

@@ -2,27 +2,27 @@ import { raceOfKey } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /**
- * The fixed picture in place of a code that cannot be made (docs/behaviour/certificates.md, Codes). Its own code leads
- * to the race, or without a race to all races.
+ * Returns the path of the fixed picture for a code that cannot be made (docs/behaviour/certificates.md, Codes). Its own
+ * code leads to the race, or without a race to the list of races.
  */
 export const fallbackCode = (raceid: number | undefined): string => `/codes/${raceid ?? 0}.png`
-/** An ordinary code that leads to a runner's page, drawn at the request. */
+/** Returns the path of an ordinary code that leads to a runner's page. The server draws it at the request. */
 export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /**
- * Tells whether a poster (its template's id) carries the mini-program's code; without an id, whether the race's runners
- * do.
+ * Tells whether a poster (its template's id) carries the mini-program's code. Without an id it tells this for the
+ * race's runners.
  */
 export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'>, posterid?: number): boolean =>
   settings.poster_qr === 'mini' &&
   (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
 
-/** Parameters that never stand in a code on a poster: the session, and a document's number. */
+/** Parameters that must not stand in a poster's code, such as the session and a document's number. */
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
 
 /**
- * A page of ours as path, query and fragment; undefined for an address that is not ours. It is read as a browser reads
- * it.
+ * Returns a page of ours as path, query and fragment, or undefined for another address. The function parses the address
+ * as a browser does.
  */
 export const pageOfOurs = (link: string, origins: readonly string[]): string | undefined => {
   const [own = ''] = origins
@@ -39,7 +39,7 @@ export const pageOfOurs = (link: string, origins: readonly string[]): string | u
   return address.pathname + address.search + address.hash
 }
 
-/** The race that a link of ours names, by number or by a public key. */
+/** Finds the race that a link of ours names, by number or by a public key. */
 export const raceOfLink = (page: string): number | undefined => {
   const query = URL.parse(page, 'http://page.invalid')?.searchParams
   const number = query?.get('raceid') ?? query?.get('r')
@@ -49,12 +49,12 @@ export const raceOfLink = (page: string): number | undefined => {
 }
 
 const keyWithin = /(?:^|[^0-9a-z])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?![0-9A-Za-z])/
-/** The public key within a longer name, such as the one under which a device keeps a picture. */
+/** Finds the public key within a longer name, such as the name under which a device keeps a picture. */
 export const keyIn = (name: string): string | undefined => keyWithin.exec(name)?.[1]
 
 /**
- * A scene of race id and user key, as `226,6a-…`. The id may be absent, because the key names its race. Undefined for
- * any other scene.
+ * Reads a scene of race id and user key, such as `226,6a-…`. The id may be absent, because the key names its race.
+ * Returns undefined for any other scene.
  */
 export const readScene = (scene: string): { raceid: number; key: string } | undefined => {
   const key = keyIn(scene)
@@ -67,6 +67,6 @@ export const readScene = (scene: string): { raceid: number; key: string } | unde
     : { raceid, key }
 }
 
-/** The page that a runner's code leads to. */
+/** Returns the page that a runner's code leads to. */
 export const pageOfRunner = (raceid: number, key: string): string =>
   `/score?${new URLSearchParams({ raceid: String(raceid), key })}`

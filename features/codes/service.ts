@@ -12,11 +12,11 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import { findCode, saveCode } from './store.ts'
 
-/** The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
+/** The limit on new codes. The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
 const perMinute = rateOf(4000, 60)
 /**
- * Many people behind one address open pages at the same time. A caller who invents links by the thousand makes far more
- * calls.
+ * The limit on drawn codes. Many people behind one address open pages at the same time. A caller who invents thousands
+ * of links makes far more calls.
  */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60)
 
@@ -25,7 +25,7 @@ export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; ask
   | { data: { link: string; v?: string | number | undefined } }
 )
 
-/** The scene of a content. The same content always gets the same scene, so that a code is made once. */
+/** Returns the scene of a content. The same content always gets the same scene, so that its code is made once. */
 const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string =>
   keyFrom(
     raceid,
@@ -34,7 +34,7 @@ const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string 
       .digest(),
   )
 
-/** All callers that ask meanwhile share one request to the messaging app. */
+/** The answer of the messaging app. Callers that ask at the same time share one request. */
 type Drawn = { url: string } | { unknown: true } | undefined
 const once = onceAtATime<Drawn>()
 
@@ -49,9 +49,14 @@ const keepPicture = async (
   return typeof kept === 'string' ? undefined : kept.path
 }
 
-/** `unknown`: the mini-program has no such page, or does not accept the scene. */
+/**
+ * A code, or the reason why there is none. `unknown` means that the mini-program has no such page, or does not accept
+ * the scene.
+ */
 export type MadeCode = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
-/** A mini-program's code: the kept one or a new one; undefined where it cannot be made now. */
+/**
+ * Returns a mini-program's code, the kept one or a new one. Returns undefined where the app makes none at the moment.
+ */
 export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date): Promise<MadeCode> => {
   const { raceid, app, page } = wanted
   const data = 'data' in wanted ? wanted.data : null
@@ -85,8 +90,8 @@ export const miniCode = async (parts: Ground, wanted: MiniCodeRequest, now: Date
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
 /**
- * A code that opens the official account. A new one is requested in the last tenth of the old one's time, so that
- * nobody prints a code that ends tomorrow.
+ * Returns a code that opens the official account. It requests a new code in the last tenth of the old code's time, so
+ * that nobody prints a code that ends soon.
  */
 export const accountCode = async (
   parts: Ground,
@@ -111,7 +116,7 @@ export const accountCode = async (
   return { url, expires_at: ends_at }
 }
 
-/** An ordinary code as a PNG: dark on white, with the four modules of quiet zone that the standard demands. */
+/** Draws an ordinary code as a PNG: dark on white, with the quiet zone of four modules that the standard demands. */
 export const drawCode = (text: string): Promise<Buffer> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = rows.length

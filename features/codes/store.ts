@@ -16,7 +16,7 @@ export const findCode = (db: Db, { raceid, scene, app, page }: Named, now: Date)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .executeTakeFirst()
 
-/** The content of a scene, the same for every mini-program. */
+/** Finds the content of a scene. All mini-programs share the scenes. */
 export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<CodeRow, 'data'> | undefined> =>
   db
     .selectFrom('app_codes')
@@ -27,7 +27,7 @@ export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<C
     .limit(1)
     .executeTakeFirst()
 
-/** Two callers may make the same code at once: the later picture is as good. */
+/** Saves a code. Two callers may make the same code at once, and the later picture is as good. */
 export const saveCode = async (db: Db, row: Insertable<AppCodes>): Promise<void> => {
   const { picture, created_at, ends_at } = row
   await db
@@ -43,7 +43,7 @@ export const insertBrief = async (
 ): Promise<void> => {
   await db.insertInto('brief_pictures').values(brief).execute()
 }
-/** The bytes of all pictures that wait to be saved. */
+/** Sums the bytes of all pictures that wait for a long press. */
 export const bytesOfBriefs = async (db: Db, now: Date): Promise<number> => {
   const { bytes } = await db
     .selectFrom('brief_pictures')
@@ -61,7 +61,10 @@ export const isBrief = async (db: Db, raceid: number, name: string, now: Date): 
     .where('ends_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Pictures after their time, locked by this transaction. It skips those that another process removes. */
+/**
+ * Lists pictures after their time and locks them until the transaction ends. It skips pictures that another process
+ * removes.
+ */
 export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> =>
   tx
     .selectFrom('brief_pictures')

@@ -6,8 +6,8 @@ export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view',
 export type SpotKind = (typeof spotKinds)[number]
 /**
  * Doubts about the data: no elevations; elevations for a part only; a gap longer than a kilometre; a length far from
- * the certified distance; a route of few points in place of a track; tracks that do not join up, of which the longest
- * is taken.
+ * the certified distance; a route of few points in place of a track; separate tracks, of which the server takes the
+ * longest.
  */
 export const doubts = [
   'no_elevation',
@@ -19,7 +19,10 @@ export const doubts = [
 ] as const
 export type CourseDoubt = (typeof doubts)[number]
 
-/** A place on or beside the course. `at`: metres from the start; null where the place lies off the course. */
+/**
+ * A place on or beside the course. `at` is its distance from the start in metres; null where the place is off the
+ * course.
+ */
 export const Spot = z.object({
   name: z.string(),
   kind: z.enum(spotKinds),
@@ -29,8 +32,8 @@ export const Spot = z.object({
 })
 export type Spot = z.output<typeof Spot>
 /**
- * The kept course. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every `step`
- * metres; empty without elevations.
+ * The kept course. A point holds latitude, longitude and metres from the start. `heights` holds the metres above the
+ * sea every `step` metres, and is empty without elevations.
  */
 export const CourseShape = z.object({
   points: z.array(z.tuple([z.number(), z.number(), z.number()])),
@@ -55,14 +58,14 @@ export const Course = z.extend(CourseShape, {
   event: z.string(),
   colour: z.string(),
   certified: z.nullable(z.number()),
-  /** The path of the GPX on our origin. */
+  /** The path of the GPX file on our origin. */
   gpx: z.string(),
   bytes: z.number(),
   updated_at: Time,
 })
 export type Course = z.output<typeof Course>
 
-/** A small sketch of the course for a race's home: its line within a box of 100 × 100, and its heights. */
+/** A small sketch of the course for a race's home page: its line within a box of 100 × 100, and its heights. */
 export const CourseSketch = z.object({
   eventid: z.number(),
   event: z.string(),
@@ -80,7 +83,8 @@ export const courses = get('/courses', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ events: z.array(EventLine), course: z.nullable(Course) }),
   description:
-    'Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.',
+    'Lists the events of a published race that have a course. It shows the course of the wanted event, or of the ' +
+    'first one: its line, its profile, kilometres, aid stations and ascent.',
 })
 
 export const consoleCoursesList = post('/console/courses/list', {
@@ -102,7 +106,7 @@ export const consoleCoursesList = post('/console/courses/list', {
     ),
     guidebooks: z.array(z.object({ path: z.string(), name: z.string(), bytes: z.number(), created_at: Time })),
   }),
-  description: "A race's courses and guidebook files, for its organisers.",
+  description: "Lists a race's courses and guidebook files, for its organisers.",
 })
 export const consoleCoursesSave = upload('/console/courses/save', {
   access: { right: 'events.edit' },
@@ -110,14 +114,16 @@ export const consoleCoursesSave = upload('/console/courses/save', {
   output: Course,
   refusals: ['event_not_found', 'gpx_missing', 'gpx_too_large', 'gpx_unreadable', 'gpx_empty'],
   description:
-    'Takes the course of an event from a GPX file of at most 20 MB: its longest track, or route where it has no track. XML with a document type is refused. The answer says what one should doubt.',
+    "Reads the course of an event from a GPX file of at most 20 MB. The course is the file's longest track, or a " +
+    'route where it has no track. The server refuses XML with a document type. The answer lists doubts about the ' +
+    'data.',
 })
 export const consoleCoursesRemove = post('/console/courses/remove', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: z.object({ eventid: z.number() }),
   refusals: ['course_not_found'],
-  description: 'Takes the course of an event away.',
+  description: 'Removes the course of an event.',
 })
 export const consoleCoursesGuidebook = upload('/console/courses/guidebook', {
   access: { right: 'race.edit' },
@@ -125,5 +131,6 @@ export const consoleCoursesGuidebook = upload('/console/courses/guidebook', {
   output: z.object({ path: z.string(), name: z.string(), bytes: z.number() }),
   refusals: ['guidebook_missing', 'guidebook_too_large', 'not_a_pdf'],
   description:
-    'Keeps a guidebook: a PDF by its content, of at most 20 MB, without scripts or attached files. Its path is what the menu entry opens.',
+    'Keeps a guidebook: a PDF of at most 20 MB, without scripts or attached files. The server looks at the content. ' +
+    'The guidebook entry of the menu opens its path.',
 })

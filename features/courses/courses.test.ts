@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A hill and back, some 2 km, with an aid station. */
+/** A course up a hill and back, some 2 km, with an aid station. */
 const gpx = `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.005" lon="120"><name>补给站</name></wpt><trk><name>往返</name><trkseg>${Array.from({ length: 101 }, (_, at) => `<trkpt lat="${30 + (at <= 50 ? at : 100 - at) * 2e-4}" lon="120.000${at}"><ele>${20 + Math.min(at, 100 - at)}</ele></trkpt>`).join('')}</trkseg></trk></gpx>`
 const send = async (
   path: string,

@@ -10,7 +10,7 @@ export type Gpx = {
 }
 
 const mostPoints = 500_000
-/** The text of a file in the encoding that its byte order mark or its declaration names; UTF-8 without one. */
+/** Reads the text of a file in the encoding of its byte order mark or its declaration; otherwise in UTF-8. */
 const textOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked =
@@ -37,7 +37,7 @@ const cleaned = (text: string): string =>
     .trim()
     .slice(0, 120)
 
-/** Reads GPX 1.0 or 1.1. It ignores times, because a course has none. Throws `NotXml` for other files. */
+/** Reads GPX 1.0 or 1.1. It ignores times, because a course has none. It throws `NotXml` for other files. */
 export const readGpx = (bytes: Uint8Array): Gpx => {
   const gpx: Gpx = { name: '', tracks: [], routes: [], spots: [] }
   const stack: string[] = []

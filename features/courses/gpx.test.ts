@@ -69,7 +69,7 @@ describeShared('data/gpx', 'real files', () => {
       'cerknicko-jezero-without-elevations',
       'cerknicko-without-times',
     ].map((name) => theirs(`gpxpy/${name}.gpx`)!)
-    // Two tracks whose ends lie within 25 m are one way of 1,912 and 873 m.
+    // The ends of the two tracks lie within 25 m, so they are one course of 1,912 and 873 m.
     expect(whole!.metres).toBeCloseTo(1912 + 25 + 873, -1)
     expect(bare).toMatchObject({ heights: [], ascent: null, highest: null, doubts: ['no_elevation', 'several_tracks'] })
     expect(bare!.metres).toBe(whole!.metres)
@@ -116,7 +116,7 @@ describe('files whose geometry another program counted', () => {
       { name: 'Hotel', at: null },
     ])
     expect(Math.abs(course.spots[0]!.at! - told.spot_at)).toBeLessThan(5)
-    // Heights are averaged over 100 m, so each of the three turns loses a little.
+    // Heights are averaged over 100 m, so each of the three turns loses a few metres.
     expect(Math.abs(course.ascent! - told.ascent)).toBeLessThan(told.ascent * 0.06)
     expect(Math.abs(course.descent! - told.descent)).toBeLessThan(told.descent * 0.2)
     expect(course.marks.map(({ km }) => km)).toEqual([1, 2, 3])

@@ -1,14 +1,15 @@
-/** Turns elevations into a profile and a climb. The page explains the method in words (courseWords.method). */
+/** Computes a profile and a climb from elevations. The page explains the method in words (courseWords.method). */
 type Known = { at: number; ele: number | null }
 
-/** Half of the length over which heights are averaged: GPS heights jump by metres from point to point. */
+/** Half of the length over which heights are averaged, in metres. GPS heights jump by metres from point to point. */
 export const smoothing = 50
-/** A rise counts from this many metres on; less is noise. */
+/** The smallest rise that counts, in metres. A smaller rise is noise. */
 export const leastRise = 3
 
 /**
- * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of
- * points with a height. Where too few are known it returns none at all: people would believe a guessed profile.
+ * Returns heights at even steps (20 m, more on long courses). Each is the mean over the 100 m around it. `known` is the
+ * share of points with a height. Where too few heights are known it returns none, because people would believe a
+ * guessed profile.
  */
 export const evenHeights = (
   points: readonly Known[],
@@ -17,7 +18,7 @@ export const evenHeights = (
   const given = points.flatMap(({ at, ele }) => (ele === null ? [] : [{ at, ele }]))
   const known = given.length / points.length
   const step = Math.max(20, Math.ceil(metres / 800 / 10) * 10)
-  // A device without a barometer or signal writes the same height everywhere.
+  // A device without a barometer or signal writes the same height for each point.
   const flat = given.length > 10 && given.every(({ ele }) => ele === 0)
   if (known < 0.5 || given.length < 2 || flat) return { step, heights: [], known: 0 }
   const fine = Math.min(step, 20)
@@ -40,7 +41,7 @@ export const evenHeights = (
   return { step, heights, known }
 }
 
-/** Metres up and down: each rise (fall) of at least three metres before the course turns. */
+/** Sums the metres up and down. A rise or fall counts from three metres on. */
 export const climbOf = (heights: readonly number[]): { ascent: number; descent: number } => {
   let [ascent, descent] = [0, 0]
   let turned = heights[0] ?? 0

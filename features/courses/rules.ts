@@ -11,17 +11,17 @@ const kinds: readonly (readonly [SpotKind, RegExp])[] = [
   ['toilet', /厕所|廁所|卫生间|洗手间|\btoilet|\brestroom|\bwc\b/i],
   ['view', /观景|觀景|\bscenic|\bsummit\b|\bview/i],
 ]
-/** The kind of a waypoint, by its name and symbol. */
+/** Returns the kind of a waypoint, by its name and symbol. */
 export const kindOfSpot = (name: string, sym: string): SpotKind =>
   (kinds.find(([, shape]) => shape.test(name)) ?? kinds.find(([, shape]) => shape.test(sym)))?.[0] ?? 'other'
 
-/** Web Mercator, so that a course keeps its shape anywhere on earth. */
+/** Projects a point by Web Mercator, so that a course keeps its shape anywhere on earth. */
 export const flat = (lat: number, lon: number): { x: number; y: number } => ({
   x: lon,
   y: -(Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI,
 })
 
-/** The course's line within a box of that size, centred. */
+/** Fits the course's line into a box, in its middle. */
 export const fitted = (
   points: CourseShape['points'],
   width: number,
@@ -38,12 +38,12 @@ export const fitted = (
   return on.map(({ x, y, at }) => ({ x: (x - left) * scale + dx, y: (y - top) * scale + dy, at }))
 }
 
-/** Every nth entry of a list, and its last one. */
+/** Returns every nth entry of a list, and its last entry. */
 const thinned = <T>(list: readonly T[], most: number): T[] => {
   const every = Math.ceil(list.length / most)
   return list.filter((_, at) => at % every === 0 || at === list.length - 1)
 }
-/** The sketch of a course: an SVG path within 100 × 100 and at most 60 heights. */
+/** Makes the sketch of a course: an SVG path within 100 × 100 and at most 60 heights. */
 export const sketchOf = (course: CourseShape): { line: string; heights: number[] } => ({
   line: thinned(fitted(course.points, 100, 100), 160)
     .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
@@ -51,7 +51,7 @@ export const sketchOf = (course: CourseShape): { line: string; heights: number[]
   heights: thinned(course.heights, 60),
 })
 
-/** The position on the course after a number of metres: between the two points around it. */
+/** Returns the position on the course after a number of metres, between the two points around it. */
 export const placeAt = (points: CourseShape['points'], metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {
@@ -63,7 +63,7 @@ export const placeAt = (points: CourseShape['points'], metres: number): { lat: n
   const share = b[2] > a[2] ? Math.min(1, Math.max(0, (metres - a[2]) / (b[2] - a[2]))) : 0
   return { lat: a[0] + (b[0] - a[0]) * share, lon: a[1] + (b[1] - a[1]) * share }
 }
-/** The height after a number of metres; null without elevations. */
+/** Returns the height after a number of metres; null without elevations. */
 export const heightAt = ({ heights, step }: Pick<CourseShape, 'heights' | 'step'>, metres: number): number | null => {
   if (heights.length === 0) return null
   const n = Math.min(heights.length - 1, Math.max(0, metres / step))
@@ -72,7 +72,7 @@ export const heightAt = ({ heights, step }: Pick<CourseShape, 'heights' | 'step'
 }
 
 /**
- * Tells whether bytes are a PDF by their content, and one that runs nothing: no scripts, no launching, no attached
+ * Tells whether the bytes are a harmless PDF. The content must be a PDF without scripts, program starts and attached
  * files.
  */
 export const isQuietPdf = (bytes: Uint8Array): boolean => {

@@ -27,7 +27,7 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
   }
 }
 
-/** The course of an event from a GPX file. It keeps the file's bytes; `saveCourse` writes the row. */
+/** Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. */
 export const prepareCourse = async (
   { integrations }: Pick<Parts, 'integrations'>,
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
@@ -53,12 +53,13 @@ export const prepareCourse = async (
   return row
 }
 
-/** Writes the course of an event, new or in place of the former one. */
+/** Saves the course of an event, a new one or in place of the former one. */
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
 /**
- * Every visit of a race's home shows a sketch, and courses change seldom: the sketches of a race are kept this long.
+ * The sketches of a race. Every visit of a race's home page shows a sketch, and courses change seldom, so the server
+ * keeps them for some seconds.
  */
 type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }
 const sketches = cacheOf<number, Sketched[]>({ ms: 5_000, most: 1000 })
@@ -72,7 +73,10 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
     })),
   )
 
-/** The first course of a race in the order of its events, as a sketch and up to 5 s old; null where it has none. */
+/**
+ * Finds the first course of a race in the order of its events, as a sketch that is at most 5 s old; null where the race
+ * has none.
+ */
 export const sketchFor = async (
   db: Db,
   events: readonly EventRow[],
@@ -88,7 +92,7 @@ export const sketchFor = async (
   return null
 }
 
-/** Keeps a guidebook's PDF, or returns the reason why it does not. */
+/** Keeps a guidebook's PDF, or returns the reason why it cannot. */
 export const keepGuidebook = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },

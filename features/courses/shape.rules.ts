@@ -5,7 +5,7 @@ import { kindOfSpot } from './rules.ts'
 
 const radius = 6_371_008.8
 const rad = Math.PI / 180
-/** Metres between two points over the mean sphere. */
+/** Returns the metres between two points on the mean sphere. */
 export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number => {
   const h =
     Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
@@ -14,7 +14,7 @@ export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number;
 }
 
 export type Walked = GpxPoint & { at: number }
-/** Points with their metres from the start. Points without movement are left out. */
+/** Adds to each point its metres from the start. It leaves out points without movement. */
 export const walk = (points: readonly GpxPoint[]): Walked[] => {
   const walked: Walked[] = []
   for (const point of points) {
@@ -27,8 +27,8 @@ export const walk = (points: readonly GpxPoint[]): Walked[] => {
 }
 
 /**
- * Douglas–Peucker on the plane around the course: it leaves out points that are less than `metres` from the line. It
- * has no recursion, because a track may be long.
+ * Simplifies a line by Douglas–Peucker on the plane around the course. It leaves out points that are less than `metres`
+ * from the line. It uses no recursion, because a track may be long.
  */
 export const simplified = (points: readonly Walked[], metres: number): Walked[] => {
   if (points.length < 3) return [...points]
@@ -64,7 +64,7 @@ const fewEnough = (points: readonly Walked[]): Walked[] => {
   }
 }
 
-/** The position of the course after a number of metres. `from` lets a caller continue from the last point. */
+/** Returns the position on the course after a number of metres. `from` lets a caller continue from the last point. */
 const along = (points: readonly Walked[], at: number, from = 0): { lat: number; lon: number; index: number } => {
   let index = from
   while (index < points.length - 2 && points[index + 1]!.at < at) index++
@@ -75,7 +75,7 @@ const along = (points: readonly Walked[], at: number, from = 0): { lat: number; 
 
 const degrees = (n: number) => Math.round(n * 1e6) / 1e6
 const nearest = 250
-/** The metres at which a place lies on the course; null where the course stays more than 250 m away from it. */
+/** Returns the metres at which a place lies on the course; null where the place is more than 250 m away from it. */
 const metresAt = (points: readonly Walked[], place: { lat: number; lon: number }): number | null => {
   let [best, at] = [Infinity, 0]
   const squash = Math.cos(place.lat * rad)
@@ -99,8 +99,8 @@ const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way 
   )
 
 /**
- * A device that was switched off in between begins a new track. Two tracks whose ends lie within this many metres are
- * one way.
+ * The largest gap between two tracks of one course, in metres. A device that was switched off on the way begins a new
+ * track.
  */
 const joins = 250
 const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] => {
@@ -116,8 +116,8 @@ const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] 
 }
 
 /**
- * The course in a GPX: the longest way of its tracks, or its longest route where it has no track. Undefined where it
- * has neither. `certified`: the event's distance in metres.
+ * Finds the course in a GPX file: the longest line of its tracks, or its longest route where it has no track. Returns
+ * undefined where it has neither. `certified` is the event's distance in metres.
  */
 export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & { name: string }) | undefined => {
   const ways = chained(gpx.tracks).filter(({ points }) => points.length >= 2)

@@ -47,7 +47,7 @@ export const removeCourse = async (tx: Tx, raceid: number, eventid: number): Pro
   await tx.deleteFrom('courses').where('raceid', '=', raceid).where('eventid', '=', eventid).execute()
 }
 
-/** The same file is one row, however often it comes. */
+/** Saves a guidebook. The same file is one row, however often people upload it. */
 export const insertGuidebook = async (tx: Tx, row: Insertable<Guidebooks>): Promise<void> => {
   await tx
     .insertInto('guidebooks')

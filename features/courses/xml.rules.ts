@@ -1,6 +1,6 @@
 /**
- * A strict reader of XML, just enough for GPX: elements, attributes, text, CDATA, comments. It refuses a document type,
- * and with it every entity but the five of XML itself: nothing is fetched and nothing can grow.
+ * A strict reader of XML, just enough for GPX: elements, attributes, text, CDATA, comments. It refuses a document type
+ * and therefore every entity except XML's own five. The document can then load nothing and cannot grow.
  */
 export type XmlReader = {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
@@ -39,7 +39,7 @@ const attributesOf = (text: string): Record<string, string> => {
   return found
 }
 
-/** The end of a tag: the next `>` outside quotes. */
+/** Finds the end of a tag: the next `>` outside quotes. */
 const endOfTag = (xml: string, from: number): number => {
   let quote = ''
   for (let at = from; at < xml.length; at++) {
@@ -57,10 +57,7 @@ const after = (xml: string, end: string, from: number): number => {
   return at
 }
 
-/**
- * Reads a whole document, or throws `NotXml`. Names come as they are written, prefix included; text is that of the
- * element itself.
- */
+/** Reads a whole document, or throws `NotXml`. Names keep their prefix. `text` is the text of the element itself. */
 export const readXml = (xml: string, reader: XmlReader): void => {
   const stack: { name: string; text: string }[] = []
   let roots = 0

@@ -3,19 +3,19 @@ import { copyParts } from '#contract/copying.ts'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
 
-/** The templates of a race: the common kinds of race. A race may also start from nothing or from another race. */
+/** The templates for the common kinds of race. A race may also start from nothing or from another race. */
 export const templates = ['marathon', 'half', 'city10', 'trail', 'fun', 'online'] as const
 export type TemplateKey = (typeof templates)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const made = {
-  /** The race's id, which stands in its addresses and does not change. */
+  /** The race's id. It is a part of the race's addresses and does not change. */
   number: RaceId,
   name: Line(80),
   names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
-  /** An IANA time zone. The race goes by its clock. */
+  /** An IANA time zone. All times of the race use it. */
   zone: z._default(z.string(), 'Asia/Shanghai'),
-  /** The first start. All other dates are counted from its day. */
+  /** The first start. All other dates are counted from its calendar day. */
   time: Instant,
 }
 const Made = z.object({ id: z.number() })
@@ -25,31 +25,36 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
   input: z.object({
     ...made,
     template: z.enum(templates),
-    /** The opening of sign-up; without it three months before the race, or now where that is past. */
+    /**
+     * The opening of sign-up. Without it sign-up opens three months before the race, or at once where that moment is
+     * past.
+     */
     signup_from: z.optional(Instant),
   }),
   output: Made,
   refusals: ['race_number_taken', 'zone_unknown', 'race_day_past'],
   description:
-    'Creates a race from a template: events with distances, prices, cut-offs and forms, refund rules, disclaimer and ' +
-    'menu, with all dates counted from the race day. Runners see it once it is published.',
+    'Creates a race from a template. The template has events with distances, prices, cut-offs and forms, refund ' +
+    'rules, a disclaimer and a menu. All dates are counted from the race day. Runners see the race when it is ' +
+    'published.',
 })
 
 export const consoleRacesCreateCopy = post('/console/races/create/copy', {
   access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
     ...made,
-    /** The race that is copied. */
+    /** The race to copy. */
     from: RaceId,
-    /** The parts that are copied beside name, place, look and legal texts. */
+    /** The parts to copy. Name, place, look and legal texts are always copied. */
     parts: z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length)),
-    /** The events that are copied; without it all of them. */
+    /** The events to copy. Without a list all events are copied. */
     events: z.optional(z.array(Int).check(z.maxLength(100))),
   }),
   output: Made,
   refusals: ['race_number_taken', 'zone_unknown', 'race_to_copy_gone', 'staff_not_yours'],
   description:
-    "Creates a race as a copy of another one's set-up, with all dates moved by the days between the two race days. People, orders and results never come along.",
+    "Creates a race as a copy of another race's settings. All dates move by the days between the two race days. The " +
+    'copy has no people, orders or results.',
 })
 
 export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
@@ -57,16 +62,16 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
   input: z.object({ from: RaceId }),
   output: z.object({
     events: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** The same weekday a year later. */
+    /** The day a year later, on the same weekday. */
     time: z.string(),
     zone: z.string(),
     name: z.string(),
     names: z.object({ en: z.optional(z.string()), 'zh-tw': z.optional(z.string()) }),
-    /** Tells whether the caller may give the staff of that race their roles again. */
+    /** True where the caller may give the staff of that race their roles in the copy. */
     may_staff: z.boolean(),
   }),
   refusals: ['race_to_copy_gone'],
-  description: 'The start of a copy of a race: its events, and its day in the next year on the same weekday.',
+  description: 'Proposes a copy of a race: its events, and its day in the next year on the same weekday.',
 })
 
 export const consoleRacesArchive = post('/console/races/archive', {
@@ -75,7 +80,8 @@ export const consoleRacesArchive = post('/console/races/archive', {
   output: z.object({ archived: z.boolean() }),
   refusals: ['race_not_over'],
   description:
-    'Takes a race that is over, or not published, out of all lists, or puts it back. Its results and certificates stay where they are.',
+    'Takes a race out of all lists, or puts it back. The race must be over or unpublished. Its results and ' +
+    'certificates keep their addresses.',
 })
 
 export const consoleRacesRemove = post('/console/races/remove', {
@@ -83,6 +89,5 @@ export const consoleRacesRemove = post('/console/races/remove', {
   input: z.object({ number: RaceId }),
   output: z.object({ id: z.number() }),
   refusals: ['race_not_empty'],
-  description:
-    'Deletes a race for good with all that was set up for it, while nobody has signed up, ordered or got a result.',
+  description: 'Deletes a race for good with all its settings. Nobody may have signed up, ordered or got a result.',
 })

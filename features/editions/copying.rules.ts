@@ -4,7 +4,7 @@ type JsonRow = Record<string, unknown>
 export type Moving = {
   from: number
   to: number
-  /** The days from the former race day to the new one. */
+  /** The number of days from the former race day to the new one. */
   days: number
   zones: { from: string; to: string }
   now: Date
@@ -13,12 +13,12 @@ export type Moving = {
 const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
-/** Days from one race day to the other, each on its own race's calendar. */
+/** Counts the days from one race day to the other, each on its own race's calendar. */
 export const daysBetween = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
   dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
 
 /**
- * The proposed next edition: the first year in which it lies ahead, at the same hour, on the same weekday nearest to
+ * Proposes the start of the next edition: the first year in the future, the same hour, and the same weekday nearest to
  * the same date.
  */
 export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date => {
@@ -30,7 +30,7 @@ export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date
   }
 }
 
-/** An instant on another day, at the same time on the clock of the race's zone. */
+/** Moves a moment to another day, at the same time on the clock of the race's zone. */
 export const movedInstant = (iso: string, { days, zones }: Pick<Moving, 'days' | 'zones'>): string =>
   Temporal.Instant.from(iso)
     .toZonedDateTimeISO(zones.from)
@@ -49,13 +49,13 @@ const hasDay = (text: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
-/** Rewrites addresses of the race's own pictures and pages for the new race. */
+/** Changes addresses of the race's own pictures and pages to addresses of the new race. */
 const readdressed = (text: string, { from, to }: Moving): string =>
   text
     .replaceAll(new RegExp(`/(files|guidebooks|shots)/${from}/`, 'g'), `/$1/${to}/`)
     .replaceAll(new RegExp(`([?&](?:amp;)?raceid=)${from}(?!\\d)`, 'g'), `$1${to}`)
 
-/** A setting's value for the new race: with moved dates, and with the new race's addresses. */
+/** Returns a setting's value for the new race, with moved dates and with the new race's addresses. */
 export const moved = (value: unknown, moving: Moving): unknown => {
   if (typeof value === 'string') {
     if (INSTANT.test(value) && hasDay(value)) return movedInstant(value, moving)
@@ -68,7 +68,7 @@ export const moved = (value: unknown, moving: Moving): unknown => {
   return value
 }
 
-/** A row of the race as the new race has it. */
+/** Changes a row of the race to a row of the new race. */
 export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
   ...(moved(row, moving) as JsonRow),
   raceid: moving.to,
@@ -76,13 +76,13 @@ export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
   ...('updated_at' in row ? { updated_at: moving.now.toISOString() } : {}),
 })
 
-/** Hashes of a race's pictures that a value names. */
+/** Lists the hashes of a race's pictures that a value names. */
 export const picturesIn = (value: unknown, raceid: number): string[] =>
   [...JSON.stringify(value ?? null).matchAll(new RegExp(`/files/${raceid}/([0-9a-f]{32})\\.`, 'g'))].map(
     ([, hash]) => hash!,
   )
 
-/** Settings that are rules of taking part. Settings of no list are a part of every copy. */
+/** Settings that are rules of taking part. A setting in no list belongs to every copy. */
 const ofRules = [
   'pay_minutes',
   'edit_until',
@@ -100,13 +100,13 @@ const ofRules = [
   'delays',
   'paypal',
 ]
-/** Settings of one year alone: films of its course, its partner's addresses, the exceptions of its results. */
+/** Settings that belong to one year: films of its course, addresses of its partner, exceptions of its results. */
 const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>
 /**
- * The settings of a copy, before their dates are moved. A version of a consent may look like a day but is none: the
- * same words keep the same version.
+ * Returns the settings of a copy before their dates move. A version of a consent may look like a day but is none, and
+ * it stays because the words stay.
  */
 export const copiedSettings = (
   settings: Settings,

@@ -23,7 +23,7 @@ test('where clocks change, and in another time zone, the same hour is shown', ()
   const berlin = { ...moving, zones: { from: 'Europe/Berlin', to: 'Europe/Berlin' } }
   // 10:00 in winter stays 10:00 in summer.
   expect(movedInstant('2027-03-20T10:00:00+01:00', { ...berlin, days: 14 })).toBe('2027-04-03T08:00:00Z')
-  // 02:30 does not exist on 28 March 2027, so it becomes the hour after it.
+  // 02:30 does not exist on 28 March 2027, so the time becomes an hour later.
   expect(movedInstant('2027-03-27T02:30:00+01:00', { ...berlin, days: 1 })).toBe('2027-03-28T01:30:00Z')
   const away = { ...moving, days: 0, zones: { from: 'Asia/Shanghai', to: 'Asia/Tokyo' } }
   expect(movedInstant('2026-11-01T07:30:00+08:00', away)).toBe('2026-10-31T22:30:00Z')
@@ -34,7 +34,7 @@ test('the next edition is on the same weekday, closest to the same date, and lie
   const next = (time: string, zone = 'Asia/Shanghai') => nextEdition({ time: new Date(time), zone }, now).toISOString()
   expect(next('2026-11-01T07:30:00+08:00')).toBe('2027-10-30T23:30:00.000Z')
   expect(next('2024-02-29T07:30:00+08:00')).toBe('2027-02-24T23:30:00.000Z')
-  // Many years of 52 weeks do not add up to a week.
+  // After many copies the date must not have moved by a week, although a year has more than 52 weeks.
   for (const year of [2000, 2011, 2020, 2025]) {
     const from = new Date(`${year}-10-15T07:30:00+08:00`)
     const at = new Date(next(from.toISOString()))

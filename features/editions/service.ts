@@ -12,7 +12,7 @@ type Chosen = { parts: readonly CopyPart[]; events: readonly number[] }
 type Bytes = { from: string; to: string }
 type Kept = { raceid: number; hash: string; ext: string }
 
-/** The rows of a table that are copied, as the new race has them. */
+/** Lists the rows of a table for a copy, changed for the new race. */
 const takenRows = async (
   tx: Tx,
   table: string,
@@ -56,7 +56,7 @@ const copyTable = async (
   })
 }
 
-/** Settings of the race itself, beside those that its rooms hold. */
+/** Copies the settings of the race itself, besides the settings of its rooms. */
 const copiedRace = (
   source: RaceRow,
   race: NewRace,
@@ -92,9 +92,9 @@ const copiedRace = (
 }
 
 /**
- * Copies the configuration of a race into a new one, in the caller's transaction; undefined where the new id is taken.
- * Kept bytes are named by their content: they are written before the commit, are there with it, and belong to nobody
- * without it.
+ * Copies the configuration of a race into a new one, in the caller's transaction. Returns undefined where the new id is
+ * taken. The bytes of pictures are written before the commit and named by their content. If the transaction fails, no
+ * row names the bytes.
  */
 export const copyRace = async (
   { integrations }: Pick<Parts, 'integrations'>,
@@ -143,8 +143,8 @@ export const copyRace = async (
 const tablesOf = ({ copied = {}, left = {} }: Configuration): string[] => [...Object.keys(copied), ...Object.keys(left)]
 
 /**
- * Removes a race with everything that was set up for it, and returns the names of its kept bytes; undefined while
- * anything else names the race. The caller has locked the race.
+ * Removes a race with all its settings, and returns the names of its kept bytes. Returns undefined while any other row
+ * names the race. The caller has locked the race.
  */
 export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] | undefined> => {
   const rooms = everyConfiguration.get()

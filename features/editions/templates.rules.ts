@@ -10,18 +10,18 @@ type Line = {
   name: keyof typeof eventNames
   type: EventType
   metres: number
-  /** Yuan. */
+  /** The price in yuan. */
   price: number
   places: number
-  /** The hours after the gun during which the course is open. */
+  /** The time limit of the course, in hours after the gun. */
   cutoff: number
-  /** Minutes after the first start. */
+  /** The start in minutes after the first start. */
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
-  /** The early bird, in percent off, until the day on which the refund keeps more. */
+  /** The early price, in percent off. It ends on the day after which refunds are lower. */
   early?: number
-  /** Percent off for a child with an adult. */
+  /** The price for a child with an adult, in percent off. */
   family?: number
   colour: string
 }
@@ -219,7 +219,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
   },
 }
 
-/** The addresses of a template's menu. Results and certificates stay hidden until the day after. */
+/** The addresses of a template's menu. Results and certificates stay hidden until the day after the race. */
 const pages: Partial<Record<MenuEntry['key'], string>> = {
   signup: '/baoming',
   query: '/query',
@@ -238,7 +238,7 @@ const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] => [
   ...(['results', 'certificate'] as const).map((key) => ({ key, page: pages[key]!, names: {}, hidden: true })),
 ]
 
-/** The days before the race of each date, where there is time for them. */
+/** The number of days before the race for each date. They apply where enough time is left. */
 const before = {
   opens: 90,
   closes: 45,
@@ -255,14 +255,14 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * The clock of a template: each date lies a number of days before the race day. Where the race is nearer than the first
+ * Returns the dates of a template, each a number of days before the race day. Where the race is too near for the first
  * date, all dates move together into the remaining time.
  */
 export const templateClock = (time: Date, zone: string, now: Date) => {
   const race = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)
   const left = time.getTime() - now.getTime()
   const isNear = left < LONGEST * DAY
-  /** A part of the remaining time, at a full hour where that is exact enough. */
+  /** Returns a date within the remaining time, at a full hour where the remaining time is long enough. */
   const near = (days: number): Temporal.ZonedDateTime => {
     const ms = time.getTime() - (left * days) / LONGEST
     const step = left > 3 * DAY ? HOUR : 60_000
@@ -336,7 +336,7 @@ const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, 
   }
 }
 
-/** The race that a template makes for a day. */
+/** Makes the race of a template for a day. */
 export const raceFrom = (
   key: TemplateKey,
   { time, zone, signup_from }: { time: Date; zone: string; signup_from: string | undefined },

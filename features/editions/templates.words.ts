@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 import type { TemplateKey } from './contract.ts'
 
-/** Names of the events that templates have. */
+/** The names of the templates' events. */
 export const eventNames = {
   full: text('马拉松', '馬拉松', 'Marathon'),
   half: text('半程马拉松', '半程馬拉松', 'Half marathon'),
@@ -86,7 +86,7 @@ const online = text(
 )
 export const disclaimers = { road, trail, online } as const
 
-/** The texts of the templates on the page of a new race. */
+/** The texts about templates on the page of a new race. */
 export const templateWords = {
   marathon: text('马拉松', '馬拉松', 'Road marathon'),
   marathon_says: text(

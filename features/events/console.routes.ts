@@ -21,7 +21,7 @@ import {
   removeEventRow,
 } from './store.ts'
 
-/** An event with its own stock and the stock that is counted over all events. */
+/** Returns an event with its own stock and the stock that is counted over all events. */
 const edited = (row: EventRow, counters: readonly Counter[]) => ({
   id: row.id,
   taken: row.taken,
@@ -79,7 +79,7 @@ const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
       .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)
       .join(', '),
   }
-/** Tells whether tables that name an event hold rows of people, so that the event must stay. */
+/** Tells whether rows of people name the event, so that it must stay. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
 
 export const consoleRoutes = [
@@ -103,13 +103,13 @@ export const consoleRoutes = [
       const wrong = draftWrong(draft)
       if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
       return save(async (tx) => {
-        // All events of the race are locked: stock may be counted over all of them, and a new event takes the next
-        // number. A lock on rows does not stop a new row, so the number is locked too.
+        // The call locks all events of the race, because stock may be counted over all of them. A new event takes the
+        // next number. A lock on rows does not stop a new row, so the call locks the number too.
         await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
         const rows = await lockEventRows(tx, raceid)
         const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
         if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-        // The draw's rules declare the hour publicly. Staff change it there, or after calling off the draw.
+        // The draw's rules declare the hour publicly. Staff change it in the rules, or after they call off the draw.
         if (
           before?.draw_kept &&
           (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||
@@ -133,7 +133,7 @@ export const consoleRoutes = [
           poster_reg: null,
           poster_paid: null,
         }
-        // Only the builder of the form changes the order, the sections and the own fields.
+        // Only the builder of the form changes the order, the sections and the event's own fields.
         const { questions, sections } = before ? formOf(before) : draft.form
         const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections } }, before?.settings)
         const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)

@@ -26,7 +26,7 @@ const save = async (change: Partial<EventDraft>, more: Record<string, unknown> =
   )
 }
 let serial = 0
-/** A place that a registration holds, as sign-up leaves it: counted in the event. */
+/** Inserts a registration with a place, in the state after sign-up. The event counts the place. */
 const hold = async (row: { clothes?: string; eventid?: number } = {}) => {
   const now = world.clock.now()
   const bytes = Buffer.from(`document ${++serial}`)

@@ -20,21 +20,18 @@ export const eventTypes = [
   'other',
 ] as const
 export type EventType = (typeof eventTypes)[number]
-/** The state that a new registration of the event enters: registered, awaiting lottery, awaiting review. */
+/** The state of a new registration of the event: registered, in the draw, or in review. */
 export const eventStates = ['normal', 'draw', 'audit'] as const
 export type EventState = (typeof eventStates)[number]
-/**
- * Tells whether a person can sign up now: `soon` opens later, `over` is past, `full` has no place left. A draw is never
- * full.
- */
-/** `wait`: the places are taken or owed, and a person may sign up for the waitlist. */
+/** The state of sign-up. `soon` opens later, `over` is past, and `full` has no place left. A draw is never full. */
+/** With `wait` all places are taken or promised, and a person may sign up for the waitlist. */
 export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
 /**
- * `events.settings.start`: the place and time of an event's start, by language; `zones` each with its own time, in
+ * `events.settings.start`: the place and time of an event's start, by language. `zones` has the time of each zone, in
  * their order.
  */
 export const StartSettings = z.object({
@@ -48,34 +45,34 @@ export const StartSettings = z.object({
   ),
 })
 export type StartSettings = z.output<typeof StartSettings>
-/** `events.settings`; further entries stay as they are. */
+/** `events.settings`. Entries that this schema does not name stay as they are. */
 const Minutes = z.number().check(z.int(), z.minimum(1), z.maximum(20_160))
 export const EventSettings = z.looseObject({
   start: z.optional(StartSettings),
-  /** The minutes after the gun during which the course is open. */
+  /** The time limit of the course, in minutes after the gun. */
   cutoff_minutes: z.optional(z.nullable(Minutes)),
 })
 
-/**
- * One field as the sign-up form draws it. Screens have labels for built-in fields; an event's own question carries
- * `label`.
- */
+/** One field of the sign-up form. Screens have labels for built-in fields. An event's own question has a `label`. */
 export const FormField = z.object({
   name: z.string(),
   kind: z.enum(['text', 'number', 'choice', 'tel', 'email', 'area', 'choices', 'date', 'file', 'consent']),
   required: z.boolean(),
   label: z.nullable(z.string()),
   hint: z.nullable(z.string()),
-  /** `left`: the remaining number where it is counted (shirts of a size, seats of a bus); null without limit. */
+  /** `left` is the remaining number of a counted thing (shirts of a size, seats of a bus); null without limit. */
   options: z.array(z.object({ value: z.string(), label: z.string(), left: z.nullable(z.number()) })),
   max: z.number(),
   /** The section that asks the question. */
   section: z.string(),
-  /** The page shows the field if that other field has one of these answers; null: always. */
+  /**
+   * The condition of the field. The page shows the field if the named field has one of these answers; null means
+   * always.
+   */
   when: z.nullable(Condition),
-  /** Its answers are sealed. */
+  /** True where the answers are sealed. */
   personal: z.boolean(),
-  /** The least number of characters of a text, or of chosen options. */
+  /** The least number of a text's characters, or of chosen options. */
   min: z.nullable(z.number()),
   /** The bounds of a number, both included. */
   least: z.nullable(z.number()),
@@ -87,8 +84,8 @@ export const FormField = z.object({
 export type FormField = z.output<typeof FormField>
 
 /**
- * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` holds its
- * place and time (docs/behaviour/screens.md, Race fields).
+ * An event as runners see it. `name` is in the caller's language, money is in fen, and `distance` is in metres. `race`
+ * holds place and time of the race (docs/behaviour/screens.md, Race fields).
  */
 export const RaceEvent = z.object({
   id: z.number(),
@@ -97,9 +94,9 @@ export const RaceEvent = z.object({
   type: z.enum(eventTypes),
   distance: z.nullable(z.number()),
   state: z.enum(eventStates),
-  /** The present price for somebody of unknown age who signs up alone: the fee, or an early bird. */
+  /** The present price for a person of unknown age who signs up alone: the fee, or an early price. */
   price: Fen,
-  /** The price that a runner pays without a lower price. */
+  /** The price without any lower price. */
   fee: Fen,
   prices: z.array(ShownPrice),
   addons: z.array(ShownAddon),
@@ -114,11 +111,11 @@ export const RaceEvent = z.object({
   signup_from: z.nullable(Time),
   signup_until: z.nullable(Time),
   start_at: z.nullable(Time),
-  /** The minutes after the gun during which the course is open; null without a limit. */
+  /** The time limit of the course, in minutes after the gun; null without a limit. */
   cutoff_minutes: z.nullable(z.number()),
-  /** Day of the start in the race's zone. Ages count on it. */
+  /** The day of the start in the race's zone. A runner's age on this day counts. */
   race_day: Day,
-  /** Minutes in which an order must be paid. */
+  /** The minutes within which an order must be paid. */
   pay_minutes: z.number(),
   colour: z.string(),
   /** The facts about the start, in the caller's language; null where there are none. */
@@ -137,8 +134,8 @@ export const RaceEvent = z.object({
     max_age: z.nullable(z.number()),
     fields: z.array(FormField),
     /**
-     * The steps of the form in their order. The screens have the titles of the built-in steps (who, contact, emergency,
-     * more).
+     * The steps of the form in their order. The title of a built-in step (who, contact, emergency, more) is null,
+     * because the screens have it.
      */
     sections: z.array(z.object({ name: z.string(), title: z.nullable(z.string()) })),
     quiz: z.array(
@@ -166,19 +163,21 @@ export const raceEvents = post('/race/events', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(RaceEvent),
-  description: "A published race's events in their order, each with its price, places left, state, dates and form.",
+  description:
+    "Lists a published race's events in their order, each with its price, free places, state, dates and form.",
 })
 export const eventShow = post('/event/show', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: Int }),
   output: RaceEvent,
   refusals: ['event_not_found'],
-  description: 'One event of a published race.',
+  description: 'Shows one event of a published race.',
 })
 
 export const counterKinds = ['clothes', 'packagebus', 'zone', 'addon'] as const
 /**
- * Stock: `most` null is without limit. `shared`: counted over all events of the race. An add-on is named by its id.
+ * The stock of a thing. `most` is null without a limit. `shared` means that the stock is counted over all events of the
+ * race. The name of an add-on is its id.
  */
 export const Stock = z.object({
   kind: z.enum(counterKinds),
@@ -186,7 +185,7 @@ export const Stock = z.object({
   shared: z.boolean(),
   most: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
 })
-/** An event as its organisers write it; texts in all languages, distance in metres, money in fen. */
+/** An event as its organisers edit it. Texts are in all languages, the distance is in metres, and money is in fen. */
 export const EventDraft = z.object({
   name: Line(80),
   names: z.partialRecord(z.enum(langs), z.string().check(z.maxLength(120))),
@@ -211,7 +210,10 @@ export const EventDraft = z.object({
   addons: z._default(z.array(Addon).check(z.maxLength(20)), []),
 })
 export type EventDraft = z.output<typeof EventDraft>
-/** `draw_kept`: a draw is declared for the event and keeps its hour and its way of giving places. */
+/**
+ * An event with its stock. `draw_kept` means that a draw is declared for the event, so its hour and its way of giving
+ * places are fixed.
+ */
 export const EventEdited = z.object({
   id: z.number(),
   taken: z.number(),
@@ -225,32 +227,34 @@ export type EventEdited = z.output<typeof EventEdited>
 export const consoleEventsList = post('/console/events/list', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
-  /** `friends_most`: how many may sign up together. */
+  /** `friends_most` is the largest number of people in one sign-up. */
   output: z.object({ zone: z.string(), friends_most: z.number(), items: z.array(EventEdited) }),
   description:
-    'The events of a race with everything that can be set, what is taken, and the stock of shirts, bus seats and start zones.',
+    'Lists the events of a race with all their settings, their taken places, and the stock of shirts, bus seats and ' +
+    'start zones.',
 })
 export const consoleEventsSave = post('/console/events/save', {
   access: { right: 'events.edit' },
   input: z.object({
     raceid: RaceId,
-    /** Without it a new event. */
+    /** The event to change. Without it the call creates an event. */
     id: z.optional(Int),
     /** The version of the event that the caller read. The server refuses to overwrite another person's change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     draft: EventDraft,
-    /** A missing thing stays as it is; `most` null removes the limit. */
+    /** The stock to change. Things that the list leaves out stay as they are. `most` null removes a limit. */
     stock: z._default(z.array(Stock).check(z.maxLength(200)), []),
   }),
   output: EventEdited,
   refusals: ['event_not_found', 'event_changed_meanwhile', 'places_below_taken', 'stock_below_taken'],
   description:
-    'Writes an event, new or by its id. Never fewer places or stock than are taken; a limit that begins to count counts those who are in already.',
+    'Saves an event, a new one or the one with the given id. Places and stock cannot go below the taken number. A ' +
+    'new limit also counts the runners who have signed up already.',
 })
 export const consoleEventsRemove = post('/console/events/remove', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['event_not_found', 'event_in_use'],
-  description: 'Removes an event that nobody ever signed up for.',
+  description: 'Removes an event. Nobody may ever have signed up for it.',
 })

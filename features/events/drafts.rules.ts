@@ -7,7 +7,7 @@ import { type StoredEvent, formOf, metresOf, paystateOf, stateOf, typeOf } from 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A row in the form that its organisers write. */
+/** Returns a row in the form in which organisers edit it. */
 export const draftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
@@ -32,7 +32,7 @@ export const draftOf = (row: Row): EventDraft => ({
   addons: addonsOf(row),
 })
 
-/** A draft in the form of its row; `settings` keeps entries that the form does not know. */
+/** Returns a draft in the form of its row. `settings` keeps entries that the form does not know. */
 export const rowFrom = (
   { distance, start, cutoff_minutes, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
   settings: unknown,
@@ -54,7 +54,7 @@ export const rowFrom = (
   }
 }
 
-/** An event for the next edition of its race, in the form of its row: nobody is in it, and no draw is declared. */
+/** Copies an event for the next edition of its race, in the form of its row. The copy has no entrants and no draw. */
 export const copiedEvent = (
   row: Record<string, unknown>,
   { parts }: { parts: ReadonlySet<string> },
@@ -104,7 +104,9 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   return undefined
 }
 
-/** The first field of a draft that contradicts the others, and the reason; undefined where all agree. */
+/**
+ * Finds the first field of a draft that contradicts the others, with the reason. Returns undefined where there is none.
+ */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
   const later = (
     earlier: string | null,

@@ -5,14 +5,17 @@ import { Option, Question, Section, Words } from '#features/fields/own/question.
 
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
-/** One question of the quiz before sign-up. `right` is the correct option; it never leaves the server. */
+/** One question of the quiz before sign-up. `right` is the correct option, which never leaves the server. */
 const QuizQuestion = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   says: Words,
   options: z.array(Option).check(z.minLength(2), z.maxLength(8)),
   right: z.optional(z.string()),
 })
-/** A qualifying time: for a gender, an age range on race day (both ends included), in this many seconds or faster. */
+/**
+ * A qualifying time for a gender and an age range on race day (both ends included). The runner needs this many seconds
+ * or less.
+ */
 const Standard = z.object({
   gender: z.enum(['male', 'female']),
   age_from: z.number(),
@@ -20,8 +23,8 @@ const Standard = z.object({
   seconds: z.number(),
 })
 /**
- * Qualifying by an earlier time. `direct`: an entrant who meets the standard (and is approved, where the event reviews)
- * skips the lottery. `since`: the earliest day of the run.
+ * The rules for qualifying by an earlier time. With `direct` an entrant who meets the standard gets a place without the
+ * draw. Where the event reviews proofs, the proof must be approved. `since` is the earliest day of the earlier run.
  */
 export const Qualifying = z.object({
   ask: z.enum(['optional', 'required']),
@@ -30,16 +33,16 @@ export const Qualifying = z.object({
   direct: z._default(z.boolean(), false),
 })
 /**
- * A start zone, fastest first, for runners with `faster_than` seconds or better. The last zone takes everybody. Room is
- * a counter of kind `zone`.
+ * A start zone, the fastest zone first. It takes runners with a time of `faster_than` seconds or less. The last zone
+ * takes everybody. A counter of kind `zone` limits its room.
  */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
 /** `events.form`: the fields that an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
   /**
-   * Fields that an event may ask beside document, name, gender, birth and mobile, which every event asks. `area` stands
-   * for province, city and area together.
+   * Fields that an event may ask. Every event also asks document, name, gender, birth and mobile. `area` means
+   * province, city and area together.
    */
   ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), {
     email: 'optional',
@@ -54,11 +57,11 @@ export const EventForm = z.object({
   min_age: z.optional(z.number()),
   max_age: z.optional(z.number()),
   questions: z._default(z.array(Question), []),
-  /** The order of the form. A field that no section names stands in its usual step. */
+  /** The order of the form. A field that no section names belongs to its usual step. */
   sections: z._default(z.array(Section), []),
   quiz: z._default(z.array(QuizQuestion), []),
   qualifying: z.optional(Qualifying),
-  /** Without zones of its own a fun run starts in zone F (docs/behaviour/sign-up.md, Start zones). */
+  /** The start zones. A fun run without zones uses zone F (docs/behaviour/sign-up.md, Start zones). */
   zones: z._default(z.array(Zone), []),
 })
 export type EventForm = z.output<typeof EventForm>

@@ -5,7 +5,10 @@ import { logChange } from '#features/staff/service.ts'
 import { lockEventRows, moveStart } from './store.ts'
 
 type Move = ReturnType<typeof eventsMove.get>
-/** Moves all events of a race that have a start of their own, or none of them. It is part of the race's own change. */
+/**
+ * Moves all events of a race that have a start of their own, or none of them. The race's own change runs it in the same
+ * transaction.
+ */
 export const moveEvents: Move = async (tx, { raceid, days, zone, who, now }) => {
   await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
   for (const before of await lockEventRows(tx, raceid)) {

@@ -12,13 +12,13 @@ export type PriceWrong =
   | 'price_name'
   | 'addon_sum'
   | 'twice'
-/** The most that one entry may cost in add-ons, in fen. Fifty such entries still fit into one order. */
+/** The highest price of an entry's add-ons, in fen. Fifty such entries still fit into one order. */
 const MOST_ADDED = 2_000_000
 const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | undefined => {
   if ((rule.price === null) === (rule.percent === null)) return 'price_amount'
   if (rule.kind === 'early') {
     if (rule.until === null && rule.first === null) return 'price_when'
-    // Entrants of a draw take no places, so nothing can be counted.
+    // Entrants of a draw take no places, so the server cannot count the first entries.
     return rule.first !== null && state === 'draw' ? 'price_first' : undefined
   }
   if (rule.kind !== 'age') return rule.members === null ? 'price_members' : undefined
@@ -28,7 +28,7 @@ const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | unde
 const conditionOf = ({ kind, until, first, age_from, age_to, members }: PriceRule): string =>
   JSON.stringify([kind, until, first, age_from, age_to, members])
 
-/** The first price or add-on of a draft that cannot be saved, and the reason. */
+/** Finds the first price or add-on of a draft that cannot be saved, with the reason. */
 export const pricesWrong = ({
   prices,
   addons,
@@ -64,9 +64,12 @@ const doubtOfEarly = (rule: PriceRule, draft: Doubted, zone: string): 'before_op
   return rule.until === null && rule.first !== null && rule.first >= draft.places ? 'all_places' : undefined
 }
 
-/** A wider space between two age prices is intended: children and pensioners, with the adults between them. */
+/**
+ * The largest gap between two age prices that counts as a mistake, in years. A wider gap is intended: the adults
+ * between children and pensioners.
+ */
 const WIDEST_GAP = 10
-/** Lists the ages that two prices name, and the ages between two prices that belong to neither. */
+/** Lists the ages that two prices name, and the ages between two prices that no price names. */
 const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
   const spans = prices
     .flatMap((rule, at) => (rule.kind === 'age' ? [{ at, from: rule.age_from ?? 0, to: rule.age_to ?? Infinity }] : []))
@@ -81,7 +84,7 @@ const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
 }
 
 /**
- * Lists the prices that may be saved and are probably a mistake. `most`: the largest group that may sign up in this
+ * Lists the prices that may be saved but are probably a mistake. `most` is the largest group that may sign up in this
  * race.
  */
 export const priceDoubts = (draft: Doubted, zone: string, most: number): PriceDoubt[] => {

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { Day, Fen } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
-/** The kinds of lower prices: by day or number of entries, by age on race day, by the number who sign up together. */
+/**
+ * The kinds of lower prices: by day or number of entries, by age on race day, and by the number of people in a sign-up.
+ */
 export const priceKinds = ['early', 'age', 'group', 'family'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
@@ -13,10 +15,10 @@ const orNull = (min: number, max: number) =>
 const Amount = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))
 
 /**
- * One price below the fee (`events.prices`). It has either `price`, in fen, or `percent` less than the fee. `until`:
- * the last day on which it holds, in the race's zone. `first`: the number of first entries of the event for which it
- * holds. Ages are completed years on race day, both included. `members`: the least number of people who enter the event
- * in one sign-up.
+ * One price below the fee (`events.prices`). It has either `price`, in fen, or `percent` less than the fee. `until` is
+ * the last day of the price, in the race's zone. `first` is the number of first entries that get the price. Ages are
+ * completed years on race day, both included. `members` is the least number of people who enter the event in one
+ * sign-up.
  */
 export const PriceRule = z.object({
   id: Slug,
@@ -33,8 +35,8 @@ export const PriceRule = z.object({
 export type PriceRule = z.output<typeof PriceRule>
 
 /**
- * An add-on: a runner may buy it with the sign-up (`events.addons`). One entry may have at most `per_person` of it. Its
- * stock is counted under the kind `addon` and its id.
+ * An add-on that a runner may buy with the sign-up (`events.addons`). One entry may have at most `per_person` of it.
+ * Its stock is counted under the kind `addon` and its id.
  */
 export const Addon = z.object({
   id: Slug,
@@ -45,8 +47,8 @@ export const Addon = z.object({
 export type Addon = z.output<typeof Addon>
 
 /**
- * A price as runners see it. `name` is in the caller's language. `left`: the number of entries for which it still
- * holds.
+ * A price as runners see it. `name` is in the caller's language. `left` is the number of entries that still get the
+ * price.
  */
 export const ShownPrice = z.object({
   id: z.string(),
@@ -61,7 +63,7 @@ export const ShownPrice = z.object({
   percent: z.nullable(z.number()),
 })
 export type ShownPrice = z.output<typeof ShownPrice>
-/** An add-on as runners see it. `left` null: it has no limit. */
+/** An add-on as runners see it. `left` is null where it has no limit. */
 export const ShownAddon = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,34 +3,32 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { Addon, type PriceKind, PriceRule, type ShownPrice } from './prices.contract.ts'
 import { priceWords } from './prices.words.ts'
 
-/** Completed years from which a member of a family counts as grown up. */
+/** The age from which a member of a family counts as an adult, in completed years. */
 export const GROWN_UP = 18
 
-/** The fields of a lower price that decide. A price as runners see it also has them (`tableIn`). */
+/** The fields of a lower price that decide the amount. A price as runners see it has them too (`tableIn`). */
 export type Pricing = Pick<
   PriceRule,
   'id' | 'kind' | 'until' | 'first' | 'age_from' | 'age_to' | 'members' | 'price' | 'percent'
 >
 /** The fee of an event, in fen, and its lower prices. */
 export type PriceTable<Rule extends Pricing = Pricing> = { fee: number; rules: readonly Rule[] }
-/**
- * The people of one sign-up who enter the same event: their number, and whether an adult and a child are among them.
- */
+/** The people of one sign-up who enter the same event. `family` tells whether an adult and a child are among them. */
 export type Batch = { size: number; family: boolean }
 export const ALONE: Batch = { size: 1, family: false }
-/** The facts of an entry that its price depends on. */
+/** The facts of an entry that decide its price. */
 export type PricedEntry = {
   /** The moment of the call. */
   now: Date
-  /** The race's time zone, in whose days a price ends. */
+  /** The race's time zone. A price ends at the end of a day in this zone. */
   zone: string
-  /** Its number among the entries of the event, by taken places; null if it takes no place. */
+  /** The entry's number among the entries with a place; null if it takes no place. */
   rank: number | null
-  /** Completed years on race day; null if nobody knows the birthday. */
+  /** The age on race day in completed years; null if nobody knows the birthday. */
   age: number | null
   batch: Batch
 }
-/** `by`: the lower price that the entry gets; null if it pays the fee. */
+/** The price of an entry. `by` is the lower price that the entry gets; null if it pays the fee. */
 export type EntryPrice<Rule extends Pricing = Pricing> = { fee: number; price: number; by: Rule | null }
 
 export const batchOf = (ages: readonly (number | null)[]): Batch => ({
@@ -41,7 +39,7 @@ export const batchOf = (ages: readonly (number | null)[]): Batch => ({
 const isWithin = (age: number | null, from: number | null, to: number | null): boolean =>
   age !== null && age >= (from ?? 0) && age <= (to ?? Infinity)
 
-/** Tells whether a rule holds for an entry. */
+/** Tests of whether a rule applies to an entry, by kind. */
 const holds: Record<PriceKind, (rule: Pricing, entry: PricedEntry) => boolean> = {
   early: ({ until, first }, { now, zone, rank }) =>
     (until === null || dayIn(zone, now) <= until) && (first === null || (rank !== null && rank <= first)),
@@ -50,13 +48,13 @@ const holds: Record<PriceKind, (rule: Pricing, entry: PricedEntry) => boolean> =
   family: ({ members }, { batch }) => members !== null && batch.family && batch.size >= members,
 }
 
-/** The amount of a lower price. The discount of a percentage is rounded down to whole fen. */
+/** Returns the amount of a lower price. The discount of a percentage is rounded down to whole fen. */
 export const amountOf = ({ price, percent }: Pick<Pricing, 'price' | 'percent'>, fee: number): number =>
   price ?? (percent === null ? fee : fee - Math.floor((fee * percent) / 100))
 
 /**
- * Finds the price of an entry (docs/behaviour/sign-up.md, Prices): the lowest of the fee and of every price that holds
- * for the entry. Prices are not added up. If two are equal, the first of the table is named.
+ * Finds the price of an entry (docs/behaviour/sign-up.md, Prices). It is the lowest of the fee and of every price that
+ * applies to the entry. Discounts are not added up. If two prices are equal, the first of the table counts.
  */
 export const priceOf = <Rule extends Pricing>(
   { fee, rules }: PriceTable<Rule>,
@@ -77,7 +75,7 @@ const readList = <Item>(
     const read = schema.safeParse(one)
     return read.success && read.data !== undefined ? [read.data] : []
   })
-/** The prices and add-ons of an event as its row has them; an entry that cannot be read lowers no fee. */
+/** Reads the prices of an event from its row. An unreadable price is ignored. */
 export const pricesOf = (event: { prices: unknown }): PriceRule[] => readList<PriceRule>(PriceRule, event.prices)
 export const addonsOf = (event: { addons: unknown }): Addon[] => readList<Addon>(Addon, event.addons)
 export const tableOf = (event: { price: number; prices: unknown }): PriceTable<PriceRule> => ({
@@ -86,16 +84,19 @@ export const tableOf = (event: { price: number; prices: unknown }): PriceTable<P
 })
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
-/** The number of the next entry by places; null in a draw and on a waitlist, where an entry takes no place. */
+/**
+ * Returns the number of the next entry by places. It is null in a draw and on a waitlist, because an entry takes no
+ * place there.
+ */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1
-/** The present price for somebody of unknown age who signs up alone. */
+/** Returns the present price for a person of unknown age who signs up alone. */
 export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice<PriceRule> =>
   priceOf(tableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
- * The table of an event as runners see it. Ranks count from 1, the next entry. The server leaves out prices that are
- * over on its clock, so no device decides when a price ends.
+ * Returns the price table of an event as runners see it. Ranks count from 1, the next entry. The server leaves out
+ * prices that have ended, so no device decides when a price ends.
  */
 export const tableIn = (event: {
   fee: number
@@ -105,16 +106,16 @@ export const tableIn = (event: {
   rules: event.prices.map(({ left, ...rule }) => ({ ...rule, until: null, first: left })),
 })
 
-/** A lower price as it is kept with a sold entry. */
+/** The lower price of a sold entry, as the entry keeps it. */
 export type PriceReason = Pick<PriceRule, 'id' | 'kind' | 'names'>
 export const reasonOf = ({ id, kind, names }: PriceRule): PriceReason => ({ id, kind, names })
-/** The name of a price in a language: the organiser's own name, otherwise the name of its kind. */
+/** Returns the name of a price in a language: the organiser's name, or else the name of its kind. */
 export const reasonText = (lang: Lang, { kind, names }: Pick<PriceReason, 'kind' | 'names'>): string =>
   nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names) || priceWords[kind][lang]
 export const addonName = (lang: Lang, { names }: Pick<Addon, 'names'>): string =>
   nameIn(lang, names['zh-cn'] || names.en || names['zh-tw'] || '', names)
 
-/** The prices as runners see them, without the prices that are over. */
+/** Lists the prices as runners see them, without prices that have ended. */
 export const pricesIn = (lang: Lang, event: Listed, zone: string, now: Date): ShownPrice[] =>
   pricesOf(event).flatMap((rule) => {
     const { names: _, first, ...rest } = rule

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The names of prices without a name of their own, and their conditions. */
+/** Names for prices without a name, and the texts of their conditions. */
 export const priceWords = {
   early: text('早鸟价', '早鳥價', 'Early bird'),
   age: text('年龄组优惠', '年齡組優惠', 'Age price'),

@@ -38,8 +38,8 @@ export const eventRows = readable('events', [
 ])
 
 /**
- * The number of registrations that hold a counted thing already, for a limit that begins to count (eventid 0: over all
- * events). A registration with a place holds its shirt, seat and zone. The events are locked.
+ * Counts the registrations that hold a thing already, for a new limit. Eventid 0 counts over all events. A registration
+ * with a place holds its shirt, seat and zone. The caller has locked the events.
  */
 export const holdersCounted = needed<
   (

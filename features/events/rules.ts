@@ -19,7 +19,7 @@ import {
 import { EventForm } from './form.contract.ts'
 import { addonName, addonsOf, presentPrice, pricesIn } from './prices.rules.ts'
 
-/** An event as its row has it. */
+/** An event as the database keeps it. */
 export type StoredEvent = {
   raceid: number
   id: number
@@ -46,7 +46,7 @@ export type StoredEvent = {
   form: unknown
   settings: unknown
   updated_at: Date
-  /** True where the waitlist is open; `waiting` is the number in line at the last count. */
+  /** True where the waitlist is open. `waiting` is its length at the last count. */
   waitlist?: boolean
   waiting?: number
 }
@@ -68,13 +68,10 @@ export const typeOf = (event: { type: string }): EventType => eventTypes.find((t
 export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
   event.paystate === 'closed' ? 'closed' : 'open'
 
-/**
- * Tells whether a new registration of the event takes one of its places at once. Places do not limit the entrants of a
- * draw.
- */
+/** Tells whether a new registration of the event takes a place at once. In a draw places do not limit the entrants. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
-/** Places for everybody: the free ones less those that an open waitlist is owed. */
+/** Returns the places for everybody: the free places without those that the open waitlist gets. */
 export const publicPlaces = ({
   places,
   taken,
@@ -87,13 +84,13 @@ export const publicPlaces = ({
   waiting?: number
 }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
 /**
- * Tells whether a sign-up without a place joins the waitlist. Entrants who are not drawn join it by the lot, and a
- * review comes before a place.
+ * Tells whether a sign-up without a place joins the waitlist. Entrants who lose a draw join it when the draw ends. A
+ * reviewed entrant gets a place only after the review.
  */
 export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
   event.waitlist === true && event.state === 'normal'
 
-/** Tells whether a person can sign up now. */
+/** Tells the present state of sign-up. */
 export const signupPhaseOf = (
   event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>,
   now: Date,
@@ -104,24 +101,23 @@ export const signupPhaseOf = (
   return joinsWaitlist(event) ? 'wait' : 'full'
 }
 
-/** The certified distance in metres, 42,195 and 21,097.5 included; null where there is none. */
+/** Returns the certified distance in metres, such as 42,195 or 21,097.5; null where there is none. */
 export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
   distance_cm === null ? null : distance_cm / 100
 
-/** The day on which the ages of an event count: the day of its start in the race's zone. */
+/** Returns the day on which the ages of an event count: the day of its start in the race's zone. */
 export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string =>
   dayIn(race.zone, event.start_at ?? race.time)
 
 /**
- * The fields that an event asks. A form that cannot be read falls back to the defaults, so that the page does not
- * break.
+ * Reads the fields that an event asks. An unreadable form becomes the default form, so that the page does not break.
  */
 export const formOf = (event: { form: unknown }): EventForm => {
   const read = EventForm.safeParse(event.form ?? {})
   return read.success ? read.data : EventForm.parse({})
 }
 
-/** The facts about an event's start, in the caller's language; null where there are none. */
+/** Returns the facts about an event's start in the caller's language; null where there are none. */
 export const startIn = (lang: Lang, event: { settings: unknown }) => {
   const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
   if (!start) return null
@@ -135,7 +131,7 @@ export const startIn = (lang: Lang, event: { settings: unknown }) => {
   }
 }
 
-/** The control of a field in the form, by its kind. */
+/** The control for each kind of field in the form. */
 const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> = {
   text: 'text',
   name: 'text',
@@ -148,11 +144,14 @@ const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> =
 }
 const isStock = (name: AskableField): name is StockField => fields[name].kind === 'stock'
 
-/** The remaining number of a counted thing; null without limit. */
+/** Returns the remaining number of a counted thing; null without limit. */
 export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
-/** The remaining numbers of an event by its race's counters: the event's own and the race-wide ones are both limits. */
+/**
+ * Returns the remaining numbers of an event by its race's counters. The event's own counter and the race's counter are
+ * both limits.
+ */
 export const leftIn = (
   counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],
   eventid: number,
@@ -166,7 +165,7 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** The properties of an event's own field that a built-in field lacks. */
+/** Empty values for properties that only an event's own fields have. */
 const plain = { when: null, personal: false, min: null, least: null, most: null, from: null, until: null }
 
 const builtInField = (
@@ -219,7 +218,7 @@ const ownField = (question: Question, lang: Lang, section: string): FormField =>
   until: question.until ?? null,
 })
 
-/** The fields in the order of the form, beside those that every event asks. */
+/** Lists the fields in the order of the form, except the fields that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] =>
   sectionsOf(form).flatMap((section) =>
     section.fields.flatMap((name): FormField[] => {
@@ -230,7 +229,7 @@ export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited):
     }),
   )
 
-/** The quiz as it is asked, without the correct options. */
+/** Returns the quiz without the correct options. */
 const quizIn = (form: EventForm, lang: Lang) =>
   form.quiz.map(({ name, says, options }) => ({
     name,
@@ -241,7 +240,7 @@ const quizIn = (form: EventForm, lang: Lang) =>
     })),
   }))
 
-/** The form of an event as runners see it. */
+/** Returns the form of an event as runners see it. */
 export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) => ({
   idtypes: form.idtypes,
   min_age: form.min_age ?? null,
@@ -255,7 +254,7 @@ export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) =>
   qualifying: form.qualifying ?? null,
 })
 
-/** An event as runners see it, in the caller's language. `payMinutes` are the race's own. */
+/** Returns an event as runners see it, in the caller's language. `payMinutes` is the race's setting. */
 export const eventIn = (
   lang: Lang,
   event: StoredEvent,

@@ -29,12 +29,12 @@ import {
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
 /**
- * Events change seldom, so one is kept this long for the checks of sign-up. Places and prices are read again under the
- * event's lock.
+ * Events for the checks of sign-up, kept for a second because events change seldom. Sign-up reads places and prices
+ * again under the event's lock.
  */
 const events = cacheOf<string, EventRow | undefined>({ ms: 1_000, most: 1000 })
 
-/** An event for the checks of a sign-up, up to a second old; `fresh` reads the database. */
+/** Reads an event for the checks of a sign-up. It may be a second old. `fresh` reads the database. */
 export const readEvent = (
   db: Db,
   raceid: number,
@@ -47,10 +47,10 @@ export const readEvent = (
   return events.read(db, key, { now }, () => eventNow(db, raceid, id))
 }
 
-/** An event as it stands now. A transaction reads it once it holds its locks. */
+/** Reads the present event. A transaction reads it after it has its locks. */
 export { eventNow }
 
-/** A race's events in their order. */
+/** Lists a race's events in their order. */
 export const eventsOf = listEvents
 
 type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' | 'prices' | 'addons'> & {
@@ -62,8 +62,8 @@ type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' 
   addons?: unknown
 }
 /**
- * Writes an event, new or in place of the one with its id. Sign-ups under way against the former version are checked
- * again.
+ * Saves an event, a new one or in place of the one with its id. Running sign-ups that were checked against the former
+ * version are checked again.
  */
 export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
   const json = (value: unknown) => JSON.stringify(value ?? {})
@@ -80,19 +80,19 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 }
 
 /**
- * Sets the settings of a locked event that its results use, and keeps its other settings: the ranking, the title above
- * its splits, the positions of its points.
+ * Changes the settings of a locked event that its results use, and keeps the others. They are the ranking, the title
+ * above its splits, and the positions of its points.
  */
 export const setEventRanking = changeRanking
 
-/** Locks the event until the transaction ends: late, and before its places are read. */
+/** Locks the event until the transaction ends. The caller locks it late, and before it reads the places. */
 export const lockEvent = lockEventRow
-/** Sets the time at which an event publishes its lot; null: it is not known yet. */
+/** Sets the time at which an event publishes the outcome of its draw; null where the time is unknown. */
 export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = setDrawKept
-/** Saves for a locked event whether its waitlist is open and how many registrations stand in line. */
+/** Saves for a locked event whether its waitlist is open and how many registrations wait. */
 export const countWaiting = setWaitlist
-/** Saves for each event of a race the posters that it offers. It locks only changed events, in their order. */
+/** Saves the posters that each event of a race offers. It locks only changed events, in their order. */
 export const setEventPosters = async (
   tx: Tx,
   raceid: number,
@@ -106,11 +106,11 @@ export const setEventPosters = async (
   for (const row of await lockEventRows(tx, raceid))
     if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
 }
-/** Changes the number of taken places beside the registrations that it counts. */
+/** Changes the number of taken places, in the transaction that changes the counted registrations. */
 export const countPlaces = addTaken
 /**
- * Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same locked until the
- * transaction ends: after the events, before invitations.
+ * Lists counted things of a race (shirts of a size, seats of a bus, room in a zone). The second function locks them
+ * until the transaction ends. Callers lock them after the events and before invitations.
  */
 export const countersOf = listCounters
 export const lockCounters = lockCounterRows
@@ -118,8 +118,8 @@ export const countCounters = addCounted
 
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
- * Sets the numbers of counted things; `most` null removes a limit. The caller has locked the race's events. Returns the
- * first thing whose number would fall below the taken number; then it writes nothing more.
+ * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. It stops at
+ * the first thing whose number would fall below the taken number, and returns that thing.
  */
 export const saveStock = async (
   tx: Tx,

@@ -10,7 +10,7 @@ export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[
 export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Writes an event, new or in place of the one with its id; `taken` keeps the number that the registrations gave it. */
+/** Saves an event, a new one or in place of the one with its id. `taken` stays as the registrations have counted it. */
 export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<EventRow> => {
   const { raceid: _, id: __, taken: ___, ...kept } = row
   return tx
@@ -76,7 +76,9 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
   return rows[0]
 }
 
-/** Sets the time at which the lot of an event is told. The status of its registrations depends on it. */
+/**
+ * Sets the time at which entrants learn the outcome of an event's draw. The status of its registrations depends on it.
+ */
 export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
   await tx
     .updateTable('events')
@@ -85,7 +87,7 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .where('id', '=', id)
     .execute()
 }
-/** Sets whether a draw's declaration keeps that hour, so that nothing else moves it. */
+/** Sets whether a draw's declaration fixes that hour. Nothing else can then change it. */
 export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx
     .updateTable('events')
@@ -97,7 +99,7 @@ export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept:
 
 /**
  * Sets the posters of an event for people who have signed up, and for people who have paid. No sign-up depends on them,
- * so the row counts as unchanged.
+ * so `updated_at` stays.
  */
 export const setPosters = async (
   tx: Tx,
@@ -109,7 +111,8 @@ export const setPosters = async (
 }
 
 /**
- * Counts taken places (or, below zero, places given back). The constraint `places_are_not_oversold` is the last guard.
+ * Adds taken places to an event. A negative number gives places back. The constraint `places_are_not_oversold` refuses
+ * an oversold event in any case.
  */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [
@@ -120,7 +123,8 @@ export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): 
 }
 
 /**
- * Sets whether an event has an open waitlist, and how many stand in line. The locked row decides on sign-ups under way.
+ * Sets whether an event has an open waitlist, and how many registrations wait. Running sign-ups then decide by the
+ * locked row.
  */
 export const setWaitlist = async (
   tx: Tx,
@@ -139,7 +143,7 @@ export const setWaitlist = async (
   )
 }
 
-/** Things with a limited number; without a row there is no limit. `eventid` 0 counts over all events of the race. */
+/** Things with a limited number. A thing without a row has no limit. `eventid` 0 counts over all events of the race. */
 export type CounterKind = 'clothes' | 'packagebus' | 'zone' | 'addon'
 export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
 
@@ -152,8 +156,8 @@ export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter
   )
 
 /**
- * Locks the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same
- * order.
+ * Locks the counters of these names until the transaction ends: the race's counters and the event's own. The order is
+ * always the same, so that two calls do not block each other.
  */
 export const lockCounterRows = async (
   tx: Tx,
@@ -172,8 +176,8 @@ export const lockCounterRows = async (
   )
 
 /**
- * Counts taken things (or, below zero, things given back). The constraint `counters_are_not_overdrawn` is the last
- * guard.
+ * Adds taken things to a counter. A negative number gives things back. The constraint `counters_are_not_overdrawn`
+ * refuses an overdrawn counter in any case.
  */
 export const addCounted = async (
   tx: Tx,

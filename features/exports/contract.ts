@@ -11,7 +11,7 @@ const ColumnName = z.string().check(z.minLength(1), z.maxLength(120))
 const Columns = z.array(ColumnName).check(z.minLength(1), z.maxLength(300))
 
 export const TableLayout = z.object({
-  /** Null: the layout comes with the product. */
+  /** The layout's id; null for a layout of the product. */
   id: z.nullable(z.number()),
   name: z.string(),
   columns: z.array(z.string()),
@@ -29,7 +29,7 @@ export const consoleExportsShow = post('/console/exports/show', {
         label: z.string(),
         kind: z.enum(cellKinds),
         sealed: z.boolean(),
-        /** Tells whether the caller has the right that it needs. */
+        /** True where the caller has the right that the column needs. */
         allowed: z.boolean(),
       }),
     ),
@@ -37,8 +37,8 @@ export const consoleExportsShow = post('/console/exports/show', {
   }),
   refusals: ['table_not_found'],
   description:
-    'The columns that a table of the console may leave with, and the layouts kept for it: those of the race and those ' +
-    'that come with the product. To staff with the right of the table.',
+    "Lists the columns of a table that staff may export, and its saved layouts: the race's layouts and the " +
+    "product's. The caller needs the right of the table.",
 })
 export const consoleExportsStart = post('/console/exports/start', {
   access: 'staff',
@@ -49,15 +49,18 @@ export const consoleExportsStart = post('/console/exports/start', {
     filter: z._default(z.record(z.string(), z.unknown()), {}),
     columns: Columns,
     format: z.enum(formats),
-    /** Sealed columns leave open. This needs the right to open them and a reason. */
+    /**
+     * True where sealed columns are exported in clear text. The caller needs the right to open them and must give a
+     * reason.
+     */
     open: z._default(Flag, false),
     why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
   output: z.object({ href: z.string(), filename: z.string() }),
   refusals: ['table_not_found'],
   description:
-    'Asks for a table as a file and writes it into the log. `href` gives the file to the same member of staff for ten ' +
-    'minutes, streamed.',
+    'Requests a table as a file. The staff log records the request. The same member of staff can download the file ' +
+    'at `href` for ten minutes. The server streams it.',
 })
 export const consoleExportsLayoutSave = post('/console/exports/layout/save', {
   access: 'staff',
@@ -65,13 +68,13 @@ export const consoleExportsLayoutSave = post('/console/exports/layout/save', {
   output: z.object({ layout: TableLayout }),
   refusals: ['table_not_found', 'layouts_full'],
   description:
-    'Keeps columns and their order under a name for everybody who may export the table of the race. A layout of the ' +
-    'same name is replaced.',
+    'Saves columns and their order under a name, for everybody who may export the table of the race. It replaces a ' +
+    'layout with the same name.',
 })
 export const consoleExportsLayoutRemove = post('/console/exports/layout/remove', {
   access: 'staff',
   input: z.object({ raceid: RaceId, table: TableName, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['table_not_found', 'layout_not_found'],
-  description: 'Takes a layout of the race away.',
+  description: 'Removes a layout of the race.',
 })

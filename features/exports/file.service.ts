@@ -8,7 +8,7 @@ import type { AnyTable, TableColumn, TableSource, Writing } from '#seam/server/t
 import type { Format } from './contract.ts'
 import { chosenOf, csvCell, localCell, widthOf } from './rules.ts'
 
-/** A requested file, kept until it is downloaded. */
+/** A requested file. The server keeps the request until the download. */
 export type Asked = {
   table: string
   filter: unknown
@@ -27,7 +27,9 @@ const BYTES_AT_A_TIME = 64 * 1024
 
 type Batch = readonly (readonly Cell[])[]
 
-/** The chosen cells of every row, page by page. The log names rows that leave open before they leave. */
+/**
+ * Reads the chosen cells of every row, page by page. The log names the opened rows of a page before the page is sent.
+ */
 async function* batchesOf(
   { db, seal, clock }: Parts,
   table: TableSource<unknown, unknown>,
@@ -63,7 +65,7 @@ async function* batchesOf(
       yield page.rows.map((row) => columns.map(({ cell }) => localCell(cell(row, writing), zone)))
     after = page.after ?? undefined
     ended = page.after === null
-    // Other calls run in between.
+    // Lets other calls run between the pages.
     await new Promise(setImmediate)
   } while (!ended)
   await onEnd(count)
@@ -85,7 +87,9 @@ async function* csvOf(
   yield Buffer.from(text)
 }
 
-/** The file, written while its rows are read. Undefined where the caller may no longer have one of its columns. */
+/**
+ * Writes the file while it reads the rows. Returns undefined where the caller has lost the right to one of its columns.
+ */
 export const fileOf = async (
   parts: Parts,
   given: AnyTable,
@@ -105,6 +109,6 @@ export const fileOf = async (
     const title = label[asked.lang]
     return { title, kind, width: widthOf(kind, title) }
   })
-  // A workbook holds a time without a zone: the day of its making is enough.
+  // A workbook holds its time of making without a zone, so the day is enough.
   return workbookOf({ name: table.label[asked.lang], columns: titled, rows: batches }, now)
 }

@@ -19,7 +19,7 @@ import { type Asked, fileOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
-/** The label under which a requested file is sealed. */
+/** The label under which the server seals a requested file. */
 const SEALED_AS = 'table export'
 
 type Asking = {
@@ -173,7 +173,7 @@ export const rawRoutes = [
       const table = everyTable.get().find(({ name }) => name === asked.table)
       const found = await readRace(parts.db, raceid, now)
       const may = (right: Right) => hasRight(staff, right, raceid)
-      // The rights may have been taken away since.
+      // The caller may have lost the rights since the request.
       if (!table || !found || asked.format !== format || !may(table.right)) return gone()
       if (asked.open && !may('sealed.open')) return gone()
       const bytes = await fileOf(parts, table, { raceid, zone: found.zone, who: staff, asked }, (rows) =>

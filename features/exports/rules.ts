@@ -1,15 +1,15 @@
 import { hoursText, two } from '#contract/written.ts'
 
-/** The same kinds that a workbook writes (integrations/archives/workbook.ts). */
+/** The kinds of cells. A workbook has the same kinds (integrations/archives/workbook.ts). */
 export const cellKinds = ['text', 'number', 'money', 'day', 'moment', 'span'] as const
 type Kind = (typeof cellKinds)[number]
 
-/** The time for which the address of a file is valid. */
+/** The time for which a file's address is valid, in milliseconds. */
 export const EXPORT_MS = 10 * 60_000
-/** The most layouts of a table in a race. */
+/** The largest number of layouts of a table in a race. */
 export const MOST_LAYOUTS = 50
 
-/** The width of a workbook's column, in characters of Latin script. */
+/** The width of a workbook's column, in Latin characters. */
 const widths: Record<Kind, number> = { text: 18, number: 10, money: 12, day: 12, moment: 20, span: 12 }
 export const widthOf = (kind: Kind, label: string): number =>
   Math.max(widths[kind], [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0) + 2)
@@ -17,7 +17,7 @@ export const widthOf = (kind: Kind, label: string): number =>
 const SLOT_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 20_000
-/** The offset of a zone from UTC. Zones change on a quarter of an hour. */
+/** Returns the offset of a zone from UTC. Zones change only at a quarter of an hour. */
 const offsetAt = (zone: string, at: number): number => {
   const key = `${zone} ${Math.floor(at / SLOT_MS)}`
   const known = offsets.get(key)
@@ -39,22 +39,22 @@ const offsetAt = (zone: string, at: number): number => {
   offsets.set(key, offset)
   return offset
 }
-/** Date and time of day in a zone: `2026-11-21 09:30:15`. */
+/** Formats date and time of day in a zone: `2026-11-21 09:30:15`. */
 export const localMoment = (zone: string, at: Date): string =>
   new Date(at.getTime() + offsetAt(zone, at.getTime())).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A moment on the race's clock; any other value as it is. */
+/** Formats a moment on the race's clock, and returns any other value unchanged. */
 export const localCell = (value: string | number | Date | null, zone: string): string | number | null =>
   value instanceof Date ? localMoment(zone, value) : value
 
-/** A cell for files that hold only texts: `180.00`, `3:05:00`. */
+/** Formats a cell for files that hold only texts: `180.00`, `3:05:00`. */
 export const csvCell = (kind: Kind, value: string | number | Date | null, zone: string): string | number | null => {
   if (typeof value !== 'number') return localCell(value, zone)
   if (kind === 'money') return value < 0 ? value / 100 : `${Math.floor(value / 100)}.${two(value % 100)}`
   return kind === 'span' ? hoursText(Math.floor(value / 1000)) : value
 }
 
-/** Chosen columns, in the chosen order; undefined where one is unknown or named twice. */
+/** Returns the chosen columns in the chosen order; undefined where one is unknown or named twice. */
 export const chosenOf = <Column extends { name: string }>(
   columns: readonly Column[],
   names: readonly string[],

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { fields } from './fields.rules.ts'
 import type { TypedField } from './lists.rules.ts'
 
-/** A text of one line that may be absent. */
+/** Makes the schema of an optional text of one line. */
 const short = (longest: number) => z.optional(z.string().check(z.trim(), z.maxLength(longest), z.regex(/^\P{Cc}*$/u)))
 const held = z.nullable(z.string())
 
-/** These fields in the input of a call, each no longer than the list says. */
+/** Makes the schemas of these fields for the input of a call. The list of fields limits the length of each. */
 export const sentTexts = <Name extends TypedField>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, short(fields[name].longest)])) as Record<Name, ReturnType<typeof short>>
 
-/** These fields in the answer of a call; null where there is no value or the caller may not see it. */
+/**
+ * Makes the schemas of these fields for the answer of a call. A field is null where it has no value or the caller may
+ * not see it.
+ */
 export const heldTexts = <Name extends TypedField>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, held])) as Record<Name, typeof held>

@@ -1,13 +1,16 @@
 import type { RaceClass } from '#contract/personal.ts'
 
-/** Groups of fields that are kept and erased together. */
+/** The groups of fields that are kept and erased together. */
 export const groups = ['identity', 'contact', 'emergency', 'health', 'delivery', 'questions', 'proofs'] as const
 export type Group = (typeof groups)[number]
 /** The steps of the form that ask fields of the list. */
 export const steps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
-/** Fields that every event asks. Each has a check of its own. */
+/** Kinds of fields that every event asks. Each kind has its own check. */
 type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
-/** `latin`: a name in Latin letters. `stock`: a choice among the things that the event offers, which may be counted. */
+/**
+ * The kind of a field. `latin` is a name in Latin letters. `stock` is a choice among the things that the event offers,
+ * which may have limits.
+ */
 type Kind =
   | { kind: OwnKind | 'text' | 'name' | 'latin' | 'phone' | 'mail' | 'place' | 'stock' }
   | { kind: 'choice'; options: readonly string[] }
@@ -15,11 +18,11 @@ export type Field = (
   | (Kind & {
       /** The longest text that a call accepts. */
       longest: number
-      /** The longest text that a person can type into the form; 100 without it. */
+      /** The longest text that a person can type into the form; 100 where it is absent. */
       typed?: number
       /**
-       * The events that ask the field. `always`: every event. `form`: an event whose form names it. `area`: together
-       * with the district. Fields that are no single text are asked in their own ways.
+       * The events that ask the field. `always` means every event. `form` means an event whose form names the field.
+       * `area` means that it is asked together with the district. Fields that are not one text have forms of their own.
        */
       asked: 'always' | 'form' | 'area'
       draft: 'tab' | 'device'
@@ -28,29 +31,35 @@ export type Field = (
 ) & {
   group: Group
   /**
-   * The class of data with which retention erases the field. `registration`: it stays until the whole registration is
-   * erased. `record`: it stays for good, because it tells nothing about a person.
+   * The class of data that decides when retention erases the field. `registration` means that it stays until the whole
+   * registration is erased. `record` means that it stays for good, because it tells nothing about a person.
    */
   retention: RaceClass | 'registration' | 'record'
   /**
-   * Columns that are erased together with the field: the mask for readers who may not open it, the keyed indexes of
-   * searches, and facts that were derived from it.
+   * Columns that are erased together with the field: the mask for readers who may not open the field, the keyed indexes
+   * of searches, and facts derived from the field.
    */
   beside?: { mask?: `${string}_mask`; indexes?: readonly `${string}_ix`[]; facts?: readonly string[] }
   /** The step of the form that asks the field. */
   step: (typeof steps)[number]
-  /** True where the registrant may change it after signing up; `area`: together with the district. */
+  /**
+   * True where the registrant may change the field after signing up. `area` means that it changes together with the
+   * district.
+   */
   editable: boolean | 'area'
-  /** True where it is copied to a saved person; `document`: as part of the document, all of it or nothing. */
+  /**
+   * True where the field is copied to a saved person. `document` means that it is copied only together with the whole
+   * document.
+   */
   saved: boolean | 'document'
   /**
-   * The place where the browser keeps a draft of it: the tab alone, or the device for two weeks; elsewhere: under names
-   * of the draft's own.
+   * The place where the browser keeps a draft of the field. `tab` is the tab alone, and `device` is the device for two
+   * weeks. `elsewhere` means that the draft uses another name.
    */
   draft: 'tab' | 'device' | 'elsewhere'
 } & (
     | {
-        /** The label under which its column is sealed. It is data: another label opens nothing. */
+        /** The label under which the column is sealed. Another label cannot open sealed values, so it never changes. */
         sealed: string
         draft: 'tab' | 'elsewhere'
         seen: 'own'
@@ -58,16 +67,16 @@ export type Field = (
     | {
         sealed: null
         /**
-         * The readers of the field in a registration: everybody with its key, or only its registrant and staff who may
-         * open it.
+         * The readers of the field. `all` means everybody with the registration's key. `own` means only its registrant
+         * and staff who may open it.
          */
         seen: 'all' | 'own'
       }
   )
 
 /**
- * Every field that an event may ask of an entrant, by the name of its column, in the order of the wire. The lists of
- * sign-up, change, sealing, copying and erasing are derived from it (lists.rules.ts).
+ * Every field that an event may ask of an entrant, by the name of its column, in the order of the wire. Sign-up,
+ * change, sealing, copying and erasing derive their lists from it (lists.rules.ts).
  */
 export const fields = {
   idtype: {
@@ -373,7 +382,7 @@ export type FieldName = keyof Fields
 /** Names of the fields whose entry matches. */
 export type FieldsWith<Said> = { [Name in FieldName]: Fields[Name] extends Said ? Name : never }[FieldName]
 
-/** The fields whose entry has all of these values, in the order of the list. */
+/** Lists the fields whose entry has all of these values, in the order of the list. */
 export const fieldsWith = <const Said extends Partial<Record<keyof Field, unknown>>>(said: Said): FieldsWith<Said>[] =>
   (Object.keys(fields) as FieldsWith<Said>[]).filter((name) =>
     Object.entries(said).every(([key, value]) => (fields[name] as Record<string, unknown>)[key] === value),

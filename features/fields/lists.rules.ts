@@ -3,21 +3,18 @@ import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith, steps
 const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[] =>
   (Object.keys(fields) as FieldName[]).filter((name): name is Name => has(name))
 
-/** Fields that are one text each. A draft of the form holds them under their own names, as they were typed. */
+/** Fields that hold one text. A draft of the form keeps them under their own names, as people typed them. */
 export type TypedField = FieldsWith<{ asked: 'always' | 'form' | 'area' }>
 export const typedFields = those<TypedField>((name) => fields[name].asked !== 'apart')
-/** Fields that an event may ask and a registration may lack: one text each, checked by its kind. */
+/** Optional fields of an event and of a registration. Each holds one text, and its kind checks it. */
 export type OptionalField = FieldsWith<{ asked: 'form' | 'area' }>
 export const optionalFields = those<OptionalField>((name) => ['form', 'area'].includes(fields[name].asked))
-/**
- * Fields that the form of an event names, in the order of its steps; `area` stands for province, city and area
- * together.
- */
+/** Fields that the form of an event names, in the order of its steps. `area` means province, city and area together. */
 export type AskableField = FieldsWith<{ asked: 'form' }>
 export const askableFields = fieldsWith({ asked: 'form' }).sort(
   (one, other) => steps.indexOf(fields[one].step) - steps.indexOf(fields[other].step),
 )
-/** Fields with a few options that are the same everywhere. */
+/** Fields with a few options that are the same in every event. */
 export type ChoiceField = FieldsWith<{ kind: 'choice' }>
 export type OptionOf<Name extends ChoiceField> = Fields[Name]['options'][number]
 export type StockField = FieldsWith<{ kind: 'stock' }>
@@ -27,20 +24,20 @@ export const placeFields = fieldsWith({ kind: 'place' })
 export const phoneFields = fieldsWith({ kind: 'phone' })
 /** Fields whose columns are sealed. */
 export type SealedField = FieldsWith<{ sealed: string }>
-/** Optional fields that only their registrant and staff with the right read. */
+/** Optional fields that only their registrant and staff with the right can read. */
 export type PrivateField = FieldsWith<{ asked: 'form' | 'area'; seen: 'own' }>
 export const privateFields = those<PrivateField>(
   (name) => optionalFields.includes(name as OptionalField) && fields[name].seen === 'own',
 )
-/** Fields that the registrant may change after signing up; `area` stands for province, city and area together. */
+/** Fields that the registrant may change after signing up. `area` means province, city and area together. */
 export type EditableField = FieldsWith<{ editable: true }>
 export const editableFields = fieldsWith({ editable: true })
-/** Fields that a change sends as one text each. */
+/** Fields that a change sends as one text. */
 export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; editable: true | 'area' }>
 export const editableTexts = those<EditableText>(
   (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
 )
-/** Fields that no change touches: the document, name, gender and birth of a registration. */
+/** Fields that nobody changes: the document, name, gender and birth of a registration. */
 export type FixedText = Exclude<FieldsWith<{ asked: 'always'; editable: false }>, 'idnum'>
 export const fixedTexts = those<FixedText>(
   (name) => fields[name].asked === 'always' && fields[name].editable === false && name !== 'idnum',

@@ -2,7 +2,7 @@ import { type Text, text } from '#contract/words.ts'
 import type { FieldName, Group } from './fields.rules.ts'
 import type { ChoiceField, OptionOf } from './lists.rules.ts'
 
-/** The label of a field wherever a place has no word of its own for it. */
+/** The label of a field, for places without a label of their own. */
 export const labels: Readonly<Record<FieldName, Text>> = {
   idtype: text('证件类型', '證件類型', 'Document'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
@@ -28,7 +28,7 @@ export const labels: Readonly<Record<FieldName, Text>> = {
   guardian: text('监护人', '監護人', 'Guardian'),
 }
 
-/** The labels of parts of fields, by their names on the wire, for sentences about a missing part. */
+/** The labels of the parts of fields, by their names on the wire. Messages about a missing part use them. */
 export const partLabels: Readonly<Record<string, Text>> = {
   guardian_name: text('监护人姓名', '監護人姓名', "Guardian's name"),
   guardian_mobile: text('监护人手机号码', '監護人手機號碼', "Guardian's mobile"),
@@ -45,7 +45,7 @@ export const partLabels: Readonly<Record<string, Text>> = {
   why: text('原因', '原因', 'Reason'),
 }
 
-/** Options of the choices that are the same everywhere. */
+/** The options of choices that are the same in every event. */
 export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf<Name>, Text>> } = {
   emerrelationship: {
     parent: text('父母', '父母', 'Parent'),
@@ -65,7 +65,7 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
   },
 }
 
-/** An option in words. A value that is no option today is shown as it is. */
+/** Returns an option in words. It shows an unknown value unchanged. */
 export const optionText = (field: FieldName, value: string): Text => {
   const known = (options as Readonly<Record<string, Readonly<Record<string, Text>>>>)[field]
   return known && Object.hasOwn(known, value) ? known[value]! : text(value, value, value)

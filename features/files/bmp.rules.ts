@@ -15,10 +15,10 @@ type Given = {
   bits: number
   start: number
 }
-/** The position of a row in the file: most files are written from the bottom. */
+/** Returns the position of a row in the file. Most files begin with the lowest row. */
 const rowAt = ({ width, height, topDown }: Given, y: number) => (topDown ? y : height - 1 - y) * width * 3
 
-/** Red, green, blue of each colour. A palette that is too short has black for the others. */
+/** Reads red, green and blue of each colour. Colours that a short palette lacks are black. */
 const paletteOf = ({ bytes, view, bits }: Given): Uint8Array => {
   const header = view.getUint32(14, true)
   const [entry, claimed] = header === 12 ? [3, 0] : [4, view.getUint32(46, true)]
@@ -45,9 +45,9 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Runs of one or two colours (two in turn with four bits), literal pieces, jumps, ends of rows. Pixels that a jump
- * skips have the first colour. It writes nothing outside the rows, however long a run claims to be, and the file and
- * the pixels bound the work.
+ * Reads runs: one or two colours (two alternate with four bits), literal pieces, jumps, and ends of rows. Pixels that a
+ * jump skips have the first colour. It writes nothing outside the rows, whatever length a run claims. File and pixels
+ * limit the work.
  */
 const readRuns = (given: Given, data: Uint8Array): void => {
   const { bytes, width, height, bits, start } = given
@@ -84,7 +84,7 @@ const readRuns = (given: Given, data: Uint8Array): void => {
   }
 }
 
-/** The value that a mask selects from a pixel, as 0–255. */
+/** Returns the function that reads the channel of a mask from a pixel, as 0–255. */
 const channel = (mask: number) => {
   const low = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask)
   const most = mask >>> low
@@ -120,9 +120,9 @@ const readTrue = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, plain or in runs; 16 or 32 bits with masks or
- * the usual ones; 24 bits. It ignores transparency, because programs write no dependable value there. Throws where the
- * file breaks off or is of another kind.
+ * Reads a BMP of any Windows version. It may have 1, 2, 4 or 8 bits with a palette, plain or in runs, 16 or 32 bits
+ * with masks or the usual ones, or 24 bits. It ignores transparency, because programs write no dependable value there.
+ * It throws where the file is cut off or is of another kind.
  */
 export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)

@@ -3,7 +3,7 @@ import { upload } from '#contract/endpoint.ts'
 import { RaceId } from '#contract/scalars.ts'
 
 /**
- * The reasons why a list, text or workbook, cannot be read as a table; `several_sheets` names the sheets to choose
+ * The reasons why a list (text or workbook) cannot be read as a table. `several_sheets` names the sheets to choose
  * from.
  */
 export const tableRefusals = [
@@ -17,12 +17,10 @@ export const tableRefusals = [
   'several_sheets',
   'sheet_unknown',
 ] as const
-/** The wanted sheet of a workbook, where it has several. */
+/** The wanted sheet, for a workbook with several sheets. */
 export const SheetName = z.optional(z.string().check(z.maxLength(200)))
 
-/**
- * A kept picture. `path` is its address on our origin; with the resize suffix behind it, the address of a smaller copy.
- */
+/** A kept picture. `path` is its address on our origin. With the resize suffix it is the address of a smaller copy. */
 export const KeptFile = z.object({ path: z.string(), width: z.number(), height: z.number(), bytes: z.number() })
 export type KeptFile = z.output<typeof KeptFile>
 
@@ -32,7 +30,8 @@ export const consoleFilesSave = upload('/console/files/save', {
   output: KeptFile,
   refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found'],
   description:
-    'Keeps one uploaded picture (gif, jpg, jpeg, png or bmp by its content, at most 50 million pixels), re-encoded and without metadata, and answers its path.',
+    'Keeps one uploaded picture, and answers its path. Its content must be gif, jpg, jpeg, png or bmp, with at most ' +
+    '50 million pixels. The server encodes it again without metadata.',
 })
 
 export const uploadPurposes = ['cover', 'proof', 'signature'] as const
@@ -43,5 +42,8 @@ export const storUpload = upload('/stor/upload', {
   output: KeptFile,
   refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found', 'same_file'],
   description:
-    "A runner's picture (gif, jpg, jpeg, png or bmp by its content), re-encoded and without metadata: the cover of a team, which everybody may see, or a proof or signature, which lies sealed under `/private/…` and is shown to its account and to staff who handle registrations. Limited per account. The same file again within a day is refused with the `path` of the first.",
+    "Keeps a runner's picture. Its content must be gif, jpg, jpeg, png or bmp. The server encodes it again without " +
+    'metadata. Everybody may see the cover of a team. A proof or a signature is sealed under `/private/…`, and only ' +
+    'its account and staff who handle registrations see it. The number is limited for each account. The server ' +
+    'refuses the same file within a day, and names the `path` of the first.',
 })

@@ -1,9 +1,9 @@
 import { text } from '#contract/words.ts'
 
-/** Spreadsheets recognise UTF-8 by it. */
+/** The byte order mark. Spreadsheets recognise UTF-8 by it. */
 export const csvMark = '\uFEFF'
 
-/** A cell that no spreadsheet reads as a formula. */
+/** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null | undefined): string => {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -12,14 +12,17 @@ const cell = (value: string | number | null | undefined): string => {
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
 
-/** The title of the column with the faults of a report. A corrected report comes back with the column. */
+/**
+ * The title of the column for the errors of a report. A corrected report still has the column when staff import it
+ * again.
+ */
 export const faultTitle = text('问题', '問題', 'Problem')
 export const isFaultTitle = (title: string): boolean => Object.values(faultTitle).includes(title.trim())
 
 type Listed = { header: readonly string[]; rows: readonly (readonly string[])[]; lines: readonly number[] }
 /**
- * Writes the refused rows as they came, each with its fault. Staff correct the file and read it again. '' if no row was
- * refused.
+ * Writes the refused rows unchanged, each with its error. Staff correct the file and import it again. Returns '' if no
+ * row was refused.
  */
 export const faultReport = (
   { header, rows, lines }: Listed,

@@ -1,13 +1,13 @@
 /**
- * Encodings of result files. `auto` tells UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252 apart; Big5
- * must be named.
+ * Encodings of result files. `auto` distinguishes UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252. A
+ * person must choose Big5.
  */
 export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 export type Decoded = {
   text: string
   encoding: string
-  /** Text that had been encoded twice (`MÃ¼ller`) and was put right. */ repaired: boolean
+  /** True where the text had been encoded twice (`MÃ¼ller`) and was repaired. */ repaired: boolean
 }
 
 const strict = (bytes: Uint8Array, encoding: string): string | null => {
@@ -18,14 +18,14 @@ const strict = (bytes: Uint8Array, encoding: string): string | null => {
   }
 }
 
-/** Windows-1252 as browsers know it, character → byte: the bytes that a program misread as Windows-1252. */
+/** Windows-1252 as browsers read it, character → byte. It gives back the bytes that a program misread. */
 const byteOf = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 )
 
 /**
- * Repairs UTF-8 bytes that a program once read as Windows-1252 and encoded again. Every run of non-ASCII letters of the
- * text must read as UTF-8 then; otherwise it changes nothing (a lone `Ã` in a name is a letter).
+ * Repairs UTF-8 bytes that a program once read as Windows-1252 and encoded again. It changes the text only if every run
+ * of non-ASCII letters then reads as UTF-8. A single `Ã` in a name is a letter.
  */
 const repair = (text: string): string | null => {
   if (!/[ÂÃÄÅÆÇÈÉäåæçèé][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null
@@ -40,8 +40,8 @@ const repair = (text: string): string | null => {
 }
 
 /**
- * Tells whether a text looks Chinese: in GB18030 the high bytes come in pairs, and a Western name has one between ASCII
- * letters.
+ * Tells whether a text looks Chinese. In GB18030 high bytes come in pairs. A Western name has a single high byte
+ * between ASCII letters.
  */
 const looksChinese = (bytes: Uint8Array): boolean => {
   let [paired, lone] = [0, 0]
@@ -56,7 +56,7 @@ const looksChinese = (bytes: Uint8Array): boolean => {
   return paired > 4 * lone
 }
 
-/** The text of a file, in whatever encoding it was saved. */
+/** Reads the text of a file in any supported encoding. */
 export const decodeText = (bytes: Uint8Array, encoding: Encoding = 'auto'): Decoded => {
   if (encoding !== 'auto') return { text: new TextDecoder(encoding).decode(bytes), encoding, repaired: false }
   if (bytes[0] === 0xff && bytes[1] === 0xfe)

@@ -9,8 +9,8 @@ export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height
 export type WhyNotKept = WhyNotPicture
 
 /**
- * Reads a BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for
- * a second.
+ * Reads a BMP in a separate thread. The library sharp does not read BMP, and a large file would block the server for a
+ * second.
  */
 const readBeside = (given: Uint8Array): Promise<Pixels> =>
   new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ const readBeside = (given: Uint8Array): Promise<Pixels> =>
     worker.once('exit', () => reject(new Error('The BMP was not read')))
   })
 
-/** Opens a picture by its content. It refuses a picture with more pixels than allowed before decoding. */
+/** Opens a picture by its content. It refuses a picture with too many pixels before decoding. */
 const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
   const kind = kindOf(given)
   if (!kind || isAlsoPage(given)) return 'not_a_picture'
@@ -37,16 +37,16 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
 }
 
 /**
- * Decoding a large picture keeps a thread busy for seconds, and there are four threads for everything (files,
- * passwords). Pictures get two of them, and callers without an account (`guest`) one of the two, each in turn, so that
- * no caller's pile delays another.
+ * The number of pictures that are decoded at once. A large picture keeps a thread busy for seconds, and four threads do
+ * all work (files, passwords). Pictures get two threads. Callers without an account (`guest`) get one of the two in
+ * turns, so that no caller's pictures delay another caller.
  */
 const AT_ONCE = 2
 let under = 0
 let guestUnder = false
 const waiting: (() => void)[] = []
 const guests = new Map<string, (() => void)[]>()
-/** Starts the next one: a caller with an account, otherwise the guest who has waited longest for a turn. */
+/** Starts the next picture. A caller with an account comes first, then the guest who has waited longest. */
 const goOn = () => {
   if (under >= AT_ONCE) return
   const first = waiting.shift()
@@ -54,7 +54,7 @@ const goOn = () => {
   const [next] = guestUnder ? [] : guests
   if (!next) return
   const [lane, [go, ...others]] = next
-  // A guest who has had a turn goes to the end.
+  // A guest goes to the end of the queue after a turn.
   guests.delete(lane)
   if (others.length > 0) guests.set(lane, others)
   go?.()
@@ -80,8 +80,8 @@ const inTurn = async <T>(guest: string | undefined, work: () => Promise<T>): Pro
 }
 
 /**
- * Encodes a picture anew: upright, in sRGB, without metadata; JPEG, or PNG where it has transparency. `guest`: the
- * guest whose turn it uses.
+ * Encodes a picture again: upright, in sRGB, without metadata. The result is JPEG, or PNG where the picture has
+ * transparency. `guest` is the guest whose turn it uses.
  */
 export const reencode = (given: Uint8Array, { guest }: { guest?: string } = {}): Promise<Encoded | WhyNotKept> =>
   inTurn(guest, () => reencodeNow(given))
@@ -110,7 +110,7 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
   }
 }
 
-/** A copy of a kept picture, never larger than the picture. */
+/** Makes a copy of a kept picture, never larger than the picture. */
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A BMP of one colour, 24 bits. */
+/** Makes a BMP of one colour with 24 bits. */
 const bmpOf = (width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer => {
   const row = Buffer.alloc(Math.ceil((width * 3) / 4) * 4)
   for (let x = 0; x < width; x++) row.set([blue, green, red], x * 3)
@@ -196,7 +196,7 @@ describe('the resize suffix', () => {
     ).toBe(1)
   })
   test('takes heights, shares and cut shapes, and answers with a copy of a size from the list', async () => {
-    const { path } = await keep(photo) // 900 by 600
+    const { path } = await keep(photo) // The picture has 900 by 600 pixels.
     const size = async (suffix: string) => {
       const { width, height } = await sharp(
         (await get(`${path}?x-oss-process=image/resize,${suffix}`)).rawPayload,

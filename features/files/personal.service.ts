@@ -11,7 +11,7 @@ import {
 import { copiesOf } from './rules.ts'
 import { readKept, readPrivateFile } from './service.ts'
 
-/** Removes a file's bytes, and for a public picture also its smaller copies. */
+/** Removes a file's bytes. For a public picture it also removes the smaller copies. */
 export const removeBytes = async (
   { integrations }: Pick<Parts, 'integrations'>,
   { raceid, hash, ext, private: sealed }: GoneFile,
@@ -22,7 +22,7 @@ export const removeBytes = async (
     await integrations.files.remove(name)
 }
 
-/** The name of the file that proves a qualifying time. */
+/** Returns the name of the file that proves a qualifying time. */
 const proofOf = (qualifying: unknown): string | undefined =>
   /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
 

@@ -15,7 +15,7 @@ export const listHeldFiles = (db: Db, uid: number): Promise<HeldFile[]> =>
     [uid],
   )
 
-/** A private file of an account, by its name. */
+/** Removes the row of an account's private file, and returns it. */
 export const takeFile = async (tx: Tx, raceid: number, hash: string, uid: number): Promise<Gone[]> =>
   (
     await sql<Gone>`delete from files
@@ -28,7 +28,7 @@ export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =
         where uid = ${uid} and private
         returning raceid, hash, ext, private`.execute(tx)
   ).rows
-/** Removes the picture of an account, unless it is shown elsewhere: a team keeps its cover. */
+/** Removes the picture of an account, unless another page shows it. A team keeps its cover. */
 export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
   (
     await sql<Gone>`
@@ -39,7 +39,9 @@ export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
           and not exists (select 1 from ${teamCovers.get().sql} t where t.raceid = f.raceid and t.cover = a.avatar)
       returning f.raceid, f.hash, f.ext, f.private`.execute(tx)
   ).rows
-/** Private files of a race, some at a time. It removes their rows first, so that nobody sees a file on its way out. */
+/**
+ * Removes private files of a race, some at a time. The rows go first, so that nobody sees a file that is being removed.
+ */
 export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<Gone[]> =>
   (
     await sql<Gone>`delete from files

@@ -11,7 +11,7 @@ beforeAll(openPictures)
 afterAll(() => world?.close())
 
 describe('what is hostile is refused with a sentence in the language of whoever sends it', () => {
-  /** A JPEG that claims to be larger than it is. */
+  /** Makes a JPEG whose header claims a larger size. */
   const claiming = async (side: number) => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .jpeg()
@@ -108,9 +108,9 @@ describe('what is hostile is refused with a sentence in the language of whoever 
 })
 
 test('a photo is upright however the camera was held', async () => {
-  // A corner of each colour, in upright order: red, green / blue, white.
+  // The colours of the corners in upright order: red and green above, blue and white below.
   const upright = [R, G, B, W]
-  /** The order of the corners in the file, by the camera's note of how it was held. */
+  /** The order of the corners in the file, for each way in which the camera was held. */
   const lying: Record<number, number[]> = {
     1: [0, 1, 2, 3],
     2: [1, 0, 3, 2],
@@ -203,7 +203,7 @@ test('in object storage: kept and served as from a folder; browsers are sent the
   expect((await resizing.inject({ method: 'GET', url: `${path}?x-oss-process=image/info` })).json()).toMatchObject({
     ImageWidth: { value: '900' },
   })
-  // A sealed picture never leads there.
+  // The resize suffix of a sealed picture never leads to the storage.
   const { path: own } = (
     await send(storUpload.path, 'a.jpg', photo, { _token: runner.token, purpose: 'proof' }, resizing)
   ).json().data as { path: string }

@@ -4,5 +4,5 @@ import { type Readable, readable } from '#db/readable.ts'
 /** Columns of files for other rooms. */
 export const fileRows = readable('files', ['raceid', 'hash', 'ext', 'private', 'width', 'height'])
 
-/** Pictures that teams show. Such a picture stays, though its account goes. */
+/** Pictures that teams show. Such a picture stays when its account is erased. */
 export const teamCovers = needed<Readable<{ raceid: number; cover: string }>>('covers of teams')

@@ -1,9 +1,9 @@
-/** Rows of cells; `lines[n]` is the line on which `rows[n]` ends. */
+/** Rows of cells. `lines[n]` is the line on which `rows[n]` ends. */
 export type CutRows = { rows: string[][]; lines: number[] }
 /** The reason why a text cannot be cut into a table, and the line that shows it. */
 export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number; sheets?: undefined }
 
-type Cell = { value: string; /** Where the cell's delimiter or line end stands. */ end: number }
+type Cell = { value: string; /** A cell, with the position of the delimiter or line end after it. */ end: number }
 
 const ends = (text: string, at: number, delimiter: string): boolean =>
   at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r'
@@ -15,8 +15,9 @@ const endFrom = (text: string, from: number, delimiter: string): number => {
 }
 
 /**
- * A quote that opens a cell and is no CSV: `"Speedy" Bob Smith` and `"Bob "Speedy" Smith"`. Where quotes are in pairs
- * before the next delimiter, the cell is the text as it stands, without an outer pair around another one.
+ * Reads a cell that begins with a quote but is no CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`. Where
+ * quotes are in pairs before the next delimiter, the cell is the unchanged text. An outer pair around another pair is
+ * removed.
  */
 const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
   const end = endFrom(text, from, delimiter)
@@ -57,8 +58,8 @@ const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 
 const STEP = 100
 
 /**
- * Cuts a text with quotes, after its first `skipped` lines. A quote within a cell is text. A quote that opens a cell
- * and clearly closes nowhere makes the text unreadable, because it may hide any number of rows.
+ * Cuts a text with quotes, after its first `skipped` lines. A quote within a cell is text. If the quote at the
+ * beginning of a cell has no end, the text cannot be read, because the cell may hide any number of rows.
  */
 export function* cutQuoted(text: string, delimiter: string, skipped: number): Generator<void, CutRows | Unreadable> {
   const cut: CutRows = { rows: [], lines: [] }
@@ -90,7 +91,7 @@ export function* cutQuoted(text: string, delimiter: string, skipped: number): Ge
 
 const SAMPLE = 10_000
 
-/** Tells whether the decoded text was no text: it holds characters that no program writes into a table. */
+/** Tells whether the decoded text is no text. It then holds characters that no program writes into a table. */
 export const isNoText = (text: string): boolean => {
   const first = text.slice(0, SAMPLE)
   // oxlint-disable-next-line no-control-regex -- these are what is looked for

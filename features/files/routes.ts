@@ -16,15 +16,21 @@ import { copyOf } from './encoding.service.ts'
 import { copyFor, copyName, isPrivate, needsSize, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
-/** Decoding costs time. A family's proofs and a team's cover stay well below this. */
+/** The limit on decoding, which costs time. A family's proofs and a team's cover need much less. */
 const perAccount = rateOf(40, 600)
-/** Kept files stay on the disk for good: the limit keeps callers from filling it, on any server. */
+/**
+ * The limit on kept files of an account. Kept files stay on the disk for good, so the limit keeps callers from filling
+ * it. All servers share the count.
+ */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
-/** Staff may upload pictures for the things that they edit: the race, notices, certificates, teams, equipment. */
+/**
+ * The rights that allow uploading pictures, for the things that staff edit: the race, notices, certificates, teams,
+ * equipment.
+ */
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
-/** One file of one account, for one race and purpose; remembered for a day. */
+/** Returns the mark of one file of one account, for one race and purpose. The server remembers it for a day. */
 const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): Buffer =>
   createHash('sha256').update(`uploaded file ${uid} ${raceid} ${purpose}\n`).update(bytes).digest()
 
@@ -37,7 +43,7 @@ export const routes = [
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
-    // The answer names the stored file, so that a caller who lost the first answer can use it.
+    // The refusal names the stored file, so that a caller who lost the first answer can use it.
     if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })
@@ -63,12 +69,12 @@ export const routes = [
 
 const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 
-/** All callers that ask meanwhile share one making of a copy of one size. */
+/** Callers that ask for the same copy at the same time share one making of it. */
 const madeOnce = onceAtATime<Buffer>()
 
 /**
- * The time for which a browser may keep a picture without asking again: for ever, or for people's photos a minute,
- * because a removed photo must disappear.
+ * The time for which a browser may keep a picture without asking again. Most pictures stay for ever. Photos of people
+ * stay for a minute, because a removed photo must disappear.
  */
 const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, max-age=60, must-revalidate' } as const
 type Keeping = keyof typeof keeping
@@ -82,8 +88,8 @@ const forever = (reply: FastifyReply, keep: Keeping) =>
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
 
 /**
- * The storage serves the pictures that it can serve itself. The address never changes its meaning, so a browser asks
- * this server once.
+ * Sends the browser to the storage for pictures that the storage can serve. The address always means the same picture,
+ * so a browser asks this server once.
  */
 const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) =>
   reply
@@ -97,7 +103,7 @@ type Wanted = {
   raceid: string
   name: string
   suffix: string | string[] | undefined
-  /** The version that the browser has already. */ has?: string | undefined
+  /** The version that the browser already has. */ has?: string | undefined
 }
 const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)
@@ -105,7 +111,7 @@ const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyR
   const process = readProcess(given.suffix)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
-  /** A name always means the same bytes: the server does not send them again to a browser that has them. */
+  /** Sends the bytes of a picture. A name always means the same bytes, so a browser that has them gets no bytes. */
   const sendOf = (to: FastifyReply, kept: string, bytes: Buffer, type: string) => {
     forever(to, keep)
     if (keep === 'ever') return to.type(type).send(bytes)
@@ -192,7 +198,7 @@ export const rawRoutes = [
       const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
       if (!row) return gone(reply)
       const { runner, staff } = await callers()
-      // The answer does not tell a caller without the right that the file exists.
+      // A caller without the right does not learn that the file exists.
       const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
       if (runner.uid !== row.uid && !handles) return gone(reply)
       const bytes = await readPrivateFile(parts, row)

@@ -2,27 +2,35 @@ import { kindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
 /**
- * Widths of copies. A width between two of them gives the next larger one, so that nobody can fill the disk with sizes.
+ * The widths of copies. A width between two of them gives the next larger one, so that nobody can fill the disk with
+ * sizes.
  */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
-/** Tags that only a page has. A GIF of a camera or a drawing program, XMP included, holds none of them. */
+/** Tags that only a web page has. A GIF from a camera or a drawing program holds none of them, even with XMP. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
- * Tells whether a GIF is also a page: its first bytes may be followed by text, so a program that reads it as text finds
- * a page. Other kinds begin with bytes that end any text, and nothing of a file survives its re-encoding.
+ * Tells whether a GIF is also a web page. Text may follow its first bytes, so a program that reads the file as text
+ * finds a page. Other kinds of picture begin with bytes that end any text. The server's new encoding keeps nothing else
+ * of the file.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
 
 type Size = { width: number; height: number }
 type Format = 'jpg' | 'png' | 'webp' | null
-/** A side of a copy, in pixels; `percent` of the picture's own; `fill`: cut to exactly the requested shape. */
+/**
+ * The wanted size of a copy, in pixels. `percent` is a share of the picture's own size. `fill` cuts the copy to exactly
+ * the wanted shape.
+ */
 export type Resize = { width?: number; height?: number; percent?: number; fill: boolean }
-/** The request in the suffix `?x-oss-process=`. */
+/** The meaning of the suffix `?x-oss-process=`. */
 export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; resize: Resize | null; format: Format }
 
-/** `w_640`, `h_480`, `m_fill`, `m_lfit`, `p_50`, `limit_0`, `limit_1`; undefined for any other step. */
+/**
+ * Reads the steps `w_640`, `h_480`, `m_fill`, `m_lfit`, `p_50`, `limit_0` and `limit_1`. Returns undefined for any
+ * other step.
+ */
 const readResize = (given: readonly string[]): Resize | undefined => {
   const resize: Resize = { fill: false }
   for (const part of given) {
@@ -32,15 +40,15 @@ const readResize = (given: readonly string[]): Resize | undefined => {
     else if (name === 'h' && number) resize.height = number
     else if (name === 'p' && number && number <= 1000) resize.percent = number
     else if (part === 'm_fill') resize.fill = true
-    // No copy is ever larger than the picture, whatever the limit says.
+    // The limit steps have no effect, because no copy is ever larger than the picture.
     else if (part !== 'm_lfit' && part !== 'limit_0' && part !== 'limit_1') return undefined
   }
   return resize.width || resize.height || resize.percent ? resize : undefined
 }
 
 /**
- * Reads the resize suffix (`image/resize,w_640,h_480,m_fill`, `image/resize,p_50`, `image/info`, and the vendor's
- * `/format,webp` behind it). For any other suffix the original is served.
+ * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`, also with the
+ * vendor's `/format,webp` behind it. For any other suffix the server sends the original.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process => {
   const original = { want: 'original' } as const
@@ -62,7 +70,7 @@ export const readProcess = (suffix: string | string[] | undefined): Process => {
   return { want: 'copy', resize, format }
 }
 
-/** Shapes that a picture is cut to, and the widths of cut copies: the nearest and the next larger. */
+/** The shapes and widths of cut copies. A request gets the nearest shape and the next larger width. */
 export const shapes = [
   [1, 1],
   [4, 3],
@@ -73,14 +81,17 @@ export const shapes = [
   [9, 16],
 ] as const
 export const cutWidths = [160, 320, 640, 1280] as const
-/** A kept copy: at most this wide, or cut to this size; width null: as wide as the picture. */
+/** The size of a kept copy: at most this wide, or cut to this size. Width null means the width of the picture. */
 export type CopySize = { width: number | null; height: number | null }
 
 const upTo = (sizes: readonly number[], asked: number): number => sizes.find((made) => made >= asked) ?? sizes.at(-1)!
 /** Tells whether a copy of this kind depends on the size of the picture. */
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
-/** The copy that answers a request, among those that may be kept; `own` is the picture's size where it is needed. */
+/**
+ * Finds the copy that answers a request, among the sizes that may be kept. `own` is the picture's size where it is
+ * needed.
+ */
 export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): CopySize => {
   if (resize === null) return { width: null, height: null }
   const { width, height, percent, fill } = resize
@@ -98,7 +109,7 @@ export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, he
   return { width: asked >= own.width ? null : upTo(widths, Math.max(1, Math.round(asked))), height: null }
 }
 
-/** The name under which a copy of a picture may be kept. */
+/** Returns the name under which a copy of a picture is kept. */
 export const copyName = (
   { raceid, hash, ext }: { raceid: number; hash: string; ext: string },
   { width, height }: CopySize,
@@ -112,7 +123,7 @@ export const copiesOf = (named: { raceid: number; hash: string; ext: string }): 
   return [...plain, ...cut].flatMap((copy) => ['jpg', 'png', 'webp'].map((format) => copyName(named, copy, format)))
 }
 
-/** The suffix that asks for a copy: the reverse of `readProcess`. */
+/** Returns the suffix that requests a copy. It is the reverse of `readProcess`. */
 export const processOf = ({ width, height }: CopySize, format: Format): string =>
   [
     'image',
@@ -122,10 +133,10 @@ export const processOf = ({ width, height }: CopySize, format: Format): string =
     ...(format === null ? [] : [`format,${format}`]),
   ].join('/')
 
-/** A proof or a signature is shown only to its account and to staff. */
+/** Tells whether only its account and staff see a picture, as with a proof or a signature. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
-/** The parts of a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`; undefined for any other text. */
+/** Splits a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`. Returns undefined for any other text. */
 export const partsOf = (
   path: string,
 ): { raceid: number; hash: string; ext: 'jpg' | 'png'; private: boolean } | undefined => {
@@ -134,11 +145,11 @@ export const partsOf = (
   return parts && { ...parts, private: found![1] === 'private' }
 }
 
-/** The name under which the bytes of a public picture are kept. */
+/** Returns the name under which the bytes of a public picture are kept. */
 export const publicName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }): string =>
   `${raceid}/${hash}.${ext}`
 
-/** Splits `/files/226/0a…f.jpg` into its parts; undefined for a path that is no picture of ours. */
+/** Splits `/files/226/0a…f.jpg` into its parts. Returns undefined for any other path. */
 export const readPath = (
   raceid: string,
   name: string,

@@ -8,8 +8,8 @@ import { copiesOf, partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 /**
- * Keeps a re-encoded picture of a race. Its bytes are written before the row that names them. The same picture is one
- * row, however often it comes.
+ * Keeps a re-encoded picture of a race. The bytes are written before the row that names them. The same picture is one
+ * row, however often people upload it.
  */
 export const keepFile = async (
   { db, integrations, clock }: Pick<Parts, 'db' | 'integrations' | 'clock'>,
@@ -34,7 +34,7 @@ export const keepFile = async (
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** The bytes of a picture by its path, for drawing on the server; undefined where there is none. */
+/** Reads the bytes of a picture by its path, for drawing on the server. Returns undefined where there is none. */
 export const readKept = async (
   { integrations }: Pick<Parts, 'integrations'>,
   path: string,
@@ -46,7 +46,7 @@ export const readKept = async (
 
 type Named = { raceid: number; hash: string; ext: string }
 const withdrawnAt = ({ raceid, hash, ext }: Named) => `withdrawn/${raceid}/${hash}.${ext}`
-/** Stops serving a public picture and its copies. Its bytes stay for staff. A second call does no harm. */
+/** Stops serving a public picture and its copies. Staff can still see the picture. A second call does no harm. */
 export const withdrawFile = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -56,7 +56,7 @@ export const withdrawFile = async (
   if (bytes) await files.write(withdrawnAt(named), bytes)
   for (const name of [public_, ...copiesOf(named)]) await files.remove(name)
 }
-/** It is served again. */
+/** Serves a withdrawn picture again. */
 export const restoreFile = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -66,7 +66,7 @@ export const restoreFile = async (
   await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)
   await files.remove(withdrawnAt(named))
 }
-/** The bytes of a picture that is served no more, or soon will not be. */
+/** Reads the bytes of a picture that is withdrawn, or soon will be. */
 export const readWithdrawn = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -76,7 +76,7 @@ export const readWithdrawn = async (
 const sealedField = 'private file'
 const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`
 
-/** Keeps a runner's private picture: sealed, under a name that nobody can guess. */
+/** Keeps a runner's private picture, sealed and under a name that nobody can guess. */
 export const keepPrivateFile = async (
   { db, seal, integrations }: Pick<Parts, 'db' | 'seal' | 'integrations'>,
   given: { raceid: number; uid: number; bytes: Uint8Array; name: string },
@@ -107,7 +107,7 @@ export const keepPrivateFile = async (
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** The row of a private file by its path. The caller checks who may see it. */
+/** Finds the row of a private file by its path. The caller checks who may see it. */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
   const parts = partsOf(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
@@ -118,7 +118,7 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
   const row = await privateFileOf(db, path)
   return row !== undefined && row.raceid === raceid && row.uid === uid
 }
-/** Takes a private file of an account away with its owner; its bytes go once the transaction commits. */
+/** Removes a private file of an account together with its owner. The bytes go when the transaction has committed. */
 export { takeFile as takePrivateFile } from './personal.store.ts'
 /** Tells whether a path names a kept public picture of the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
@@ -130,7 +130,7 @@ export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise
     (await findFile(db, raceid, parts.hash))?.ext === parts.ext
   )
 }
-/** The bytes of a private file, opened. */
+/** Reads and opens the bytes of a private file. */
 export const readPrivateFile = async (
   { seal, integrations }: Pick<Parts, 'seal' | 'integrations'>,
   row: Pick<FileRow, 'raceid' | 'hash'>,

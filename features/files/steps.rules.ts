@@ -1,4 +1,4 @@
-/** Does work in many steps at once, without pauses. */
+/** Runs work that has many steps, without pauses between them. */
 export const atOnce = <T>(steps: Generator<void, T>): T => {
   for (;;) {
     const step = steps.next()

@@ -11,7 +11,7 @@ export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<Fil
     .where('hash', '=', hash)
     .where('private', '=', false)
     .executeTakeFirst()
-/** A private file by its name; `uid` names its owner. */
+/** Finds a private file by its name. `uid` names its owner. */
 export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('files')
@@ -21,7 +21,7 @@ export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Prom
     .where('private', '=', true)
     .executeTakeFirst()
 
-/** The same picture is one row, however often it comes. */
+/** Saves a file's row. The same picture is one row, however often people upload it. */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
   await db
     .insertInto('files')

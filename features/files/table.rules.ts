@@ -1,12 +1,12 @@
 import { type CutRows, type Unreadable, cutQuoted, isNoText } from './quoted.rules.ts'
 import { atOnce } from './steps.rules.ts'
 
-/** A file as rows of cells; `lines[n]` is the file's line on which `rows[n]` ends. */
+/** A file as rows of cells. `lines[n]` is the file's line on which `rows[n]` ends. */
 export type Table = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The delimiter that cuts the first lines into the most cells. Quoted ones do not count. */
+/** Finds the delimiter that cuts the first lines into the most cells. It ignores delimiters in quotes. */
 export const guessDelimiter = (lines: readonly string[]): string => {
   const counts = delimiters.map((delimiter) => {
     const perLine = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
@@ -16,7 +16,8 @@ export const guessDelimiter = (lines: readonly string[]): string => {
 }
 
 /**
- * Leading lines that are no part of a table: empty ones, comments (`# …`), and a title that stands alone in its row.
+ * Tells whether a line before the table is no part of it: an empty line, a comment (`# …`), or a title that is alone in
+ * its row.
  */
 const isPreamble = (line: string, delimiter: string): boolean =>
   /^\s*#\s/.test(line) ||
@@ -27,7 +28,7 @@ const commentsIn = (firstLines: readonly string[], skipped: number) =>
   firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
 
 const STEP = 100
-/** The lines of a text one after another: cutting all lines of a large file at once would delay other calls. */
+/** Yields the lines of a text. Cutting all lines of a large file at once would delay other calls. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\n|\r/g
   let from = 0
@@ -39,8 +40,8 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /**
- * Cuts a text without any quote, which needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench
- * -- import`).
+ * Cuts a text without any quote. It needs no parser and takes a sixth of the time for 50,000 rows of 15 cells (`npm run
+ * bench -- import`).
  */
 function* cutPlain(text: string, delimiter: string, skipped: number): Generator<void, CutRows> {
   const rows: string[][] = []
@@ -64,8 +65,8 @@ function* cutPlain(text: string, delimiter: string, skipped: number): Generator<
 }
 
 /**
- * Cuts a text into header and rows, some hundred lines at a time. A text without a header of at least two cells has an
- * empty header. For a text that cannot be cut it names the line.
+ * Cuts a text into header and rows, some hundred lines at a time. A text whose first row has only one cell has an empty
+ * header. If the text cannot be cut, the result names the line.
  */
 export function* cutTable(text: string): Generator<void, Table | Unreadable> {
   if (isNoText(text)) return { unreadable: 'file_not_text', line: 1 }
@@ -87,12 +88,13 @@ export function* cutTable(text: string): Generator<void, Table | Unreadable> {
   }
 }
 
-/** The same at once, for short lists. */
+/** Cuts a short text at once. */
 export const readTable = (text: string): Table | Unreadable => atOnce(cutTable(text))
 
 /**
- * The column of each meaning, for lists with few headers: the first header that a meaning's pattern matches, unless the
- * caller chose another (meaning → header; '' is not in the file). A column has one meaning.
+ * Finds the column of each meaning, for lists with few headers. It is the first header that matches the meaning's
+ * pattern, or the header that the caller chose (meaning → header; '' means that the file has none). A column has one
+ * meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

@@ -9,34 +9,37 @@ export type TableUnreadable =
   | WorkbookUnreadable
   | { unreadable: 'workbook_old' | 'workbook_locked'; line: number; sheets?: undefined }
 export type TableFile = { table: Table; encoding: string; repaired: boolean }
-/** The facts in a refusal of an unreadable list. */
+/** Returns the facts in a refusal of an unreadable list. */
 export const tableFacts = ({ line, sheets }: TableUnreadable): { line: number; names: string; sheets?: string[] } => ({
   line,
   names: sheets?.join(', ') ?? '',
   ...(sheets ? { sheets } : {}),
 })
-type How = { encoding?: Encoding | undefined; /** The sheet of a workbook with several. */ sheet?: string | undefined }
+type How = { encoding?: Encoding | undefined; /** The options for reading. `sheet` is the sheet of a workbook with several. */ sheet?: string | undefined }
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, at) => bytes[at] === byte)
 
 const isZip = (bytes: Uint8Array): boolean => begins(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** Tells whether bytes are the container of Microsoft's older formats, or of newer ones with a password. */
+/**
+ * Tells whether the bytes are an older Microsoft format, or a newer one with a password. Both have the same container.
+ */
 const isOle = (bytes: Uint8Array): boolean => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 const isLocked = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 /**
- * Tells whether a text is a page or XML that systems save with the ending `.xls`. Spreadsheets open it as their own.
+ * Tells whether a text is HTML or XML. Some systems save such a page with the ending `.xls`, and spreadsheet programs
+ * open it.
  */
 const isPage = (text: string): boolean =>
   /^\s*(?:<\?xml\b[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?<(?:!doctype|html|head|table|meta|style|workbook)\b/i.test(
     text.slice(0, 2000),
   )
 
-/** Tells whether bytes are a file of a spreadsheet program, of whatever age, or a page with such a name. */
+/** Tells whether the bytes are a file of a spreadsheet program, new or old, or a page saved as one. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   isZip(bytes) || isOle(bytes) || isPage(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))
 
-/** An uploaded list, text or workbook, as a table; or the reason why it cannot be read, in one word, with the line. */
+/** Reads an uploaded list, text or workbook, as a table. If that fails, it returns the reason and the line. */
 export const readTableFile = async (
   bytes: Uint8Array,
   { encoding, sheet }: How = {},

@@ -7,8 +7,8 @@ import { CourseSketch } from '#features/courses/contract.ts'
 import { Race, Skins } from '#features/races/contract.ts'
 
 /**
- * Date filters of docs/behaviour/screens.md, Race fields: the race was held within the last year, month or week.
- * Without a filter, races to come are listed too.
+ * Date filters (docs/behaviour/screens.md, Race fields): the race was held within the last year, month or week. Without
+ * a filter the list also has future races.
  */
 export const periods = ['year', 'month', 'week'] as const
 export const sorts = ['time', 'popularity'] as const
@@ -26,11 +26,11 @@ export const FoundRace = z.object({
   zone: z.string(),
   skins: Skins,
   types: z.array(z.enum(eventTypes)),
-  /** The best phase of its events: open before soon before full before over. */
+  /** The best state among its events, in the order open, soon, full, over. */
   signup: z.enum(signupPhases),
   /** The lowest price above zero; 0 where every event is free. */
   price_from: z.nullable(Fen),
-  /** Tells whether some of its events cost nothing while others do. */
+  /** True where some events are free and others are not. */
   some_free: z.boolean(),
   popularity: z.number(),
 })
@@ -47,7 +47,9 @@ export const apiHelperRaces = post('/api/helper/races', {
   }),
   output: z.object({ items: z.array(FoundRace), after: z.nullable(z.string()) }),
   description:
-    'The race finder: published races by event type, by period (held within the last year, month or week), by time (next ones first, then the latest) or popularity, by words in name or place.',
+    'Lists published races. The caller filters by event type, by period (held within the last year, month or week), ' +
+    'or by words in name or place. The order is by time (the next race first, then the latest past race) or by ' +
+    'popularity.',
 })
 
 const Home = z.object({
@@ -59,12 +61,12 @@ const Home = z.object({
 })
 export type HomePreview = z.output<typeof Home>
 
-/** A race's home as runners would see it, for staff who set it up. */
+/** The call for staff who set a race up. */
 export const consoleHomePreview = post('/console/home/preview', {
   access: { right: 'race.edit' },
   input: z.object({ raceid: RaceId }),
   output: Home,
-  description: "A race's home as runners will see it, published or not.",
+  description: "Shows a race's home page as runners will see it, before or after publication.",
 })
 
 export const raceHome = post('/race/home', {
@@ -72,5 +74,6 @@ export const raceHome = post('/race/home', {
   input: z.object({ raceid: RaceId }),
   output: Home,
   description:
-    'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
+    "Returns the data of a race's home page: the race with its menu, its events with free places, its newest " +
+    'notices, whether results are published, and its first course as a sketch.',
 })

@@ -26,7 +26,7 @@ import {
 
 type Listed = { row: RaceRow; part: FinderCursor['part'] }
 
-/** One page by time: races to come first (the next one first), then those held (the latest first). */
+/** Lists one page of races by time: future races (the next one first), then past races (the latest first). */
 const listByTime = async (
   db: Db,
   wanted: FinderFilter,
@@ -45,7 +45,9 @@ const listByTime = async (
   ]
 }
 
-/** "From free" would tell nothing: the lowest price above zero, and separately that some events are free. */
+/**
+ * Returns the lowest price above zero, and whether some events are free. A text such as "from free" would tell nothing.
+ */
 const pricesFrom = (events: readonly EventRow[], zone: string, now: Date) => {
   const paid = events.map((event) => presentPrice(event, zone, now).price).filter((price) => price > 0)
   return {
@@ -70,7 +72,7 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** All data of a race's home, in a language. */
+/** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: RaceRow, lang: Lang, now: Date) => {
   const [events, counters, notices, results_published] = await Promise.all([
     eventsOf(db, race.id),
@@ -133,7 +135,7 @@ export const routes = [
   handle(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    // A reader does not wait for the count.
+    // The answer does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
     return homeOf(db, race, lang, now)
   }),

@@ -2,7 +2,7 @@ import type { SignupPhase } from '#features/events/contract.ts'
 import type { periods } from './contract.ts'
 
 /**
- * The start of a period that ends now, by the calendar of Shanghai: a year ago today, a month ago today, seven days
+ * Returns the start of a period that ends at `now`, by the calendar of Shanghai: a year ago, a month ago, or seven days
  * ago.
  */
 export const startOf = (period: (typeof periods)[number], now: Date): Date => {
@@ -14,13 +14,13 @@ export const startOf = (period: (typeof periods)[number], now: Date): Date => {
 }
 
 const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
-/** The phase of a race is the best of its events: open before soon, then a waitlist, then full, then over. */
+/** Returns the best state of a race's events: open before soon, then a waitlist, then full, then over. */
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
 /**
- * The end of a finder page. `now` stays that of the first page, so that a race that starts meanwhile is neither lost
- * nor listed twice.
+ * The end of a page of the finder. All pages use the `now` of the first page, so that a race that starts meanwhile is
+ * neither lost nor listed twice.
  */
 export type FinderCursor = { part: 'coming' | 'held' | 'popular'; key: number; id: number; now: number }
 export const writeCursor = ({ part, key, id, now }: FinderCursor): string => `${part}.${key}.${id}.${now}`

@@ -9,7 +9,7 @@ export type EventRow = Selectable<Events>
 
 export type FinderFilter = {
   type?: string | undefined
-  /** Held after this moment, and before `now`. */
+  /** The race was held after this moment and before `now`. */
   since?: Date | undefined
   search: string
   now: Date
@@ -17,7 +17,7 @@ export type FinderFilter = {
 
 const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Published races that match. Only the finder reads races and events together. */
+/** Selects the published races that match. Only the finder reads races and events together. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   let query = db
     .selectFrom(raceRows.as('races'))
@@ -49,7 +49,7 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   return query
 }
 
-/** Races still to come, the next one first. */
+/** Lists future races, the next one first. */
 export const listComing = (
   db: Db,
   wanted: FinderFilter,
@@ -61,7 +61,7 @@ export const listComing = (
   return query.orderBy('time').orderBy('id').limit(limit).execute()
 }
 
-/** Races that were held, the latest first. */
+/** Lists past races, the latest first. */
 export const listHeld = (
   db: Db,
   wanted: FinderFilter,

@@ -4,7 +4,7 @@ import type { Question, QuestionKind, Section } from '#features/fields/own/quest
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import type { BuiltForm } from './contract.ts'
 
-/** A free name, so that nobody takes the answers to one field for the answers to another. */
+/** Returns a free name. A used name would mix the answers to two fields. */
 export const freeName = (letter: string, taken: Iterable<string>): string => {
   const names = new Set(taken)
   let n = 1
@@ -14,7 +14,7 @@ export const freeName = (letter: string, taken: Iterable<string>): string => {
 
 const arranged = <Form extends BuiltForm>(form: Form): Form => ({ ...form, sections: sectionsOf(form) })
 
-/** Moves a field one place up or down. Past the end of its section it goes on in the next. */
+/** Moves a field one place up or down. At the end of its section the field moves into the next section. */
 export const movedField = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
   const sections = sectionsOf(form)
   const at = sections.findIndex((section) => section.fields.includes(name))
@@ -79,7 +79,7 @@ export const withoutField = <Form extends BuiltForm>(form: Form, name: string): 
   const { [name as AskableField]: _, ...ask } = form.ask
   return arranged({ ...form, ask, questions: form.questions.filter((question) => question.name !== name) })
 }
-/** Lists the built-in fields that a form may ask and does not. */
+/** Lists the built-in fields that a form may ask but does not ask. */
 export const notAsked = (form: BuiltForm): AskableField[] =>
   askableFields.filter((name) => form.ask[name] === undefined)
 
@@ -92,7 +92,7 @@ export const freshQuestion = (name: string, kind: QuestionKind): Question => ({
   max: 100,
   personal: kind === 'file',
 })
-/** Changes the kind of a question that nobody has answered. The properties of the former kind go away. */
+/** Changes the kind of a question that nobody has answered. Properties that only the former kind has are removed. */
 export const ofKind = (question: Question, kind: QuestionKind): Question => {
   const { name, says, hint, required, when, personal, options } = question
   const fresh = freshQuestion(name, kind)

@@ -16,9 +16,9 @@ export const BuiltForm = z.object({
 export type BuiltForm = z.output<typeof BuiltForm>
 
 /**
- * A field of the race's own. `answered`: the number of registrations with an answer; after the first answer its kind is
- * fixed and it can only be retired. `events`: the events that ask it. `reason`: why it is not personal although its
- * label says so.
+ * A field of the race's own. `answered` is the number of registrations with an answer. After the first answer its kind
+ * is fixed, and it can only be retired. `events` are the events that ask the field. `reason` tells why it is not
+ * personal although its label says so.
  */
 export const OwnField = z.object({
   question: Question,
@@ -35,7 +35,7 @@ const FormEdited = z.object({
   updated_at: z.string(),
   form: BuiltForm,
   fields: z.array(OwnField),
-  /** Shirt sizes and buses that the event offers. */
+  /** Shirt sizes and bus lines that the event offers. */
   offered: z.object({ clothes: z.array(z.string()), packagebus: z.array(z.string()) }),
   /** The race's events, in their order. */
   events: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -47,14 +47,15 @@ export const consoleFormsShow = post('/console/forms/show', {
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: FormEdited,
   refusals: ['event_not_found'],
-  description: "An event's sign-up form as its builder shows it, with every field of the race's own.",
+  description: "Shows an event's sign-up form in its builder, with every own field of the race.",
 })
 export const consoleFormsPreview = post('/console/forms/preview', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, eventid: Int }),
   output: RaceEvent,
   refusals: ['event_not_found'],
-  description: "An event as runners will see it, published or not; the builder's phone draws its form with it.",
+  description:
+    "Shows an event as runners will see it, before or after publication. The builder's phone uses it to draw the form.",
 })
 export const consoleFormsSave = post('/console/forms/save', {
   access: { right: 'events.edit' },
@@ -64,14 +65,14 @@ export const consoleFormsSave = post('/console/forms/save', {
     /** The `updated_at` of the event that the caller has read. */
     updated_at: z.string().check(z.maxLength(40)),
     form: BuiltForm,
-    /** Names of own fields that every event of the race asks from now on. */
+    /** Names of own fields that every event of the race asks after this call. */
     everywhere: z._default(z.array(z.string().check(z.maxLength(31))).check(z.maxLength(400)), []),
-    /** The reason why a field is not personal although its label says so, by its name. */
+    /** The reason why a field is not personal although its label says so, by the field's name. */
     reasons: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.trim(), z.maxLength(300))), {}),
   }),
   output: FormEdited,
   refusals: ['event_not_found', 'event_changed_meanwhile'],
   description:
-    "Writes an event's form. A field that has answers keeps its kind, and is retired where no event asks it any more; " +
-    'answers to a field that is marked as personal now are sealed. Wrong parts are named.',
+    "Saves an event's form. A field with answers keeps its kind. It is retired when no event asks it any more. When " +
+    'a field becomes personal, its earlier answers are sealed. A refusal names the wrong parts.',
 })

@@ -7,7 +7,7 @@ import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rule
 import type { BuiltForm } from './contract.ts'
 import { wrongWords as words } from './words.ts'
 
-/** The limits of a form. Nobody fills in a longer one. */
+/** The limits of a form. Nobody fills in a longer form. */
 export const most = {
   questions: 100,
   sections: 20,
@@ -18,14 +18,14 @@ export const most = {
   text: 500,
 } as const
 
-/** The facts about a field of the race's own before a save. */
+/** The facts about a field of the race before a save. */
 export type KnownField = { kind: Question['kind']; answered: number; personal: boolean; reason: string | null }
 export type FormWrong = { at: string; message: Text; values?: Record<string, string | number> }
 type Said = Question['says']
 
 const longest = (says: Said): number => Math.max(0, ...langs.map((lang) => [...(says[lang] ?? '')].length))
 const isEmpty = (says: Said): boolean => langs.every((lang) => (says[lang] ?? '').trim() === '')
-/** Tells whether a text of a form has only characters that a screen shows on a line. */
+/** Tells whether a text of a form has only characters that a screen shows on one line. */
 const isClean = (says: Said): boolean => langs.every((lang) => !/\p{Cc}/u.test((says[lang] ?? '').replace(/\n/g, '')))
 
 const textWrong = (at: string, says: Said, limit: number, needed: boolean): FormWrong | undefined => {
@@ -63,14 +63,14 @@ const boundsWrong = (at: string, { kind, min, max, least, most: upper, from, unt
   return kind === 'date' && from !== undefined && until !== undefined && from > until ? limits : undefined
 }
 
-/** Tells whether a condition may depend on the field: a choice or a consent, own or built in. */
+/** Tells whether a condition may depend on the field: a choice or a consent, built-in or not. */
 export const isSource = (form: BuiltForm, name: string): boolean => {
   const question = form.questions.find((one) => one.name === name)
   if (question) return isChoiceKind(question.kind) || question.kind === 'consent'
   const entry = form.ask[name as keyof typeof form.ask] && fields[name as keyof typeof form.ask]
   return entry !== undefined && (entry.kind === 'choice' || entry.kind === 'stock')
 }
-/** The names of the asked fields, in the order of the form. */
+/** Lists the names of the asked fields, in the order of the form. */
 export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
 const conditionWrong = (at: string, form: BuiltForm, order: readonly string[], question: Question) => {
@@ -78,7 +78,7 @@ const conditionWrong = (at: string, form: BuiltForm, order: readonly string[], q
   const { field, is } = question.when
   const place = `${at}.when`
   if (!isSource(form, field)) return { at: place, message: words.condition_gone }
-  // A field before the one that it waits for would appear above the runner's thumb.
+  // A condition may only name an earlier field. Otherwise a field would appear above the place where the runner is.
   if (order.indexOf(field) >= order.indexOf(question.name)) return { at: place, message: words.condition_later }
   return is.length === 0 ? { at: place, message: words.condition_empty } : undefined
 }
@@ -107,8 +107,8 @@ const sectionWrong = (sections: readonly Section[]): FormWrong | undefined => {
 }
 
 /**
- * The first fault of a form; undefined if it has none. The builder shows it during typing, and the server refuses with
- * it.
+ * Finds the first error of a form; undefined if it has none. The builder shows it during typing, and the server refuses
+ * with it.
  */
 export const formWrong = (
   form: BuiltForm,

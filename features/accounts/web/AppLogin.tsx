@@ -11,7 +11,7 @@ import { type AppLoginReturn, inMessagingApp, visitMessagingApp } from './appLog
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
-/** The messaging app's own log-in, inside the app. `to`: the page that follows; otherwise this page. */
+/** The log-in of the messaging app, inside the app. `to` is the page that follows; without it this page follows. */
 export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
   const t = useWords()
   if (!inMessagingApp()) return null
@@ -41,7 +41,9 @@ type Came =
   | { state: 'ask'; ticket: string; name: string | null }
   | { state: 'failed'; said: string }
 
-/** The return from the messaging app: it logs in, or asks for the mobile of a person without a bound account. */
+/**
+ * The return from the messaging app. The component logs in, or asks for the mobile of a person without a bound account.
+ */
 export const AppReturned = ({
   returned,
   onDone,

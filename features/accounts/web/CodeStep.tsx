@@ -14,8 +14,8 @@ import { useCheck } from '#features/checks/web/useCheck.ts'
 type To = { own: true } | { mobile: string }
 
 /**
- * A code sent to one mobile, with the picture check that comes before it. `to` returns the mobile, or undefined while
- * it is not valid. `shown`: the field is visible.
+ * Manages a code sent to one mobile, with the picture check before it. `to` returns the mobile, or undefined while the
+ * mobile is not valid. `shown` tells whether the field is visible.
  */
 export const useCode = (to: () => To | undefined, shown = true) => {
   const t = useWords()
@@ -72,7 +72,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
   }
 }
 
-/** The field of a code, with the button that sends the code. `label` names the owner of the code. */
+/** The field for a code, with the button that sends the code. `label` names the owner of the code. */
 export const CodeStep = ({ label, form, name }: { label: string; form: ReturnType<typeof useCode>; name: string }) => {
   const t = useWords()
   return (

@@ -5,11 +5,12 @@ import { words } from '../words.ts'
 import { LoginSheet } from './LoginSheet.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** The log-in that a call asked for, over the page as it stands. `onEnd` receives whether the person has logged in. */
+/** The log-in that a call asked for, over the unchanged page. `onEnd` receives whether the person has logged in. */
 export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done: boolean) => void }) => {
   const t = useWords()
   const account = useAccount()
-  // It opens after it is mounted, so that the platform's dialog returns the focus to its former place.
+  // The dialog opens after it is mounted, so that the browser later returns the focus to the element that had it
+  // before.
   const [open, setOpen] = useState(false)
   useEffect(() => {
     void import('#seam/web/screens.css').then(() => setOpen(true))

@@ -9,7 +9,10 @@ import { CheckField } from '#features/checks/web/CheckField.tsx'
 import { MobileField } from './MobileField.tsx'
 import { useLogin } from './useLogin.ts'
 
-/** Mobile, picture check, code. `mobile` fills the first field; `note` gives the reason for the log-in. */
+/**
+ * The fields of the log-in: mobile, picture check, code. `mobile` fills the first field. `note` gives the reason for
+ * the log-in.
+ */
 export const LoginForm = ({
   mobile,
   note,
@@ -18,7 +21,7 @@ export const LoginForm = ({
 }: {
   mobile?: string | undefined
   note?: ReactNode
-  /** Binds a person of the messaging app to the number's account. */ ticket?: string | undefined
+  /** The ticket binds a person of the messaging app to the number's account. */ ticket?: string | undefined
   onDone: () => void
 }) => {
   const t = useWords()

@@ -13,7 +13,9 @@ import { takeReturn } from './appLogin.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** The address after the log-in: an address of this app and no other, whatever the link says. */
+/**
+ * Returns the address after the log-in. It accepts only addresses of this app, so that a link cannot lead elsewhere.
+ */
 const wayBack = (to: string | undefined): string | undefined => {
   if (!to || !/^\/(?![/\\])/.test(to)) return undefined
   const address = new URL(to, location.origin)
@@ -23,8 +25,8 @@ const wayBack = (to: string | undefined): string | undefined => {
 }
 
 /**
- * Logs in and goes back to the former page. A person who is logged in already sees the account's name, and can take
- * another number.
+ * Logs in and goes back to the former page. A person who is logged in already sees the account's name, and can log in
+ * with another number.
  */
 export const LoginPage = () => {
   const t = useWords()

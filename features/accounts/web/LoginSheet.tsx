@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 import { AppLoginButton } from './AppLogin.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The log-in in place: the screen beneath stays as it is, with all typed text. */
+/** The log-in over the current screen. The screen below keeps all typed text. */
 export const LoginSheet = ({
   open,
   onClose,
@@ -17,9 +17,9 @@ export const LoginSheet = ({
   open: boolean
   onClose: () => void
   onDone: () => void
-  /** Fills the first field. */ mobile?: string
+  /** The mobile that fills the first field. */ mobile?: string
   /** The reason for the log-in. */ note?: ReactNode
-  /** The person must not leave the page, not even for the messaging app. */ stays?: boolean
+  /** True where the person must not leave the page, not even for the messaging app. */ stays?: boolean
 }) => {
   const t = useWords()
   return (

@@ -13,7 +13,7 @@ import { CodeStep, useCode } from './CodeStep.tsx'
 import { MobileField, type MobileTyped, readMobile } from './MobileField.tsx'
 
 type Props = {
-  /** Masked; undefined where none is bound yet. */ mobile: string | undefined
+  /** The masked mobile; undefined where none is bound yet. */ mobile: string | undefined
   hasPlayer: boolean
   unbind: boolean
   onClose: () => void
@@ -21,7 +21,8 @@ type Props = {
 }
 
 /**
- * Binds, changes or unbinds the mobile: first a proof that the account is one's own, then the new number with its code.
+ * Binds, changes or unbinds the mobile. The person first proves that the account is theirs, and then enters the new
+ * number with its code.
  */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
   const t = useWords()

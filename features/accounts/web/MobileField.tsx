@@ -6,7 +6,7 @@ import { dialCodes, words } from '../words.ts'
 
 export type MobileTyped = { country: string; number: string }
 
-/** The typed number in its normal form: with + in front the whole number stands in its field. */
+/** Reads the typed number in its normal form. A number that begins with + carries its own country code. */
 export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {
   const typed = number.normalize('NFKC').trim()
   const abroad = country !== '+86' || typed.startsWith('+')

@@ -5,12 +5,15 @@ import { inSession, link, takeAppReturn } from '#ui/router/address.ts'
 type Visit = { state: string; to: string; bind: boolean }
 const key = 'app-login'
 
-/** True inside the messaging app's webview. Its mini-programs log in by themselves and bring a token in the link. */
+/**
+ * Tells whether the page runs inside the messaging app's webview. Mini-programs of the app log in by themselves and
+ * pass a token in the link.
+ */
 export const inMessagingApp = (): boolean =>
   !/miniProgram/i.test(navigator.userAgent) &&
   (/MicroMessenger/i.test(navigator.userAgent) || ['wechat', 'weixin', 'wx'].includes(link().app ?? ''))
 
-/** Leaves for the messaging app, which comes back to the log-in page. `to`: the page that follows in the end. */
+/** Leaves for the messaging app. The app then opens the log-in page. `to` is the page after the log-in. */
 export const visitMessagingApp = (to: string, bind = false): void => {
   const state = hexOfBytes(crypto.getRandomValues(new Uint8Array(16)))
   inSession.set(key, JSON.stringify({ state, to, bind } satisfies Visit))
@@ -23,7 +26,7 @@ export const visitMessagingApp = (to: string, bind = false): void => {
 }
 
 export type AppLoginReturn = { bind: boolean; code: string } | 'refused' | 'mismatch'
-/** The result of a visit, once: a code that answers our own request and no other. */
+/** Takes the result of a visit, once. It accepts only a code that answers this browser's own request. */
 export const takeReturn = (): AppLoginReturn | undefined => {
   const came = takeAppReturn()
   if (!came) return undefined

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The session that the next call of a page carries, and the host that receives the call. */
+/** Returns the session that the next call of a page carries, and the host that receives the call. */
 const nextCall = async () => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => ({
     json: async () => ({ code: '200', msg: '', data: {} }),

@@ -11,7 +11,7 @@ import { userCurrent } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Current = OutputOf<typeof userCurrent>
-/** The account of a session; nobody's, or (without network) unknown. */
+/** Returns the account of a session. The result is 'nobody' without a session, and unknown without network. */
 const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> => {
   try {
     return await call(userCurrent, (token === undefined ? {} : { _token: token }) as InputOf<typeof userCurrent>, {
@@ -23,9 +23,9 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 }
 
 /**
- * Decides on a token that came in a link. It drops a token that no longer counts. Where the token belongs to another
- * account than this browser's, the page asks before it shows anything. A person who closes the question keeps the
- * former session.
+ * Decides on a token that came in a link. It drops a token that is no longer valid. Where the token belongs to another
+ * account than this browser's session, the page asks before it shows anything. A person who closes the question keeps
+ * the former session.
  */
 export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])

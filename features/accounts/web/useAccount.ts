@@ -5,8 +5,8 @@ import type { Account } from '#seam/web/account.tsx'
 import { userClearlogin, userCurrent } from '../contract.ts'
 
 /**
- * A page that was opened with a token in its link goes on by token, because its webview may keep no cookies. So does a
- * page that calls the shopping partner's host, which gets no cookie of ours.
+ * Keeps the token of a page that was opened with a token in its link, because its webview may keep no cookies. A page
+ * that calls the shopping partner's host also uses a token, because that host gets no cookie of ours.
  */
 export const goOnAs = (token: string): void => {
   if (sessionToken() !== undefined || callsElsewhere()) keepToken(token)
@@ -14,7 +14,10 @@ export const goOnAs = (token: string): void => {
 
 const nobody = new Set(['401', '10001', '403'])
 
-/** The account whose session this browser holds. `pending` until it is known. A lost network changes nothing. */
+/**
+ * Returns the account whose session this browser holds. The state is `pending` until the answer arrives. A lost network
+ * changes nothing.
+ */
 export const useAccount = (): Account => {
   const queries = useQueryClient()
   const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
@@ -24,25 +27,25 @@ export const useAccount = (): Account => {
   return {
     loggedIn: current !== undefined,
     uid: current?.uid,
-    /** Masked. */
+    /** The masked mobile. */
     mobile: current?.mobile ?? undefined,
     /** The name that the account shows. */
     name: current?.name ?? undefined,
     /** True where a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
     pending: asked.isPending,
-    /** The question failed for another reason than a missing log-in, so nothing is known. */
+    /** The question failed for another reason than a missing log-in, so the page knows nothing about the session. */
     lost:
       asked.data === undefined && asked.error && !nobody.has(asked.error.code)
         ? { error: asked.error, retry: () => void asked.refetch() }
         : undefined,
-    /** Runs after a log-in: every earlier answer may be different now. */
+    /** Runs after a log-in, because every earlier answer may be different for this account. */
     refresh: () => void queries.invalidateQueries(),
     logOut: async (everywhere = false) => {
       await clear.mutateAsync({ everywhere })
       forgetToken()
-      // The page first ends the session, then forgets the account's data. A page that still stands would otherwise ask
-      // for the data again, and ask for a log-in.
+      // The page first ends the session, then removes the account's data. In the other order, a visible page would load
+      // the data again and ask for a log-in.
       await asked.refetch()
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
     },

@@ -13,7 +13,7 @@ import { words } from '../words.ts'
 import { useCheck } from '#features/checks/web/useCheck.ts'
 import { goOnAs } from './useAccount.ts'
 
-/** The values of the form while the person reads the text message, in this tab only. */
+/** The values of the form, kept in this tab only. The person may leave the page to read the text message. */
 type Kept = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
 const key = 'login'
 const read = (): Kept => {
@@ -23,7 +23,7 @@ const read = (): Kept => {
     return { country: '+86', number: '', resendAt: 0 }
   }
 }
-/** The country of a normal form, where it is the mainland. Any other number stands whole in its field. */
+/** Splits a mainland number from its country. Any other number stands whole in its field. */
 const startFrom = (mobile: string | undefined): Kept => {
   const kept = read()
   return mobile && looksLikeMobile(mobile) && kept.number === ''
@@ -31,7 +31,7 @@ const startFrom = (mobile: string | undefined): Kept => {
     : kept
 }
 
-/** The log-in form: its values, its faults, its actions. */
+/** Manages the log-in form: its values, its errors, its actions. */
 export const useLogin = ({
   mobile,
   ticket,

@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * Writes an announcement in three languages, shows it as its readers will see it with their number, and sends it. The
- * device keeps the typed text.
+ * Writes and sends an announcement in three languages. The preview shows the announcement as its readers see it, and
+ * counts them. The device keeps the typed text.
  */
 export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) => {
   const t = useWords()

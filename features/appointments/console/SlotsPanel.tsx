@@ -238,7 +238,7 @@ type DialogProps<Draft> = {
   onSave: () => void
 }
 type MakeProps = DialogProps<Making> & { making: Making; events: PanelProps['events'] }
-/** A day's slots, made in one go. */
+/** The dialog that makes the slots of a day. */
 const MakeDialog = ({ making, events, zone, busy, refused, onChange, onClose, onSave }: MakeProps) => {
   const t = useWords()
   const put = (patch: Partial<Making>) => onChange({ ...making, ...patch })

@@ -28,7 +28,7 @@ import { SlotGrid } from './SlotGrid.tsx'
 import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
 
-/** Appointments of a registration: the bookings on top, then services, days and times with their free places. */
+/** The appointments of a registration. The bookings stand on top. Services, days and times with free places follow. */
 export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -65,7 +65,7 @@ export const AppointmentPage = () => {
       </Page>
     )
   const { data } = asked
-  // A runner whose hour is over may choose another.
+  // A runner whose slot is over may choose another slot.
   const held = data.mine.find((one) => one.service === data.service && Date.parse(one.ends_at) > now)
   const timeOf = (slot: { starts_at: string; ends_at: string }) =>
     `${dateText(slot.starts_at, lang, 'short', data.zone)} ${spanText({ ...slot, zone: data.zone }, lang)}`
@@ -75,7 +75,7 @@ export const AppointmentPage = () => {
       await arrange.mutateAsync({ id: id!, slotid, act: how })
       setChosen(undefined)
       setChanging(undefined)
-      // The next action names a slot, so the page shows the new one before it reports the change.
+      // The next action names a slot, so the page loads the new slot before it reports the change.
       await asked.refetch()
       toastSuccess(said)
     } catch (thrown) {
@@ -183,13 +183,13 @@ export const AppointmentPage = () => {
 type FootProps = {
   data: OutputOf<typeof appointmentList>
   changing: boolean
-  /** The chosen slot, where it is still free. */
+  /** The chosen slot. Undefined where the slot has no free place any more. */
   stillThere: Slot | undefined
   busy: boolean
   onLogin: () => void
   onBook: () => void
 }
-/** The next step: to log in, to look up the registration, or to book. */
+/** The next step: the person logs in, looks up the registration, or books. */
 const Foot = ({ data, changing, stillThere, busy, onLogin, onBook }: FootProps) => {
   const t = useWords()
   const { lang } = useLang()
@@ -289,7 +289,7 @@ const LeaveDialog = ({ time, busy, onClose, onLeave }: LeaveProps) => {
   )
 }
 
-/** The person's registrations, the chosen one, and the free slots on the chosen day. */
+/** Loads the person's registrations, the chosen registration, and the free slots on the chosen day. */
 const useChoice = (service: CheckinService | undefined, day: string | undefined) => {
   const params = usePageParams()
   const account = useAccount()

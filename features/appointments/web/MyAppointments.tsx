@@ -20,7 +20,7 @@ type Props = {
   onChange: (one: Appointment) => void
   onCancel: (one: Appointment) => void
 }
-/** The bookings, each with the code for its desk. */
+/** The bookings, each with the code that the desk scans. */
 export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Props) => {
   const t = useWords()
   const { lang } = useLang()

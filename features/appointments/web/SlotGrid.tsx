@@ -11,13 +11,13 @@ import { spanText } from './spanText.ts'
 type Props = {
   data: OutputOf<typeof appointmentList>
   held: Appointment | undefined
-  /** The day that was chosen; its times may still be on their way. */ day: string | null
+  /** The chosen day. Its times may still be loading. */ day: string | null
   changing: boolean
   chosen: number | undefined
   onDay: (day: string) => void
   onChoose: (slot: Slot) => void
 }
-/** Days as tabs, the day's times as radio cards with the free places of each. */
+/** Days as tabs. Each time of the day is a radio card with its free places. */
 export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import { dateText } from '#ui/language/clock.ts'
 
-/** `09:00–09:30` on the race's clock. */
+/** Formats a span on the race's clock: `09:00–09:30`. */
 export const spanText = (
   { starts_at, ends_at, zone }: { starts_at: string; ends_at: string; zone: string },
   lang: Lang,

@@ -14,7 +14,7 @@ import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
 import { drawWords as words } from './draw.words.ts'
 
-/** A race's draws: each event that draws lots, from its rules to its outcome. */
+/** A race's draws. Each event that draws lots shows its draw, from the rules to the outcome. */
 export const BallotsPage = () => {
   const t = useWords()
   const { lang } = useLang()

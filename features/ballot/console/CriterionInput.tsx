@@ -7,7 +7,7 @@ import type { Criterion } from '../contract.ts'
 import { drawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
-/** The values that a kind of criterion begins with. */
+/** Returns the first values of a kind of criterion. */
 export const blankOf = (is: Criterion['is']): Criterion => {
   switch (is) {
     case 'local':
@@ -24,7 +24,7 @@ export const blankOf = (is: Criterion['is']): Criterion => {
       return { is }
   }
 }
-/** Tells whether everything that the kind needs is filled in. */
+/** Tells whether a criterion has all values that its kind needs. */
 export const isWhole = (who: Criterion): boolean =>
   who.is === 'local'
     ? who.places.length > 0
@@ -34,7 +34,7 @@ export const isWhole = (who: Criterion): boolean =>
         ? who.tag.trim() !== ''
         : true
 
-/** A list that a person types with commas between. The typed text stays as it is. */
+/** A list that a person types with commas between the items. The typed text stays as it is. */
 const ListInput = ({
   label,
   hint,
@@ -66,7 +66,7 @@ const ListInput = ({
   )
 }
 
-/** The entrants that something is for: a kind of criterion, and its values. */
+/** The fields of a criterion: its kind and its values. The criterion names a group of entrants. */
 export const CriterionInput = ({ value, onChange }: { value: Criterion; onChange: (value: Criterion) => void }) => {
   const t = useWords()
   return (

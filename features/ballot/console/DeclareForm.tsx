@@ -44,7 +44,7 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
   }
 }
 
-/** The rules of a draw. The device keeps the typed text until the rules are declared. */
+/** The form for a draw's rules. The device keeps the typed text until the rules are declared. */
 export const DeclareForm = ({
   raceid,
   event,

@@ -36,7 +36,7 @@ const tones = {
   cancelled: 'plain',
 } as const
 
-/** One event's draw: its state, its rules and hashes, and its next step. */
+/** The draw of one event: its state, its rules and hashes, and its next step. */
 export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: Props) => {
   const t = useWords()
   const { lang } = useLang()

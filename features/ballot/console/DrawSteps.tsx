@@ -20,7 +20,7 @@ type Props = {
 }
 
 const order = ['declare', 'freeze', 'seed', 'draw', 'preview', 'publish'] as const
-/** The step that is under way, by the state of the draw. */
+/** Returns the number of the current step, by the state of the draw. */
 export const stepOf = (ballot: StaffBallot | undefined): number => {
   switch (ballot?.state) {
     case undefined:
@@ -63,7 +63,7 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
   )
 }
 
-/** The source of the number, as far as it is known. */
+/** Describes the source of the number, as far as the draw knows it. */
 const statusTextOf = (
   ballot: StaffBallot | undefined,
   t: ReturnType<typeof useWords>,
@@ -80,7 +80,10 @@ const statusTextOf = (
   return source.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round })
 }
 
-/** Declare, freeze, seed, draw, preview, publish: each with its meaning, its date, and its present actions. */
+/**
+ * The steps of a draw: declare, freeze, seed, draw, preview, publish. Each shows its meaning, its date, and the actions
+ * that are possible now.
+ */
 export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -173,7 +176,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
     preview: undefined,
     publish: when(ballot?.published_at ?? ballot?.draw_at) ?? (ballot ? t(words.byHand) : undefined),
   }
-  // Once the lots are drawn, the preview is there and publishing is the next step.
+  // After the draw the preview is there, and the next step is to publish.
   const steps = order.map((step, n): Step => ({
     state: n < at || (n === 4 && at >= 4) ? 'done' : n === at || (at === 4 && n === 5) ? 'now' : 'later',
     title: t(words[`step_${step}`]),

@@ -14,10 +14,10 @@ export type OpenOrder = { id: number; tradeno: string; name: string | null; unti
 type Props = {
   raceid: number
   orders: readonly OpenOrder[]
-  /** All of them are closed, or were paid while this ran. */ onClosed: () => void
+  /** Runs when all orders are closed, or were paid meanwhile. */ onClosed: () => void
 }
 
-/** The orders that payers may still pay, and the way to close them for staff who may. */
+/** Lists the orders that payers may still pay. Staff with the right can close them. */
 export const OpenOrders = ({ raceid, orders, onClosed }: Props) => {
   const t = useWords()
   const { lang } = useLang()

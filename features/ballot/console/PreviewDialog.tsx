@@ -39,7 +39,7 @@ const Shares = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
   )
 }
 
-/** The outcome of a draw before it is public. */
+/** The outcome of a draw before the publication. */
 export const PreviewDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClose: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,7 +20,7 @@ const Heading = ({ title, description, error }: { title: string; description: st
   </div>
 )
 
-/** The segments before the last, in the order in which they are drawn. The last one stands by itself. */
+/** The segments except the last, in the order of the draw. The last segment has fields of its own. */
 export const SegmentsPart = ({
   value,
   onChange,
@@ -34,7 +34,7 @@ export const SegmentsPart = ({
   const before = value.slice(0, -1)
   const last = value.at(-1)!
   const set = (at: number, one: BallotSegment) => onChange([...before.with(at, one), last])
-  // The name stands in the published list: short and unique.
+  // The published list holds the name, so the name is short and unique.
   const nameFor = (who: Criterion): string => {
     let name: string = who.is
     for (let n = 2; value.some((one) => one.name === name); n++) name = `${who.is}_${n}`
@@ -104,7 +104,7 @@ export const SegmentsPart = ({
   )
 }
 
-/** Tickets beyond the first. */
+/** Fields for weights. A weight adds tickets to the first ticket. */
 export const WeightsPart = ({
   value,
   onChange,
@@ -150,7 +150,7 @@ export const WeightsPart = ({
   )
 }
 
-/** The entrants who get a place without lot. */
+/** The entrants who get a place without a draw. */
 export const DirectPart = ({
   value,
   onChange,

@@ -4,16 +4,16 @@ import { type BallotList, METHOD, bytesOf } from '../list/list.rules.ts'
 import { type Scorer, scorerFor } from './score.rules.ts'
 
 /**
- * The draw itself: docs/ballot.md sections 2 to 5. Pure: the same list and source give the same outcome everywhere and
- * always.
+ * The draw (docs/ballot.md sections 2 to 5). The rules are pure: the same list and the same source always give the same
+ * outcome.
  */
 
 const ID = 16
 export const OUTCOME = 'startline-ballot-outcome 1'
 
 /**
- * The seed. It binds the list, so that nobody can choose the list after seeing the source, or the source after seeing
- * the list.
+ * Computes the seed from the list and the source. Nobody can choose the list after seeing the source, or the source
+ * after seeing the list.
  */
 export const seedOf = (listHash: Uint8Array, source: Uint8Array): Uint8Array => {
   const head = new TextEncoder().encode(`${METHOD}\n`)
@@ -23,14 +23,14 @@ export const seedOf = (listHash: Uint8Array, source: Uint8Array): Uint8Array => 
   all.set(source, head.length + listHash.length)
   return sha256(all)
 }
-/** The bytes that a source gives: a beacon's randomness in hexadecimal, or the public number as it was entered. */
+/** Returns the bytes of a source: a beacon's randomness in hexadecimal, or the public number as a person entered it. */
 export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array =>
   kind === 'beacon' ? bytesOf(said.trim().toLowerCase()) : new TextEncoder().encode(said.trim())
 
 export const WAITS = 0
 export const DIRECT = 1
 export const DRAWN = 2
-/** For each entry: its fate, the segment in which it was drawn, its waiting code (0 where there is none). */
+/** The outcome of each entry: its fate, its segment, and its waiting code (0 where it has none). */
 export type BallotOutcome = {
   fate: Uint8Array
   segment: Uint8Array
@@ -40,12 +40,12 @@ export type BallotOutcome = {
   waiting: number
 }
 
-/** There are more direct entries than places, so there is nothing to draw. */
+/** Thrown where direct entries are more than the places, so nothing is left to draw. */
 export class NoOutcome extends Error {}
 
 /**
- * Units: groups, and entries without one. Entries of unit u are `members[from[u]] … members[from[u + 1] - 1]`, in the
- * order of the list.
+ * Units of the draw. A unit is a group, or an entry without a group. Entries of unit u are `members[from[u]] …
+ * members[from[u + 1] - 1]`, in the order of the list.
  */
 type Units = { count: number; ids: Uint8Array; from: Uint32Array; members: Uint32Array; weights: Uint8Array }
 
@@ -97,9 +97,9 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
 }
 
 /**
- * Units of a segment in the order of their scores. `among` are the units to sort. The first bits of a score stand
- * before the unit's number in one double, so that a million units are sorted as plain numbers. Units with equal first
- * bits are then compared by their whole scores.
+ * Sorts units of a segment by their scores. `among` are the units to sort. A double holds the first bits of a score and
+ * then the unit's number, so that plain numbers sort a million units. Units with equal first bits are then compared by
+ * their whole scores.
  */
 const orderIn = (
   segment: number,
@@ -133,7 +133,7 @@ const orderIn = (
   return order
 }
 
-/** The units that have a weight in a segment and no place yet. */
+/** Lists the units that have a weight in a segment and no place yet. */
 const unplacedIn = (segment: number, units: Units, segments: number, placed: Uint8Array): Uint32Array => {
   const among = new Uint32Array(units.count)
   let found = 0
@@ -142,7 +142,7 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
   return among.subarray(0, found)
 }
 
-/** Draws. It calls `told` now and then with the progress, from 0 to 1. */
+/** Draws the lots. It calls `told` with the progress, from 0 to 1. */
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,
@@ -201,10 +201,10 @@ export const drawBallot = (
 }
 
 const DIGITS = new TextEncoder().encode('0123456789abcdef')
-/** The outcome file: docs/ballot.md section 5. */
+/** Writes the outcome file (docs/ballot.md section 5). */
 export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): Uint8Array => {
   const head = new TextEncoder().encode(`${OUTCOME}\n${hexOfBytes(list.hash)} ${hexOfBytes(seed)}\n`)
-  // A line is at most an id, " wait ", ten digits and the end.
+  // A line holds at most an id, " wait ", ten digits and the line end.
   const bytes = new Uint8Array(head.length + list.count * 49)
   bytes.set(head)
   let at = head.length

@@ -2,10 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
 import { readList } from '../list/list.rules.ts'
 
-/** Draws in a thread, so that the server goes on answering. */
+/** The request to a thread that draws, so that the server still answers calls. */
 
 export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
-/** Entry n of the list: its id at `ids[16 n]`, fate, segment and waiting code. */
+/**
+ * The answer of the thread. Entry n of the list has its id at `ids[16 n]`, and its fate, segment and waiting code at
+ * index n.
+ */
 export type DrawReply =
   | { done: number }
   | {

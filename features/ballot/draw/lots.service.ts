@@ -25,8 +25,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 export const CODE_VERSION = `${METHOD} (Startline ${version})`
 
 /**
- * Draws in a thread of its own. With 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome:
- * about 400 MB while it draws.
+ * Draws in a separate thread. With 1,133,813 entries the thread needs about 400 MB, for the list (some 50 MB), the
+ * scores and the outcome.
  */
 const drawBeside = (asked: DrawRequest, onProgress: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
@@ -66,8 +66,8 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): DrawnEntry =
 }
 
 /**
- * Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same. It
- * calls `step` after each chunk.
+ * Draws the lots of a ballot with a seed, from its published list. A killed draw begins anew and has the same outcome.
+ * It calls `step` after each chunk.
  */
 export const drawLots = async (
   { db, integrations, clock }: Working,
@@ -121,7 +121,7 @@ export const drawLots = async (
   })
 }
 
-/** Starts the draw again by hand after the runner gave up its job. */
+/** Starts the draw again by hand after the job runner stopped trying. */
 export const startDraw = (
   db: Parts['db'],
   { raceid, id }: { raceid: number; id: number },

@@ -4,7 +4,7 @@ import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes
 import { type BallotList, bytesOf, readList } from '../list/list.rules.ts'
 
 /**
- * Computes a draw again from its published files. The public page does so in the browser, and tools/ballot.ts on the
+ * Computes a draw again from its published files. The public page uses it in the browser, and tools/ballot.ts on the
  * command line.
  */
 
@@ -12,23 +12,23 @@ export type EntryOutcome = { is: 'direct' } | { is: 'drawn'; segment: string } |
 export type Recomputed = {
   list: BallotList
   listHash: string
-  /** Null while nobody knows the source. */
+  /** The drawn outcome; null while nobody knows the source. */
   drawn: null | {
     seed: string
     /** The outcome file. */
     outcome: Uint8Array
     outcomeHash: string
-    /** By segment name, and `direct`, `drawn`, `wait`. */
+    /** Entries by segment name, and under `direct`, `drawn`, `wait`. */
     counts: Record<string, number>
     fateOf: (line: number) => EntryOutcome
   }
-  /** The sentence where there are more direct entries than places. */
+  /** The sentence for a draw with more direct entries than places. */
   noOutcome: string | null
 }
 
 /**
- * Reads the list, makes the seed, draws, and writes the outcome. It calls `told` with the progress of the drawing, from
- * 0 to 1. Throws BadList for a file that is no list.
+ * Reads the list, computes the seed, draws, and writes the outcome. It calls `told` with the progress of the draw, from
+ * 0 to 1. It throws BadList for a file that is no list.
  */
 export const recompute = (
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ export const recompute = (
   }
 }
 
-/** The position of an entry in the list, or -1. */
+/** Returns the position of an entry in the list, or -1. */
 export const placeIn = (list: BallotList, entry: string): number => {
   const wanted = bytesOf(entry)
   let [low, high] = [0, list.count - 1]
@@ -84,12 +84,12 @@ export const placeIn = (list: BallotList, entry: string): number => {
   return -1
 }
 
-/** The bytes from `from` up to the line's end. */
+/** Returns the bytes from `from` up to the line's end. */
 const lineAt = (bytes: Uint8Array, from: number): Uint8Array => {
   const end = bytes.indexOf(10, from)
   return bytes.subarray(from, end < 0 ? bytes.length : end)
 }
-/** The nth line after the first two, as text. */
+/** Returns the nth line after the first two, as text. */
 export const entryLine = (bytes: Uint8Array, n: number): string => {
   let from = 0
   for (let line = 0; line < n + 2; line++) from = bytes.indexOf(10, from) + 1
@@ -105,8 +105,8 @@ const compare = (a: Uint8Array, b: Uint8Array, length: number): number => {
 }
 
 /**
- * The number of entries that two outcome files tell differently, or that only one of them has. Both files are in the
- * order of the ids.
+ * Counts the entries that two outcome files describe differently, or that only one file has. Both files have the order
+ * of the ids.
  */
 export const differing = (a: Uint8Array, b: Uint8Array): number => {
   const start = (bytes: Uint8Array): number => {

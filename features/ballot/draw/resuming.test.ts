@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let families = 500_000
-/** One account signs several people up at once. */
+/** Signs several people up at once from one account. */
 const family = async (eventid: number, size: number) => {
   world.clock.advance(1)
   const friends = Array.from({ length: size }, () => {
@@ -43,7 +43,7 @@ const statesOf = (eventid: number) =>
     .orderBy('id')
     .execute()
 class Killed extends Error {}
-/** A job that is killed at its nth step. */
+/** Makes a job that dies at its nth step. */
 const killedAt = (n: number) => {
   let steps = 0
   return () => {
@@ -120,7 +120,7 @@ test(
 describe('killed at every step', () => {
   test('the freezing gives the same list, the draw the same outcome, the publication each lot once', async () => {
     const eventid = await world.event({ places: 5 })
-    // Signs people up one after another, because sign-ups of one account at one moment count as one.
+    // The test signs people up one after another, because sign-ups of one account at one moment count as one group.
     const people = [...(await family(eventid, 4)), ...(await family(eventid, 3)), ...(await family(eventid, 2))]
     const { id } = await world.declare(eventid, { places: 5, together: 'order' })
     const key = world.key(id)
@@ -150,7 +150,7 @@ describe('killed at every step', () => {
     await world.ask(consoleBallotsPublish, key, world.staff)
     expect(await killedEverywhere((step) => publishOutcome(world.parts, key, { chunk: 2, step }))).toBeGreaterThan(2)
     const rows = await statesOf(eventid)
-    // Four entrants alone, or three and two.
+    // The places go to four single entrants, or to a group of three and a group of two.
     const { drawn } = (await world.ballotOf(id)).counts as { drawn: number }
     expect([4, 5]).toContain(drawn)
     expect([(await world.eventRow(eventid)).taken, rows.filter(({ state }) => state === 'normal').length]).toEqual([
@@ -302,7 +302,8 @@ test('where places were taken meanwhile nobody loses what was won: it waits, say
 test("deadlines are told on the race's clock, also over the night when it changes", async () => {
   const eventid = await world.event({ places: 1, pay_end: null })
   const [one] = await family(eventid, 1)
-  // 2026-11-01 in New York the clock goes back at 02:00: 05:30 UTC is 01:30 summer time, 06:30 UTC 01:30 again.
+  // On 2026-11-01 the clock in New York goes back at 02:00. 05:30 UTC is 01:30 in summer time, and 06:30 UTC is 01:30
+  // again.
   world.clock.set(world.clock.now() > new Date('2026-10-01T00:00:00Z') ? world.clock.now() : '2026-10-01T00:00:00Z')
   const { id } = await world.declare(
     eventid,

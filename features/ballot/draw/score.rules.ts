@@ -1,7 +1,7 @@
 /**
- * The one hash that a draw computes millions of times: SHA-256 (FIPS 180-4) of exactly 50 bytes, seed ‖ unit id ‖
- * segment ‖ ticket, which with its padding is a single block. Without allocation, and with the seed's rounds done
- * beforehand, it takes a third of the time of a general one.
+ * The hash that a draw computes millions of times: SHA-256 (FIPS 180-4) of exactly 50 bytes, seed ‖ unit id ‖ segment ‖
+ * ticket. With its padding the input is one block. The code allocates nothing and computes the seed's rounds first, so
+ * it takes a third of the time of a general SHA-256.
  */
 
 const K = Int32Array.from(
@@ -17,11 +17,11 @@ const K = Int32Array.from(
 const H = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19].map(
   (word) => word | 0,
 )
-/** Rounds that only the seed enters. */
+/** The number of first rounds that depend only on the seed. */
 const SEEDED = 8
 const BITS = 50 * 8
 
-/** Runs rounds `from` to before `to` over the eight working words in `v`. */
+/** Computes the rounds from `from` up to, but without, `to` on the eight working words in `v`. */
 const rounds = (v: Int32Array, w: Int32Array, from: number, to: number): void => {
   let [a, b, c, d, e, f, g, h] = [v[0]!, v[1]!, v[2]!, v[3]!, v[4]!, v[5]!, v[6]!, v[7]!]
   for (let t = from; t < to; t++) {
@@ -50,8 +50,8 @@ const rounds = (v: Int32Array, w: Int32Array, from: number, to: number): void =>
 
 export type Scorer = {
   /**
-   * Writes the score of a unit, the smallest of its tickets' hashes, into `into` as eight words. `place`: the position
-   * of its 16 bytes in `ids`.
+   * Writes the score of a unit into `into` as eight words. The score is the smallest hash of the unit's tickets.
+   * `place` is the position of the unit's 16 bytes in `ids`.
    */
   score: (ids: Uint8Array, place: number, segment: number, weight: number, into: Uint32Array) => void
 }

@@ -11,7 +11,7 @@ type Working = Pick<Parts, 'db' | 'integrations'>
 /** The job that draws the lots. Its payload is the draw's key. */
 export const DRAW = 'ballot draw'
 
-/** Stores the seed of a frozen draw once, and adds the job that draws. */
+/** Stores the seed of a frozen draw once, and adds the job that draws the lots. */
 const takeSeed = async (
   tx: Tx,
   ballot: BallotRow,
@@ -52,13 +52,14 @@ export const enterNumber = (
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
     const { source } = ballot.declared
     if (source.kind !== 'number') return { refused: 'ballot_by_beacon' }
-    // Before its moment nobody can know the number: a person who enters one then has chosen it.
+    // Before the declared moment nobody can know the number. A person who enters a number earlier has chosen it.
     if (source.at !== undefined && new Date(source.at) > now) return { refused: 'ballot_number_early' }
     return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
   })
 
 /**
- * Asks the beacon for the round of one draw. After a wrong answer or none it shows the problem and asks again later.
+ * Asks the beacon for the round of one draw. After a wrong answer or no answer it saves the problem and asks again
+ * later.
  */
 const seedByBeacon = async (
   { db, integrations }: Working,
@@ -91,6 +92,6 @@ const seedByBeacon = async (
   })
 }
 
-/** Every frozen draw whose round is due asks the beacon. A draw that fails holds up no other. */
+/** Asks the beacon for every frozen draw whose round is due. A failing draw does not delay the other draws. */
 export const seedDue = async (parts: Working, now: Date): Promise<void> =>
   eachInTurn(await listToSeed(parts.db), (key) => seedByBeacon(parts, key, now))

@@ -7,12 +7,15 @@ import type { BallotDeclared, Criterion } from '../contract.ts'
 import { DIRECT_BIT } from '../declared.rules.ts'
 
 /**
- * Reads of registrations only the columns that decide who takes part, and with which weights. features/registrations
- * moves the winners.
+ * This file reads only the columns of registrations that decide who takes part, and with which weights.
+ * features/registrations moves the winners.
  */
 
 type Bool = RawBuilder<boolean>
-/** Takes part: the registration awaits the lot and is live; where payment comes before the draw, it is paid. */
+/**
+ * Selects registrations that take part: they await the draw and are live. Where payment comes before the draw, they are
+ * paid.
+ */
 const takesPart = (prepaid: boolean): Bool =>
   prepaid
     ? sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is not null`
@@ -20,7 +23,7 @@ const takesPart = (prepaid: boolean): Bool =>
 
 const any = (tests: readonly Bool[]): Bool =>
   tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
-/** Whether a criterion applies to registration `r`. */
+/** Selects registrations `r` to which a criterion applies. */
 const applies = (who: Criterion): Bool => {
   switch (who.is) {
     case 'everybody':
@@ -34,8 +37,8 @@ const applies = (who: Criterion): Bool => {
         ),
       )
     case 'first_timer':
-      // Documents are indexed under a key of each race, so the query ties races by account and name and opens nothing
-      // sealed.
+      // Documents are indexed under a different key in each race. The query therefore matches races by account and
+      // name, and opens no sealed field.
       return sql<boolean>`not exists (select 1 from ${pastResults.get().sql} x join ${registrationRows.sql} o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
     case 'gender':
       return sql<boolean>`coalesce(r.gender = ${who.gender}, false)`
@@ -50,11 +53,11 @@ const bit = (test: Bool, at: number) => sql`case when ${test} then ${sql.lit(2 *
 type Of = { raceid: number; ballotid: number; eventid: number }
 type Freezing = Of & { declared: BallotDeclared; prepaid: boolean; groupSalt: string }
 
-/** Entrants who are drawn together share a group. Nobody can tell from the group which sign-up or team it was. */
+/** Groups the entrants who win or lose together. Nobody can tell from the group which sign-up or team it is. */
 const groupOf = ({ declared, groupSalt }: Freezing) => {
   const hashed = (name: RawBuilder<unknown>) =>
     sql`substring(sha256(convert_to(${groupSalt}::text || ':' || ${name}, 'UTF8')) from 1 for 16)`
-  // A sign-up without payment has no order: registrations of one account at one moment came together.
+  // A sign-up without payment has no order. Registrations of one account at one moment count as one sign-up.
   if (declared.together === 'order')
     return hashed(sql`coalesce('order ' || r.orderid, 'account ' || r.uid || ' ' || extract(epoch from r.created_at))`)
   if (declared.together === 'team')
@@ -74,7 +77,7 @@ export const countEntrants = async (
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 export type OpenOrderRow = { id: number; tradeno: string; name: string; until: Date }
-/** Entrants who await the lot with an order that they can still pay, the first to end first. */
+/** Lists the entrants of the draw who have an order that they can still pay. The order that ends first comes first. */
 export const listUnpaidEntrants = async (
   on: Db | Tx,
   raceid: number,
@@ -88,7 +91,7 @@ export const listUnpaidEntrants = async (
       order by o.pay_end, o.id limit ${limit}`.execute(on)
   ).rows
 
-/** The number of entrants who await the lot with an order that they can still pay. */
+/** Counts the entrants of the draw who have an order that they can still pay. */
 export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
     await sql<{
@@ -98,8 +101,8 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
   ).rows[0]!.n
 
 /**
- * Lists the next entrants up to a number, each with a salt of the database's strong random numbers; 0 where all are
- * listed. The caller has locked the draw.
+ * Lists the next entrants, up to `most`, each with a salt from the database's strong random numbers. Returns 0 when all
+ * are listed. The caller has locked the draw.
  */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
   const { raceid, ballotid, eventid, declared, prepaid } = freezing
@@ -135,7 +138,7 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
   return rows[0]!.n
 }
 
-/** Removes groups with a single member. Returns the counts that a list must keep to. */
+/** Dissolves groups with a single member. Returns counts, because a list has limits. */
 export const closeGroups = async (
   tx: Tx,
   raceid: number,
@@ -200,7 +203,7 @@ export const writeFates = async (
   )
 }
 
-/** The next entries whose outcome is not applied yet. The caller has locked the draw. */
+/** Lists the next entries whose outcome is not applied yet. The caller has locked the draw. */
 export const listToApply = (
   tx: Tx,
   raceid: number,

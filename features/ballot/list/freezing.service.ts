@@ -27,7 +27,7 @@ type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
 export const FREEZE = 'ballot freeze'
 export const listName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.list.txt`
 
-/** Money comes before the lot where the event takes it now: then only paid entrants take part. */
+/** Tells whether entrants of the event pay before the draw. Only paid entrants then take part. */
 export const isPrepaid = (event: Pick<EventRow, 'paystate'>): boolean => paystateOf(event) === 'open'
 
 export type WhyNotFrozen =
@@ -39,15 +39,15 @@ export type WhyNotFrozen =
   | 'ballot_places_short'
   | 'ballot_source_soon'
 
-/** The message names this many of the orders that hold up a freezing. */
+/** The number of unpaid orders that the message about a stopped freezing names. */
 const NAMED = 20
-/** The orders that payers may still pay, and that therefore keep a draw's list from being frozen. */
+/** Lists the orders that payers may still pay. A draw's list cannot be frozen before they are paid or closed. */
 export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrderRow[]> => {
   const ballot = await findBallot(db, raceid, id)
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
 
-/** Fixes a beacon's chain and round: the first round at or after the declared moment. */
+/** Fixes a beacon's chain and round. The round is the first one at or after the declared moment. */
 const fixedSource = async (
   source: BallotDeclared['source'],
   { integrations }: Pick<Working, 'integrations'>,
@@ -57,7 +57,7 @@ const fixedSource = async (
   return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
 }
 
-/** Begins the freezing: from now on the rules stand, and a job makes the list. */
+/** Begins the freezing. Nobody can change the rules after this, and a job makes the list. */
 export const beginFreezing = async (
   parts: Pick<Working, 'db' | 'integrations'>,
   { raceid, id }: { raceid: number; id: number },
@@ -70,7 +70,7 @@ export const beginFreezing = async (
     const ballot = await lockBallot(tx, raceid, id)
     if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null)
       return { refused: 'ballot_not_declared' }
-    // Another person changed the rules at this moment: their source would not be the one that is fixed here.
+    // Another person has changed the rules meanwhile, so the source that this call found is not the declared one.
     if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
     const event = await lockEvent(tx, raceid, ballot.eventid)
     if (!event || stateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }
@@ -106,7 +106,7 @@ export const beginFreezing = async (
   })
 }
 
-/** Undoes the freezing and shows the reason: the organiser may change the rules and freeze the list anew. */
+/** Undoes the freezing and shows the reason. The organiser may then change the rules and freeze the list again. */
 const undo = async (tx: Tx, ballot: BallotRow, problem: RuleProblem, now: Date): Promise<void> => {
   await removeEntries(tx, ballot.raceid, ballot.id)
   await updateBallot(tx, ballot, { freezing_at: null, group_salt: null, problem, progress: 0 }, now)
@@ -120,7 +120,7 @@ const stillFreezing = async (
   return ballot?.state === 'declared' && ballot.freezing_at !== null && ballot.group_salt !== null ? ballot : undefined
 }
 
-/** The list piece by piece, hashed on the way. */
+/** Yields the list piece by piece, and hashes each piece. */
 const pieces = async function* (
   db: Db,
   ballot: BallotRow,
@@ -147,7 +147,7 @@ const pieces = async function* (
 
 type Freezing = { seen: BallotRow; page: number; step: () => void }
 
-/** Makes the entries, a page at a time. They are half of the work. */
+/** Makes the entries, a page at a time. This takes half of the time of a freezing. */
 const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezing): Promise<void> => {
   const { raceid, id: ballotid, eventid } = seen
   const prepaid = isPrepaid((await readEvent(db, raceid, eventid, clock(), true))!)
@@ -166,7 +166,7 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
   }
 }
 
-/** Closes the groups. It undoes a list that no draw can take, and returns undefined. */
+/** Closes the groups. Where no draw can use the list, it undoes the freezing and returns undefined. */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)
@@ -177,7 +177,7 @@ const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
     return problem ? undefined : { ballot, entries }
   })
 
-/** Writes the list's file; returns its hash. */
+/** Writes the list's file and returns its hash. */
 const writeList = async (
   { db, integrations }: Working,
   { seen, page, step }: Freezing,
@@ -195,9 +195,9 @@ const writeList = async (
 }
 
 /**
- * Makes the list and freezes it. Each salt is kept when it is made, so that a killed freezing goes on where it was and
- * gives the same list. `page`: the number of entries of one step; a million entries stay within some 20 MB of memory.
- * It calls `step` after each page.
+ * Makes the list and freezes it. Each salt is saved when it is made, so that a killed freezing continues and gives the
+ * same list. `page` is the number of entries of one step. A million entries need some 20 MB of memory. It calls `step`
+ * after each page.
  */
 export const freezeList = async (
   parts: Working,
@@ -219,7 +219,7 @@ export const freezeList = async (
     const ballot = await stillFreezing(tx, seen)
     if (!ballot) return
     const now = clock()
-    // A hash that is published after its seed proves nothing.
+    // The hash must be public before the seed exists. A later hash would prove nothing.
     if (source.kind === 'beacon' && timeOfRound(chain!, source.round!) <= now)
       return undo(tx, ballot, 'source_passed', now)
     await updateBallot(

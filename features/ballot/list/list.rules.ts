@@ -2,9 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
 import { oddMember } from './members.rules.ts'
 
-/**
- * The published list of a ballot: docs/ballot.md section 1. Server, browser and command line read and write it alike.
- */
+/** The published list of a ballot (docs/ballot.md section 1). Server, browser and command line share this code. */
 
 export const METHOD = 'startline-ballot 1'
 export const MOST_SEGMENTS = 16
@@ -14,23 +12,26 @@ const ID = 16
 
 export type BallotSource =
   | { kind: 'beacon'; chain: string; round: number }
-  /** `at`: the moment before which nobody can know the number. */
+  /** `at` is the moment before which nobody can know the number. */
   | { kind: 'number'; says: string; at?: string }
 export type BallotRules = {
   race: number
   event: number
   places: number
-  /** In the order in which they are drawn. The last segment has no places of its own. */
+  /** The segments in the order of the draw. The last segment has no places of its own. */
   segments: readonly { name: string; places?: number }[]
   groups: 'skip' | 'stop'
   source: BallotSource
 }
-/** One entry to be listed. `id` and `group` as 32 hexadecimal digits; `weights` one per segment, or a direct entry. */
+/**
+ * One entry of a list. `id` and `group` are 32 hexadecimal digits. `weights` holds one weight for each segment, or
+ * marks a direct entry.
+ */
 export type ListedEntry = { id: string; group: string | null; weights: readonly number[] | 'direct' }
 
 /**
- * A list in memory: entry `n` has its id at `ids[16 n]` and its weights at `weights[segments n]`; `group[n]` is -1 or a
- * number that its members share.
+ * A list in memory. Entry `n` has its id at `ids[16 n]` and its weights at `weights[segments n]`. `group[n]` is the
+ * number of its group, or -1.
  */
 export type BallotList = {
   rules: BallotRules
@@ -44,7 +45,7 @@ export type BallotList = {
   hash: Uint8Array
 }
 
-/** The fault of a list: a sentence for the person who publishes it, with its line. */
+/** The error of a list: a sentence with the line number, for the person who publishes the list. */
 export class BadList extends Error {}
 
 export const bytesOf = (hex: string): Uint8Array => {
@@ -52,11 +53,11 @@ export const bytesOf = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** The id of an entry. Only its runner can compute it, from the own salt and key. */
+/** Computes the id of an entry. Only the runner can compute it, because it needs the runner's salt and key. */
 export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
-/** The list file. Entries come in any order; the file has them in the order of their ids. */
+/** Writes the list file. Entries come in any order, and the file sorts them by their ids. */
 export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
   const lines = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -97,14 +98,14 @@ const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string;
   if (end < 0) throw new BadList(`line ${nth} has no end`)
   const line = bytes.subarray(from, end)
   try {
-    // A byte order mark stays, because a list must not have one.
+    // The decoder keeps a byte order mark, so that the check can refuse it.
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line), next: end + 1 }
   } catch {
     throw new BadList(`line ${nth} is not UTF-8`)
   }
 }
 
-/** The first two lines: the method, and the rules of the draw. `next`: where the entries begin. */
+/** Reads the first two lines: the method and the rules of the draw. `next` is the position of the first entry. */
 const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
   const first = lineFrom(bytes, 0, 1)
   if (first.text !== METHOD) throw new BadList(`line 1 is not "${METHOD}"`)
@@ -123,8 +124,8 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
 }
 
 /**
- * A position in the bytes that moves on as parts of an entry's line are read. Each part throws where the form is
- * broken.
+ * A reader of an entry's line. It holds a position in the bytes and moves on with each part. Each part throws where the
+ * line has a wrong form.
  */
 class LineReader {
   line = 3
@@ -140,7 +141,7 @@ class LineReader {
   bad(says: string): never {
     throw new BadList(`line ${this.line}: ${says}`)
   }
-  /** Tells whether this byte comes next, and reads it then. */
+  /** Reads this byte where it comes next, and tells whether it did. */
   takes(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false
     this.at++
@@ -172,7 +173,7 @@ class LineReader {
   }
 }
 
-/** The groups in the order in which the list first names them, with the number of their entries. */
+/** Counts the entries of each group. Groups have the order in which the list first names them. */
 const groupCounter = () => {
   const groups = new Map<string, number>()
   const sizes: number[] = []
@@ -196,8 +197,8 @@ const groupCounter = () => {
 }
 
 /**
- * Reads a list file and hashes it. Throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
- * a second.
+ * Reads a list file and hashes it. It throws BadList where the file breaks a rule of docs/ballot.md. A million lines
+ * take about a second.
  */
 export const readList = (bytes: Uint8Array): BallotList => {
   const { rules, next } = headOf(bytes)
@@ -244,7 +245,7 @@ export const readList = (bytes: Uint8Array): BallotList => {
   }
 }
 
-/** Compares two ids of 16 bytes by their numbers, as byte strings. */
+/** Compares two ids of 16 bytes as byte strings. `a` and `b` are their numbers in `ids`. */
 const compareAt = (ids: Uint8Array, a: number, b: number): number => {
   for (let byte = 0; byte < ID; byte++) {
     const difference = ids[a * ID + byte]! - ids[b * ID + byte]!

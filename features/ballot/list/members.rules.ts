@@ -1,13 +1,14 @@
 type Frame = { names: Set<string> | null; name: string }
 
-/** Tells whether a member decides the draw by its number: such a number is whole and written in digits alone. */
+/** Tells whether the value of a member decides the draw. Such a value is a whole number in plain digits. */
 const isCounted = (path: string): boolean => path === 'places' || path === 'source.round' || path === 'segments..places'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 
 /**
- * The fault of a JSON text that parsers read in different ways: a repeated member, of which one parser takes the first
- * and another the last, or a whole number written as `1e1` or `4.0`. Undefined where there is none.
+ * Finds a text in JSON that parsers read in different ways, or returns undefined. A repeated member is such a text,
+ * because one parser takes the first value and another parser the last. A whole number written as `1e1` or `4.0` is
+ * another.
  */
 export const oddMember = (json: string): string | undefined => {
   const frames: Frame[] = []

@@ -5,7 +5,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 export type Share = { entries: number; placed: number }
 const placed = sql`count(*) filter (where b.fate in ('direct', 'drawn'))::integer`
 
-/** Counts the entries of a drawn ballot by gender, age band and province, and those of them with a place. */
+/** Counts the entries of a draw by gender, age band and province, and among them the entries with a place. */
 export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
   const from = sql`from ballot_entries b join ${registrationRows.sql} r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`
   const [genders, ages, provinces, waiting, groups] = await Promise.all([
@@ -60,7 +60,7 @@ export type MineRow = {
   segment: number | null
   code: number | null
 }
-/** The newest entry of a registration in a draw whose list is frozen. */
+/** Finds the newest entry of a registration in a draw whose list is frozen. */
 export const findEntryOf = async (db: Db, raceid: number, registrationid: number): Promise<MineRow | undefined> =>
   db
     .selectFrom('ballot_entries as e')
@@ -74,9 +74,7 @@ export const findEntryOf = async (db: Db, raceid: number, registrationid: number
     .limit(1)
     .executeTakeFirst()
 
-/**
- * The entrants of an event before its draw, for the organiser: how many await the lot, and how many of them have paid.
- */
+/** Counts the entrants of each event before its draw: how many take part, and how many of them have paid. */
 export const entrantsOf = async (db: Db, raceid: number): Promise<Map<number, { entrants: number; paid: number }>> => {
   const { rows } = await sql<{ eventid: number; entrants: number; paid: number }>`
     select eventid, count(*)::integer as entrants, count(*) filter (where pay_at is not null)::integer as paid

@@ -21,7 +21,7 @@ export const toneOf: Record<BallotState, Tone> = {
   cancelled: 'plain',
 }
 
-/** The thing that the draw waits for, and its time. */
+/** Returns the event that the draw waits for, and its time. */
 const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
   const { source } = ballot.declared
   if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }
@@ -30,7 +30,7 @@ const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw
   return undefined
 }
 
-/** The draw at a glance: its event, its state, entrants and places, and the thing that it waits for. */
+/** The summary of a draw: its race event, its state, entrants and places, and the step that it waits for. */
 export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => void }) => {
   const t = useWords()
   const now = useNow(10_000)
@@ -77,7 +77,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
   )
 }
 
-/** Past and coming steps, with dates. */
+/** Past and coming steps with their dates. */
 export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

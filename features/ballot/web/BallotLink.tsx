@@ -9,7 +9,7 @@ import { stateWords as words } from './state.words.ts'
 const linkLook =
   '-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk'
 
-/** Leads to the public page of an event's draw; nothing where there is none. */
+/** A link to the public page of an event's draw. It shows nothing where the event has no draw. */
 export const BallotLink = ({
   raceid,
   eventid,
@@ -17,7 +17,9 @@ export const BallotLink = ({
 }: {
   raceid: number
   eventid: number
-  /** The key of one's own registration, whose entry the page then shows first. */ registration?: string
+  /**
+   * The key of the reader's own registration. The page then shows the entry of that registration first.
+   */ registration?: string
 }) => {
   const t = useWords()
   const asked = useAsk(ballotList, { raceid }, { quiet: true, staleTime: 60_000 })

@@ -21,7 +21,7 @@ import { MyEntry, useMine } from './MyEntry.tsx'
 import { FilesCard, ListCard, ProvesCard, RulesCard, SeedCard } from './ProofCards.tsx'
 import { Recompute } from './Recompute.tsx'
 
-/** A race's draws. With `id`, or the event's number in `event`, one of them in full. */
+/** A race's draws. With `id`, or the event's number in `event`, the page shows one draw in full. */
 export const BallotPage = () => {
   const t = useWords()
   const { raceid } = link()

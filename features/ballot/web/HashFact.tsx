@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { ballotWords as words } from './ballot.words.ts'
 
-/** Text for machines: every character as it is, broken wherever the line ends. */
+/** Text for machines. The browser may break the line after any character. */
 export const Code = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <code
     className={`block text-14 [font-family:ui-monospace,Menlo,Consolas,monospace] [word-break:break-all] ${className}`}
@@ -14,7 +14,7 @@ export const Code = ({ children, className = '' }: { children: ReactNode; classN
   </code>
 )
 
-/** A hash with its name, to be read, noted and copied. */
+/** A hash with its name, to read and to copy. */
 export const HashFact = ({
   label,
   value,
@@ -24,7 +24,7 @@ export const HashFact = ({
   label: string
   value: string | null
   description?: ReactNode
-  /** The text in its place while there is none. */ none?: ReactNode
+  /** The text that stands there while no hash exists. */ none?: ReactNode
 }) => {
   const t = useWords()
   return (

@@ -21,7 +21,7 @@ import { Code } from './HashFact.tsx'
 
 export type Mine = OutputOf<typeof ballotMine>
 
-/** The account's own entries in this draw, by its registrations. The entry that the link names comes first. */
+/** Loads the account's own entries in this draw, by its registrations. The entry that the link names comes first. */
 export const useMine = (ballot: Ballot) => {
   const { _key } = usePageParams()
   const account = useAccount()
@@ -44,7 +44,7 @@ export const useMine = (ballot: Ballot) => {
   return { account, all, own, key, choose, asked, mine, listed }
 }
 
-/** The position of the own entry in the list, the reasons for its weight, and its fate. */
+/** The reader's own entry: its position in the list, the reasons for its weight, and its outcome. */
 export const MyEntry = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine> }) => {
   const t = useWords()
   return (

@@ -14,7 +14,7 @@ import { Code, HashFact } from './HashFact.tsx'
 
 type Shown = { ballot: Ballot }
 
-/** The rules that were declared before anybody could know the outcome. */
+/** The rules that the organiser declared before anybody could know the outcome. */
 export const RulesCard = ({ ballot }: Shown) => {
   const t = useWords()
   const { lang } = useLang()
@@ -76,7 +76,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </>
 )
 
-/** The frozen list by its hash. */
+/** The frozen list and its hash. */
 export const ListCard = ({ ballot }: Shown) => {
   const t = useWords()
   return (
@@ -95,7 +95,7 @@ export const ListCard = ({ ballot }: Shown) => {
   )
 }
 
-/** The source of the number that decides, and the number. */
+/** The source of the deciding number, and the number. */
 export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -176,7 +176,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
   )
 }
 
-/** Both files, and the command that does without this page. */
+/** Both files, and the command that checks the draw without this page. */
 export const FilesCard = ({ ballot }: Shown) => {
   const t = useWords()
   if (!ballot.list_path) return null
@@ -235,7 +235,7 @@ const Points = ({ points, icon }: { points: readonly string[]; icon: ReactNode }
     ))}
   </ul>
 )
-/** In plain words: the things that all this proves, and those that it does not. */
+/** The facts that the files prove, and the facts that they do not prove, in plain words. */
 export const ProvesCard = ({ ballot }: Shown) => {
   const t = useWords()
   const byNumber = ballot.declared.source.kind === 'number'

@@ -14,7 +14,10 @@ import { phases } from './recomputing.ts'
 import { Result } from './Result.tsx'
 import { useRecompute } from './useRecompute.ts'
 
-/** Computes the whole draw again on this device, beside the published one; for a doubter also with a change. */
+/**
+ * Computes the whole draw again on this device and compares it with the published draw. A doubter can change the input
+ * first.
+ */
 export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undefined }) => {
   const t = useWords()
   const { is, run, cancel } = useRecompute()
@@ -98,7 +101,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
                 onChange={(event) => {
                   const file = event.target.files?.[0]
-                  // A file that is chosen again after a correction counts as a new one.
+                  // The browser reports a file that is chosen again only where the field is empty.
                   event.target.value = ''
                   if (file) start({ file })
                 }}

@@ -16,7 +16,7 @@ const inks: Record<BallotVerdict, string> = {
   none: 'text-soft',
 }
 
-/** The outcome here beside the published one, item by item; the verdict first. */
+/** The computed outcome beside the published outcome, item by item. The verdict comes first. */
 export const Result = ({
   ballot,
   found,

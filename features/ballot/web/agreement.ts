@@ -1,7 +1,7 @@
 import type { Ballot } from '../contract.ts'
 import type { RecomputeFinding } from './recomputing.ts'
 
-/** `none`: nothing is published yet, or nothing could be checked. */
+/** `none` means that nothing is published yet, or that nothing could be checked. */
 export type BallotVerdict = 'agrees' | 'differs' | 'none'
 export const checkNames = ['list', 'rules', 'signature', 'seed', 'outcome', 'file', 'counts'] as const
 export type CheckName = (typeof checkNames)[number]
@@ -9,7 +9,7 @@ export type BallotCheck = { name: CheckName; verdict: BallotVerdict; published: 
 
 const verdictOf = (published: string | null, computed: string | null): BallotVerdict =>
   published === null ? 'none' : published === computed ? 'agrees' : 'differs'
-/** JSON with its members in one order. */
+/** Returns JSON with its members in one order. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)
@@ -22,7 +22,7 @@ const inOrder = (value: unknown): unknown =>
         )
       : value
 type Rules = Pick<Ballot['declared'], 'places' | 'segments' | 'weights' | 'direct' | 'together' | 'groups'>
-/** The rules by which a list is drawn, as comparable text. Rules that are declared in words only are left out. */
+/** Returns the rules that decide the draw, as text to compare. It leaves out rules that are declared in words only. */
 const rulesText = ({ places, segments, weights, direct, together, groups }: Partial<Rules>): string =>
   JSON.stringify(
     inOrder({
@@ -37,7 +37,7 @@ const rulesText = ({ places, segments, weights, direct, together, groups }: Part
 const countsText = (counts: Record<string, number>, names: readonly string[]): string =>
   names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
-/** Everything that was published about a draw beside the outcome here. */
+/** Compares every published fact of a draw with the outcome of this device. */
 export const checksOf = (ballot: Ballot, found: RecomputeFinding): BallotCheck[] => {
   const check = (name: CheckName, published: string | null, computed: string | null): BallotCheck => ({
     name,

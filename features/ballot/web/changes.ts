@@ -1,4 +1,4 @@
-/** Changes that a doubter may make before computing again, to see that the check notices them. */
+/** Changes that a doubter may make before computing again. The check must then report a difference. */
 export const changes = ['entry', 'weight', 'gone', 'source'] as const
 export type LineChange = (typeof changes)[number]
 export type ChangedLine = { line: number | null; before: string; after: string }
@@ -7,7 +7,7 @@ const LF = 10
 const bytes = new TextEncoder()
 const text = new TextDecoder()
 
-/** The middle one of the lines that allow such a change. Undefined where there is none. */
+/** Finds the middle line of the lines that allow such a change, or undefined where no line does. */
 const middleLine = (
   list: Uint8Array,
   fits: (line: string) => boolean,
@@ -35,7 +35,9 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
   return all
 }
 
-/** A copy of the list with one change; undefined where it has no entry to change. The copy is a list again. */
+/**
+ * Returns a copy of the list with one change, or undefined where it has no entry to change. The copy is a valid list.
+ */
 export const changedList = (
   list: Uint8Array,
   change: Exclude<LineChange, 'source'>,
@@ -58,7 +60,7 @@ export const changedList = (
   }
 }
 
-/** The source with its last character changed. */
+/** Returns the source with its last character changed. */
 export const changedSource = (said: string): string => {
   const last = said.at(-1) ?? ''
   const next = /[0-8a-e]/i.test(last) ? String.fromCharCode(last.charCodeAt(0) + 1) : '0'

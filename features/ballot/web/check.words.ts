@@ -3,7 +3,7 @@ import type { CheckName } from './agreement.ts'
 import type { LineChange } from './changes.ts'
 import type { RecomputePhase } from './recomputing.ts'
 
-/** The texts about one's own entry and about computing again. */
+/** The texts about the reader's own entry and about computing again. */
 export const checkWords = {
   mine: text('我的抽签', '我的抽籤', 'My entry'),
   mine_log_in: text(

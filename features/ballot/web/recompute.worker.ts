@@ -4,13 +4,13 @@ import { type Recomputed, differing, entryLine, placeIn, recompute } from '../dr
 import { type ChangedLine, changedList, changedSource } from './changes.ts'
 import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase } from './recomputing.ts'
 
-/** Computes a draw again beside the page, so that the page stays awake. */
+/** The worker that computes a draw again, so that the page stays responsive. */
 
 const send = (news: RecomputeNews): void =>
   (self as unknown as { postMessage: (news: RecomputeNews) => void }).postMessage(news)
 class Unreachable extends Error {}
 
-/** Fetches the file and reports the loaded share. */
+/** Loads the file and reports the loaded share. */
 const fetched = async (from: string | Blob, phase: RecomputePhase): Promise<Uint8Array> => {
   if (typeof from !== 'string') return new Uint8Array(await from.arrayBuffer())
   try {

@@ -4,7 +4,7 @@ import type { LineChange, ChangedLine } from './changes.ts'
 
 /** The request to the worker that draws again, its progress, and its findings. */
 export type RecomputeRequest = {
-  /** The published file, or one that the doubter brought. */
+  /** The published file, or a file that the doubter chose. */
   list: string | Blob
   outcome: string | null
   source: string | null
@@ -24,11 +24,11 @@ export type RecomputeFinding = {
   counts: Record<string, number> | null
   noOutcome: string | null
   /**
-   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null: nothing to check,
-   * or no key to check it with.
+   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null where there is
+   * nothing to check, or no key for the check.
    */
   signed: boolean | null
-  /** The number of entries that the published outcome tells differently; null while none is published. */
+  /** The number of entries that the published outcome describes differently; null before the publication. */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null
   changed: ChangedLine | null

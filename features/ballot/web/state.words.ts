@@ -1,8 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The texts about a draw's state on other pages. They stand apart from the page's own texts, so that those pages stay
- * light.
+ * The texts about a draw's state on other pages. They have a file of their own, so that those pages load fewer texts.
  */
 export const stateWords = {
   title: text('抽签公示', '抽籤公示', 'The draw'),

@@ -7,7 +7,7 @@ export type Recomputing =
   | { state: 'done'; found: RecomputeFinding; seconds: number; asked: RecomputeRequest }
   | { state: 'failed'; why: 'network' | 'list' | 'change' | 'other'; message: string }
 
-/** Computes a draw again in a worker of this page: one at a time, and it ends with the page. */
+/** Computes a draw again in a worker of this page. Only one worker runs at a time, and it ends with the page. */
 export const useRecompute = () => {
   const worker = useRef<Worker | undefined>(undefined)
   const [is, setIs] = useState<Recomputing>({ state: 'idle' })
@@ -34,7 +34,7 @@ export const useRecompute = () => {
     }
     made.onerror = (event) => {
       if (worker.current !== made) return
-      // Without a message the worker's own file did not load.
+      // An error without a message means that the browser did not load the worker's file.
       setIs({ state: 'failed', why: event.message ? 'other' : 'network', message: event.message ?? '' })
       stop()
     }

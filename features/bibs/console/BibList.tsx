@@ -20,7 +20,7 @@ import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Asked = OutputOf<typeof consoleBibsList>
-/** Runners with their numbers, found by number or name. Staff change, give or take away a single number. */
+/** Runners with their numbers. Staff find a runner by number or name, and change, give or take away a single number. */
 export const BibList = ({
   raceid,
   events,

@@ -17,7 +17,10 @@ import { BibList } from './BibList.tsx'
 import { GeneratePanel } from './GeneratePanel.tsx'
 import { ZonesPanel } from './ZonesPanel.tsx'
 
-/** A race's numbers and start zones: given by rule, changed one by one, exported for the printer. */
+/**
+ * The numbers and start zones of a race. Staff assign them by rule, change single ones, and export them for the
+ * printer.
+ */
 export const BibsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -26,7 +26,9 @@ type Row = {
 }
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Numbers by range and order: staff preview them and then give them. The server gives only previewed numbers. */
+/**
+ * Gives numbers by range and order. Staff see a preview first, and the server gives only the numbers of that preview.
+ */
 export const GeneratePanel = ({
   raceid,
   events,
@@ -181,7 +183,7 @@ const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: 
   )
 }
 
-/** The outcome of giving the numbers now. */
+/** The outcome if staff gave the numbers now. */
 const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
   const t = useWords()
   return (

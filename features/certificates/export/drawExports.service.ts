@@ -33,9 +33,9 @@ import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../r
 import { type WantedCertificate, picturesFor } from './wanted.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
-/** The job that draws the export that has waited longest. There is one such job at a time. */
+/** The job that draws the export that has waited longest. Only one such job runs at a time. */
 export const EXPORT = 'certificates export'
-/** The job that removes an export's pictures. Its payload names race and export. */
+/** The job that removes an export's pictures. Its payload names the race and the export. */
 export const END_EXPORT = 'certificates export end'
 /** The days for which an archive is available. */
 export const KEPT_DAYS = 7
@@ -71,7 +71,7 @@ export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<
   map: row.map as Record<string, string>,
 })
 
-/** The next holders of an event by their ids: finishers, or valid registrations. */
+/** Lists the next certificate holders of an event by their ids: finishers, or valid registrations. */
 export const holdingsAfter = async (
   db: Db,
   { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },
@@ -99,10 +99,10 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
   return Buffer.concat([before, jpeg, after])
 }
 
-/** A step is written as a whole. A kill loses at most this many pictures. */
+/** The number of pictures of one step. A killed server loses at most one step. */
 export const PER_STEP = 24
 
-/** Draws the missing and the outdated pictures, and takes the others into this round as they are. */
+/** Draws the missing and the outdated pictures. The other pictures stay as they are and count for this round. */
 const drawWanted = async (
   working: Working,
   row: CertificateExportRow,
@@ -134,7 +134,7 @@ const drawWanted = async (
   )
 }
 
-/** An export is ready once every holder was visited. It ends by itself some days later. */
+/** Marks an export as ready when every holder was visited, and plans its end some days later. */
 const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) => {
   const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
   await updateExport(tx, key, {
@@ -149,8 +149,8 @@ const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out
 }
 
 /**
- * Visits the next holders, draws missing and outdated pictures, and writes its position. After a kill at any moment
- * nothing is missing and nothing is there twice. It returns `false` once there is nothing left to do.
+ * Visits the next holders, draws missing and outdated pictures, and saves its position. After a kill at any moment no
+ * picture is missing and none exists twice. Returns `false` when nothing is left to do.
  */
 const drawStep = async (
   working: Working,
@@ -170,7 +170,7 @@ const drawStep = async (
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
-    // Another run was faster, or a person began anew meanwhile: the pictures drawn here are drawn there too.
+    // Another run was faster, or a person began the export anew. That run draws these pictures too, so this run stops.
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
@@ -182,7 +182,7 @@ const drawStep = async (
 }
 export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 
-/** Removes pictures that this round has not met: their bytes before the rows that name them. */
+/** Removes pictures that this round has not met. The bytes go before the rows that name them. */
 const dropFiles = async (
   { db, integrations }: Working,
   row: CertificateExportRow,
@@ -201,15 +201,15 @@ const dropFiles = async (
   }
 }
 
-/** A run ends after this time, so that a server that stops need not wait for thousands of pictures. */
+/** The time after which a run ends, so that a stopping server need not wait for thousands of pictures. */
 const RUN_MS = 6_000
 
 const whyOf = (error: unknown): string =>
   error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
 /**
- * Draws for a few seconds at the export that has waited longest. An export that fails keeps its reason and holds up no
- * other.
+ * Draws the export that has waited longest, for a few seconds. A failing export keeps its reason and does not delay the
+ * others.
  */
 export const drawExports = async (
   working: Working,
@@ -220,7 +220,7 @@ export const drawExports = async (
   const began = performance.now()
   for (let row = await findOldestDrawing(db); row; row = await findOldestDrawing(db)) {
     const key = { raceid: row.raceid, id: row.id }
-    // The definition of one round. The next round draws the definition of its own time.
+    // The definition and printer of one round. The next round loads the definition again.
     let open: { round: number; printer: Promise<Printer> } | undefined
     const close = async () =>
       open?.printer.then(
@@ -241,7 +241,8 @@ export const drawExports = async (
     } catch (error) {
       onError(error)
       await db.transaction().execute(async (tx) => {
-        // An export that was removed meanwhile stays removed; otherwise nobody would remove its pictures.
+        // An export may have been removed meanwhile. Pictures written for it would stay forever, because no job would
+        // remove them.
         if ((await lockExport(tx, key))?.state === 'drawing')
           await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
       })
@@ -251,12 +252,12 @@ export const drawExports = async (
   }
 }
 
-/** The job that removes the pictures of erased people. Its payload names race and holders. */
+/** The job that removes the pictures of erased people. Its payload names the race and the holders. */
 export const FORGET = 'certificates forget'
 const FORGET_AGAIN_MS = 60_000
 /**
- * Removes people's pictures from every export of the race, bytes first. While an export is being drawn, an older
- * picture may still be on its way, so the job looks again.
+ * Removes people's pictures from every export of the race, bytes first. A running export may still write an older
+ * picture, so the job looks again later.
  */
 export const forgetDrawn = async (
   { db, integrations, now }: Working,
@@ -273,7 +274,7 @@ export const forgetDrawn = async (
       .execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
-/** Removes an export that has ended or was given up, its pictures first. A call after a kill goes on. */
+/** Removes an export that has ended or that staff removed, its pictures first. After a kill the next call continues. */
 export const endExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
   const row = await db.transaction().execute(async (tx) => {
     const ending = await lockEnding(tx, key, now)

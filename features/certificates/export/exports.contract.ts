@@ -9,7 +9,7 @@ export const exportStates = ['drawing', 'ready', 'failed'] as const
 export const exportFailures = ['picture_missing', 'no_browser', 'drawing_failed'] as const
 const ExportId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** All certificates of one event: their progress, and their outcome. */
+/** The export of all certificates of one event: its progress and its outcome. */
 export const ExportLine = z.object({
   id: z.number(),
   eventid: z.number(),
@@ -20,7 +20,7 @@ export const ExportLine = z.object({
   format: z.enum(exportFormats),
   state: z.enum(exportStates),
   why: z.nullable(z.enum(exportFailures)),
-  /** The number of holders, and of those visited so far. */
+  /** The number of holders, and the number of holders that the job has visited. */
   total: z.number(),
   seen: z.number(),
   /** The number of drawn pictures, and the sum of their bytes. */
@@ -29,14 +29,14 @@ export const ExportLine = z.object({
   /** Holders without a picture, because their name is hidden or was erased. */
   left_out: z.number(),
   /**
-   * Results, registrations or the definition changed after drawing began. Another round draws only the changed
-   * pictures.
+   * True where results, registrations or the definition changed after the export began. Another round draws only the
+   * changed pictures.
    */
   changed: z.boolean(),
   created_at: Time,
   ready_at: z.nullable(Time),
   expires_at: z.nullable(Time),
-  /** The address of the archive, once it is ready. */
+  /** The address of the archive; null until it is ready. */
   path: z.nullable(z.string()),
 })
 export type ExportLine = z.output<typeof ExportLine>
@@ -47,10 +47,10 @@ export const consoleCertificatesExports = post('/console/certificates/exports', 
   output: z.object({
     items: z.array(ExportLine),
     after: z.nullable(z.string()),
-    /** True where HTML definitions can be drawn here: a browser is configured. */
+    /** True where the server can draw HTML definitions, because a browser is configured. */
     browser: z.boolean(),
   }),
-  description: "A race's certificates drawn for whole events, the newest first, with how far each one is.",
+  description: "Lists a race's exports of certificates for whole events, the newest first, with the progress of each.",
 })
 
 export const consoleCertificatesExport = post('/console/certificates/export', {
@@ -59,7 +59,8 @@ export const consoleCertificatesExport = post('/console/certificates/export', {
   output: z.object({ id: z.number() }),
   refusals: ['certificate_not_found', 'event_unknown', 'export_of_nobody', 'export_needs_browser', 'export_under_way'],
   description:
-    'Begins to draw a definition for everybody of an event (finishers, or registrations that stand) in the background. Hidden names are left out.',
+    'Begins to draw a definition for everybody of an event, in the background. The holders are finishers, or valid ' +
+    'registrations. The export leaves out hidden names.',
 })
 
 export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
@@ -68,7 +69,8 @@ export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found', 'export_under_way', 'certificate_not_found', 'export_needs_browser'],
   description:
-    'Looks at everybody of an export again with the definition as it is now, and draws what differs. Also goes on with one that failed.',
+    'Visits everybody of an export again with the present definition, and draws the changed pictures. The call also ' +
+    'continues an export that failed.',
 })
 
 export const consoleCertificatesDiscard = post('/console/certificates/discard', {
@@ -76,5 +78,5 @@ export const consoleCertificatesDiscard = post('/console/certificates/discard', 
   input: z.object({ raceid: RaceId, id: ExportId }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found'],
-  description: 'Stops an export where it is still under way, and throws its pictures away.',
+  description: 'Stops a running export, or removes a finished one, with its pictures.',
 })

@@ -163,8 +163,8 @@ export const routes = [
 
 const AT_ONCE = 500
 /**
- * The pictures that are still true. A runner who was erased, who hides their name, or whose result was corrected since
- * has none.
+ * Lists the pictures that are still valid. A runner who was erased, who hides the name, or whose result was corrected
+ * since has no valid picture.
  */
 const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Promise<Filed[]> => {
   const { db, integrations } = parts
@@ -204,7 +204,10 @@ const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Pr
   return files
 }
 
-/** One range of bytes, as a resumed download asks for it; undefined where the header has none. */
+/**
+ * Reads one range of bytes from a header, as a resumed download asks for it. Returns undefined where the header has
+ * none.
+ */
 const readRange = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {
   const found = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found) return undefined

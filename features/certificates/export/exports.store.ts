@@ -26,7 +26,7 @@ export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<Certificat
 /** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** An export that was given up or has ended, locked until the transaction ends. */
+/** Finds an export that was removed or has ended, and locks it until the transaction ends. */
 export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<CertificateExportRow | undefined> =>
   tx
     .selectFrom('certificate_exports')
@@ -49,7 +49,7 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/** The export of any race that has waited longest. The rest of the work names its race. */
+/** Finds the export of any race that has waited longest. All other statements name their race. */
 export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')
@@ -70,7 +70,7 @@ export const updateExport = async (
 export const keepDefinition = (definition: object) => jsonb(definition)
 
 export type ListedExport = CertificateExportRow & { pictures: number; bytes: number }
-/** Newest first; `before` is the last id seen. */
+/** Lists exports, the newest first. `before` is the last id that the caller has seen. */
 export const listExports = (
   db: Db,
   raceid: number,
@@ -94,7 +94,7 @@ const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
   db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).where('exportid', '=', id)
 export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
   holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
-/** Pictures that a round has not met again: their runner is no finisher any more, or is hidden now. */
+/** Lists pictures that a round did not meet again, because their runner is no finisher any more or hides the name. */
 export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
   picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
 export const listPictures = (db: Db | Tx, key: Key, limit: number): Promise<PictureRow[]> =>
@@ -124,7 +124,7 @@ export const savePictures = async (tx: Tx, rows: readonly Insertable<Certificate
     )
     .execute()
 }
-/** Pictures of these holders in every export of the race, with its format. */
+/** Lists the pictures of these holders in every export of the race, with the format of the export. */
 export const listPicturesOfHolders = (
   db: Db,
   raceid: number,
@@ -151,7 +151,7 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * The time of the last change of a registration of the event with a certificate, present or past. An unpaid
+ * Finds the time of the last change of a registration of the event that has or had a certificate. An unpaid
  * registration never had one.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>

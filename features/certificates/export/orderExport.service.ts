@@ -8,7 +8,7 @@ import { insertExport } from './exports.store.ts'
 import type { Frozen } from '../render/renderer.service.ts'
 import { type CertificateRow, countEntries, findCertificateFor } from '../store.ts'
 
-/** The values that an export begins with, anew in each round. */
+/** Returns the first values of an export, for each round. */
 export const begin = (row: CertificateRow, now: Date) => ({
   certificateid: row.id,
   kind: row.kind,
@@ -33,7 +33,7 @@ type Ordered = {
   frozen: Frozen
   staffid: number | null
 }
-/** Orders the certificates of all holders of an event, drawn in the background. */
+/** Orders the certificates of all holders of an event. A job draws them in the background. */
 export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: Date): Promise<number> => {
   const made = await insertExport(tx, { ...begin(row, now), ...of, definition: frozen, created_at: now })
   await addJob(tx, EXPORT, {}, { key: EXPORT })
@@ -41,7 +41,8 @@ export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: 
 }
 
 /**
- * The same with the definition that counts for the event. It does nothing where there is no definition, or no holder.
+ * Orders the certificates of an event with the definition that is valid for it. It does nothing where the event has no
+ * definition or no holder.
  */
 export const drawAll = async (
   { db }: Pick<Parts, 'db'>,

@@ -39,14 +39,17 @@ beforeAll(async () => {
     published_at: now,
   }
   await world.db.transaction().execute((tx) => makeAlbum(tx, 7, album, now, 31))
-  // The red photo shows two runners, the blue one shows A1 alone.
+  // The red photo shows two runners. The blue photo shows A1 alone.
   await take('A1_A2.jpg', '#e01010')
   await take('A1.jpg', '#1010e0')
   await readyPhotos(world.parts, now)
 })
 afterAll(() => world?.close())
 
-/** The colour in the middle of the slot, 30–90 from left and 30–90 from top, and beside it. */
+/**
+ * Reads the colour in the middle of the photo's place, which goes from 30 to 90 in both directions, and the colour
+ * beside it.
+ */
 const coloursOf = async (jpeg: Buffer) => {
   const at = async (left: number, top: number) => {
     const [red, green, blue] = await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
@@ -90,7 +93,7 @@ test("each runner's own race photo stands in the slot, as picture and as PDF; wh
   const pdf = await drawn({ boxes: named }, 'pdf')
   expect(await coloursOf(jpegIn(pdf.files.get('A1 跑者1.pdf')!))).toEqual({ slot: 'b', beside: 'rgb' })
 
-  // A removed photo is handed out no more. The others stay.
+  // The export no longer contains a photo that staff hid. The other photos stay.
   await world.db.updateTable('photos').set({ state: 'hidden' }).where('filename', '=', 'A1.jpg').execute()
   expect((await filesOf(id)).has('A1 跑者1.jpg')).toBe(false)
   expect((await filesOf(id)).has('A2 跑者2.jpg')).toBe(true)

@@ -3,7 +3,7 @@ import { resultRows } from '#features/results/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
 type Told = { at: Date; name: string }
-/** Certificates of a registration that were drawn in bulk, of its result or of its entry. */
+/** Lists certificates of a registration that were drawn in bulk, for its result or its entry. */
 export const listTold = (db: Db, { raceid, id }: StoryOf): Promise<Told[]> =>
   named<Told>(
     db,

@@ -13,7 +13,7 @@ export type WantedCertificate = Issued & {
   digest: string
   /** The race's photo in the picture. */
   photo: string | undefined
-  /** Digests of pictures that are true as well: with another photo of the same runner, or without one. */
+  /** Digests of pictures that are also valid: with another photo of the same runner, or without a photo. */
   true: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
 }
 
 /**
- * The pictures for these holders, with the race's photos of them where the definition takes one. Holders whose name is
- * hidden or was erased are left out.
+ * Lists the pictures for these holders. Where the definition has a place for a photo, each picture gets the race's
+ * photo of its holder. It leaves out holders whose name is hidden or was erased.
  */
 export const picturesFor = async (
   db: Db,

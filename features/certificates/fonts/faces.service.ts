@@ -13,12 +13,12 @@ export const drawnWith = (row: CertificateRow) => ({
   boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
 })
 
-/** The fonts of its race that a definition names. */
+/** Finds the fonts of the race that a definition names. */
 export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<FontRow[]> => {
   const fonts = await listFonts(db, row.raceid)
   return fonts.length === 0 ? [] : fontsNamed(fonts, drawnWith(row))
 }
-/** The same in the form for devices and for the server's renderer. */
+/** Returns the same fonts in the form for devices and for the server's renderer. */
 export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> =>
   (await fontRowsOf(db, row)).map((font) => ({
     family: font.family,
@@ -27,7 +27,7 @@ export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFac
     path: pathOf(font),
   }))
 
-/** The layer over a definition: its race's watermark, where it is marked 水印. */
+/** Returns the layer over a definition: the race's watermark, where the definition has the mark 水印. */
 export const marksFor = async (db: Db, row: CertificateRow, now: Date): Promise<ImageBox[]> => {
   const drawn = { fields: row.fields as string[], width: row.width, height: row.height }
   const race = isWatermarked(drawn.fields) ? await readRace(db, row.raceid, now) : undefined

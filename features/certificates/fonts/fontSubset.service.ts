@@ -4,15 +4,15 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { SubsetRequest, SubsetReply } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
-/** Only the server reads the whole file: nobody may download it. */
+/** Reads the whole file of a font. Only the server does so, because nobody may download a whole font. */
 export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string =>
   `private/fonts/${raceid}/${hash}.bin`
 const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string =>
   `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
 
 /**
- * A font with these characters only; undefined where it cannot be subset. It always has a space, because a font without
- * any character is invalid.
+ * Makes a font with these characters only, or returns undefined where that is not possible. The font always has a
+ * space, because a font without any character is invalid.
  */
 export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     worker.once('exit', () => resolve(undefined))
   })
 
-/** Thousands of callers that ask for one slice share one making of it, and at most two are made at a time. */
+/** Callers that ask for the same slice wait for one making of it. At most two slices are made at a time. */
 const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -35,7 +35,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** A slice of a font, made once and kept. */
+/** Returns a slice of a font, which is made once and kept. */
 export const sliceFont = async (
   { integrations }: Pick<Parts, 'integrations'>,
   key: { raceid: number; hash: string },

@@ -23,7 +23,7 @@ export const consoleCertificatesFonts = post('/console/certificates/fonts', {
   access: { right: 'certificates.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(FontLine) }),
-  description: "A race's own fonts for certificates.",
+  description: "Lists a race's own fonts for certificates.",
 })
 
 export const consoleCertificatesFontsSave = upload('/console/certificates/fonts/save', {
@@ -32,7 +32,8 @@ export const consoleCertificatesFontsSave = upload('/console/certificates/fonts/
   output: FontLine,
   refusals: ['font_missing', 'not_a_font', 'font_not_allowed', 'font_too_large', 'font_known', 'fonts_enough'],
   description:
-    'Keeps a font (TrueType or OpenType, at most 25 MB, 12 for a race) under the family that it names itself, with what allows its use. One whose maker forbids embedding it in part is refused.',
+    'Keeps a font (TrueType or OpenType, at most 25 MB, 12 for a race) under its own family name. The input names ' +
+    'the licence that allows its use. The server refuses a font whose maker forbids embedding a part of it.',
 })
 
 export const consoleCertificatesFontsRemove = post('/console/certificates/fonts/remove', {

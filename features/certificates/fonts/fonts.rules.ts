@@ -1,31 +1,32 @@
 import type { Box } from '../template/boxes.contract.ts'
 
-/** A font of a race in the form for drawing; `path` is the address of its slices. */
+/** A font of a race for drawing. `path` is the address of its slices. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }
 
-/** The most fonts of a race, and the most bytes of each. */
+/** The largest number of fonts of a race. */
 export const MOST_FONTS = 12
 export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
- * Browsers get a font in slices: Chinese characters by 64, scripts with joined letters by 512. A name needs two or
- * three slices. Everybody needs the same ones, so they are made once and kept.
+ * Returns the slice of a character. Browsers get a font in slices: 64 Chinese characters each, and 512 for scripts with
+ * joined letters. A name needs two or three slices. Many people need the same slices, so the server makes each once and
+ * keeps it.
  */
 export const sliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64
   const from = Math.floor(character / size) * size
   return { from, to: from + size - 1 }
 }
-/** `u4e00`: the slice that begins there. */
+/** Returns the name of a slice by its first character, such as `u4e00`. */
 export const nameOfSlice = ({ from }: { from: number }): string => `u${from.toString(16)}`
-/** The reverse; undefined for a name that names no slice. */
+/** Reads the name of a slice. Returns undefined for another name. */
 export const readSlice = (name: string): { from: number; to: number } | undefined => {
   const from = /^u[0-9a-f]{1,6}$/.test(name) ? Number.parseInt(name.slice(1), 16) : -1
   if (from < 0 || from > 0x10ffff) return undefined
   const slice = sliceOf(from)
   return slice.from === from ? slice : undefined
 }
-/** The slices that a text needs, each once. */
+/** Lists the slices that a text needs, each once. */
 export const slicesFor = (text: string): { from: number; to: number }[] => {
   const found = new Map<number, { from: number; to: number }>()
   for (const character of text) {
@@ -35,7 +36,7 @@ export const slicesFor = (text: string): { from: number; to: number }[] => {
   return [...found.values()]
 }
 
-/** Which of a race's fonts a definition names. */
+/** Lists the race's fonts that a definition names. */
 export const fontsNamed = <Font extends { family: string }>(
   fonts: readonly Font[],
   { html, boxes }: { html: string; boxes: readonly Box[] | null },
@@ -50,13 +51,16 @@ export type Sfnt = {
   weight: number
   italic: boolean
   glyphs: number
-  /** Its maker lets it be embedded in part. */ embeddable: boolean
+  /** True where the font's maker allows embedding a part of it. */ embeddable: boolean
 }
 
 const tag = (view: DataView, at: number) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
-/** The family's name in the table `name`: the typographic one before the plain one, Unicode before Macintosh. */
+/**
+ * Finds the family's name in the table `name`. The typographic name counts before the plain name, and Unicode before
+ * Macintosh.
+ */
 const familyIn = (view: DataView, at: number, length: number): string | undefined => {
   const count = view.getUint16(at + 2)
   const strings = at + view.getUint16(at + 4)
@@ -86,7 +90,10 @@ const familyIn = (view: DataView, at: number, length: number): string | undefine
   return best?.text
 }
 
-/** Reads a TrueType or OpenType font (`.ttf`, `.otf`); undefined where it is none, or is a collection of several. */
+/**
+ * Reads a TrueType or OpenType font (`.ttf`, `.otf`). Returns undefined for another file and for a collection of
+ * several fonts.
+ */
 export const readSfnt = (bytes: Uint8Array): Sfnt | undefined => {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -14,7 +14,10 @@ export const listFonts = (db: Db | Tx, raceid: number): Promise<FontRow[]> =>
     .execute()
 export const findFont = (db: Db | Tx, raceid: number, hash: string): Promise<FontRow | undefined> =>
   db.selectFrom('fonts').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
-/** Undefined where the race has this same font already, or one of its family, weight and slant. */
+/**
+ * Inserts a font. Returns undefined where the race has the same font, or another font with its family, weight and
+ * slant.
+ */
 export const insertFont = (tx: Tx, row: Insertable<Fonts>): Promise<FontRow | undefined> =>
   tx
     .insertInto('fonts')

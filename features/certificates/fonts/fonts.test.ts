@@ -17,9 +17,9 @@ import {
 import { fontsNamed, nameOfSlice, readSfnt, readSlice, sliceOf, slicesFor } from './fonts.rules.ts'
 
 const file = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'
-/** A font of every Debian. The project keeps nothing of it. */
+/** A font that every Debian system has. The project holds no copy of it. */
 const font = readFileSync(file)
-/** The same font with other rights in its table OS/2. */
+/** Returns the same font with other rights in its table OS/2. */
 const withRights = (rights: number): Buffer => {
   const copy = Buffer.from(font)
   for (let n = 0; n < copy.readUInt16BE(4); n++)
@@ -116,10 +116,10 @@ test('a font is kept under its own name, handed out in slices only, and told wit
   )
   GlobalFonts.register(font, 'whole under test')
   expect(widthIn('slice under test', 'AV Wolfe')).toBeCloseTo(widthIn('whole under test', 'AV Wolfe'), 1)
-  // Thousands ask for one slice at once: all get the same one.
+  // Many callers ask for one slice at once, and all get the same bytes.
   const all = await Promise.all(Array.from({ length: 20 }, () => get(`${line!.path}/u400.ttf`)))
   expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`)).size).toBe(1)
-  // A slice with characters that the font lacks is a font without them, so that the next font of the list counts.
+  // A slice leaves out characters that the font lacks. The device then uses the next font of the list for them.
   expect((await get(`${line!.path}/u4e00.ttf`)).statusCode).toBe(200)
   for (const url of ['/u1.ttf', '/u4e01.ttf', '/u110000.ttf', '/whole.ttf', '/u0', '/..%2ffont.bin'])
     expect((await get(line!.path + url)).statusCode, url).toBe(404)

@@ -3,7 +3,7 @@ import type { CertificateEntryRow } from '../store.ts'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Fields of a report about itself and not about the run. No certificate prints them. */
+/** Fields of a report that describe the report and not the run. No certificate prints them. */
 const inner = new Set([
   'id',
   '_key',
@@ -19,8 +19,8 @@ const inner = new Set([
   'handed_in',
 ])
 /**
- * A result in the report's own field names (docs/behaviour/results.md, Report fields), as a certificate prints them.
- * `own`: it is drawn for the runner, who also sees a hidden name.
+ * Returns a result in the report's own field names (docs/behaviour/results.md, Report fields), as a certificate prints
+ * them. `own` means that the certificate is for the runner, who also sees a hidden name.
  */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
   ...Object.fromEntries(
@@ -34,8 +34,8 @@ export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): R
 })
 
 /**
- * All official facts that a result's certificate states, in one form. When one of them changes, the certificate counts
- * as corrected.
+ * Returns all official facts on a result's certificate as one text. When one of these facts changes, the certificate
+ * counts as corrected.
  */
 export const factsOfResult = ({ row, report }: OfficialResult): string | null => {
   if (row.outcome !== 'finished') return null
@@ -47,8 +47,8 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
 }
 
 /**
- * Tells whether a registration is valid: neither deleted, closed nor given back, past draw and review, and paid where
- * there is a price.
+ * Tells whether a registration is valid. It is not deleted, closed or given back, it is past draw and review, and it is
+ * paid where there is a price.
  */
 export const stands = (row: CertificateEntryRow): boolean =>
   row.deleted_at === null &&

@@ -19,7 +19,7 @@ import { numberFor } from './number.service.ts'
 import { valuesFor } from '../rules.ts'
 import { type CertificateEntryRow, findEntryByKey } from '../store.ts'
 
-/** The holder of a certificate; `own`: it is drawn for its runner, who also sees a hidden name. */
+/** The holder of a certificate. `own` means that the certificate is for its runner, who also sees a hidden name. */
 export type CertificateHolder = (
   | { kind: 'timing'; result: OfficialResult }
   | { kind: 'reg'; entry: CertificateEntryRow }
@@ -36,8 +36,8 @@ type Asked = {
   type?: CertificateKind | undefined
 }
 /**
- * The holder of the wanted certificate. Only the session of the account that signed up proves that the runner asks:
- * keys and ids stand in public lists, and a person who knows a document's number can find them.
+ * Finds the holder of the wanted certificate. Only a session of the account that signed up proves that the runner asks.
+ * Public lists show keys and ids, and a person who knows a document's number can find them too.
  */
 export const findHolder = async (
   db: Db,
@@ -67,7 +67,7 @@ export const findHolder = async (
   return raceid === undefined ? undefined : ofResult(await officialById(db, raceid, asked.scoreid, now))
 }
 
-/** The facts that all certificates of one event share, and the race's key ready for their numbers. */
+/** The facts that all certificates of one event share. The race's key is ready for their numbers. */
 export type Issuer = {
   seal: Seal
   origin: string
@@ -101,7 +101,7 @@ export const issuerFor = async (
 }
 
 export type Issued = { values: Record<string, string>; number: string; link: string }
-/** The text of every field, the signed number, and the address in its code. */
+/** Returns the text of every field, the signed number, and the address in the code of a certificate. */
 export const issue = (
   { seal, origin, raceid, said }: Issuer,
   holder: CertificateHolder,

@@ -5,7 +5,7 @@ import type { CertificateKind } from '../contract.ts'
 /** The holder of a certificate: a result, or a registration. */
 export type NumberHolder = { raceid: number; kind: CertificateKind; id: number }
 
-/** Crockford's base 32: no letter in it looks like another one on paper. */
+/** The letters of Crockford's base 32. People do not confuse any two of them on paper. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const toLetters = (value: bigint, count: number): string => {
   let text = ''
@@ -22,8 +22,8 @@ const fromLetters = (text: string): bigint | undefined => {
   return value
 }
 
-// 80 bits in 16 letters: 1 for the kind, 34 for the id, 25 for a signature over the holder, and 20 for one over the
-// facts that were official when it was drawn.
+// A number has 80 bits in 16 letters. 1 bit is the kind, and 34 bits are the id. 25 bits sign the holder, and 20 bits
+// sign the facts that were official when the certificate was drawn.
 const ID = 34n
 const WHOSE = 25n
 const FACTS = 20n
@@ -45,8 +45,9 @@ const signatures = (seal: Seal, { raceid, kind, id }: NumberHolder, facts: strin
 const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
 
 /**
- * The number on a certificate, signed with a key of the race (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`,
- * the race and sixteen letters. `facts` are all official facts that the certificate states, in one canonical form.
+ * Returns the number on a certificate, signed with a key of the race. The form is `72-7K3M-9QXA-22FC-HT5W`: the race
+ * and sixteen letters. `facts` are all official facts on the certificate, as one text. The caller awaits `seal.prepare`
+ * first.
  */
 export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): string => {
   const id = BigInt(holder.id)
@@ -58,8 +59,8 @@ export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): stri
 }
 
 /**
- * A typed number: case, dashes and spaces do not matter, O counts as 0, I and L as 1. Undefined where it does not have
- * the form of a number.
+ * Reads a typed number. It ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns undefined where
+ * the text does not have the form of a number.
  */
 export const readNumber = (
   typed: string,
@@ -86,8 +87,8 @@ export const readNumber = (
 }
 
 /**
- * Tells whether the number is ours, and whether the facts that it was drawn from are still official. Null facts: the
- * holder has no official facts any more.
+ * Tells whether the number is ours, and whether its facts are still official. `facts` is null where the holder has no
+ * official facts any more.
  */
 export const judge = (
   seal: Seal,

@@ -20,7 +20,7 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/** A runner's certificates of one kind; none where the event is unknown or offers none. */
+/** Finds a runner's certificates of one kind. The list is empty where the event is unknown or offers none. */
 const certificatesShown = async (
   db: Db,
   raceid: number,
@@ -43,7 +43,10 @@ const certificatesShown = async (
     : []
 }
 
-/** The holder of the number may have a certificate in each event: for the finish, otherwise for taking part. */
+/**
+ * The call that finds certificates by a document number. Its holder may have a certificate in each event: for the
+ * finish, or else for the registration.
+ */
 export const routes = [
   handle(certificateSearchbyidnum, async (context) => {
     const { input, db, seal, now, lang, refuse } = context

@@ -1,7 +1,4 @@
-/**
- * The part of the Canvas 2D interface that painting needs. A browser's context has it, and so has that of the server's
- * canvas.
- */
+/** The part of the Canvas 2D interface that painting needs. A browser's canvas and the server's canvas both have it. */
 export type CanvasContext = {
   fillStyle: unknown
   strokeStyle: unknown

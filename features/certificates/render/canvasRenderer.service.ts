@@ -5,11 +5,11 @@ import type { CanvasContext } from './canvasContext.rules.ts'
 import { MissingPicture, type Picture, paint, picturesOf } from './paint.rules.ts'
 import { digestOf } from '../rules.ts'
 
-/** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
+/** A renderer on the server. It decodes a definition's pictures once and then draws many certificates. */
 export type CanvasRenderer = {
-  /** The canvas of one certificate, complete. */
+  /** Draws one complete certificate. */
   draw: (values: Readonly<Record<string, string>>, link: string, photo?: Picture | null) => Canvas
-  /** The same as JPEG, with the bytes of the runner's photo. */
+  /** Draws a certificate as JPEG. `photo` holds the bytes of the runner's photo. */
   print: (values: Readonly<Record<string, string>>, link: string, photo?: Buffer | null) => Promise<Buffer>
 }
 
@@ -19,19 +19,18 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   return { width: image.width, height: image.height, source: image }
 }
 
-/** The font of numerals, which every page of the app brings. Without it the server would set a time in another font. */
+/** The font of numerals that every page of the app loads. Without it the server would set times in another font. */
 const NUMERALS = 'Barlow Condensed'
 const numeralsReady = (): void => {
   if (!GlobalFonts.has(NUMERALS))
     GlobalFonts.registerFromPath(join(import.meta.dirname, '../../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
-/** An organiser's font as a whole file. On the server two races may have different fonts of one name. */
+/** An organiser's font as a whole file. Two races may have different fonts with one name on the server. */
 export type CanvasRendererFont = { family: string; bytes: Uint8Array; hash: string }
 
 /**
- * The boxes, with each own font under a name that no other race has. A registered font stays for the life of the
- * process.
+ * Renames each own font in the boxes to a name that no other race uses. A registered font stays until the process ends.
  */
 const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[]): readonly Box[] => {
   if (fonts.length === 0) return boxes
@@ -59,8 +58,8 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[
 }
 
 /**
- * Prepares a definition for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where
- * one is missing. It does not draw HTML definitions, which need a browser.
+ * Prepares a definition for drawing. `read` returns a picture's bytes by its path. It rejects with `MissingPicture`
+ * where a picture is missing. It does not draw HTML definitions, which need a browser.
  */
 export const openCanvasRenderer = async (
   definition: {

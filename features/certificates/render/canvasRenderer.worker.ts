@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Box } from '../template/boxes.contract.ts'
 import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.service.ts'
 
-/** Paints in a thread, so that the server goes on answering. */
+/** The setting of a thread that paints, so that the server still answers calls. */
 
 export type DrawSetting = {
   width: number
@@ -35,7 +35,7 @@ const answer = async ({ n, values, link, photo }: RenderRequest): Promise<void> 
     port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies RenderReply)
   }
 }
-/** Two at a time: one is painted while the other is compressed. It holds no more canvases than that. */
+/** The thread holds two canvases. It paints one picture while it compresses the other. */
 const lanes = [Promise.resolve(), Promise.resolve()]
 port.on('message', (asked: RenderRequest) => {
   const lane = asked.n % lanes.length

@@ -11,7 +11,7 @@ const plain = (background: string) => sharp({ create: { width: SIDE, height: SID
 
 let desk: DrawingDesk
 beforeAll(async () => {
-  // A red frame around a window from 40 to 160.
+  // The picture is a red frame around a transparent window from 40 to 160.
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"><path fill="#f00" fill-rule="evenodd" d="M0 0h200v200h-200zM40 40v120h120v-120z"/></svg>`
   desk = await openDrawingDesk(
     new Map([

@@ -29,20 +29,21 @@ import type { CertificateSheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * Templates in the form of organisers. They lie beside the project and not in it. Our own are in
+ * The folder of real organisers' templates. It stands beside the project. Our own templates are in
  * test/vectors/templates.
  */
 const theirs = 'data/templates'
 const ours = join(import.meta.dirname, '../../../test/vectors/templates')
-/** Differing pixels against the browser's own rendering of the same HTML. */
+/** The allowed share of pixels that differ from the browser's own rendering of the same HTML. */
 const BOUND = 0.01
 
 /**
- * `npm run prove -- fidelity` compares every template with every runner; the suite compares the hardest of each form.
+ * True in `npm run prove -- fidelity`, which compares every template with every runner. The usual run compares only the
+ * hardest cases of each form.
  */
 const FULL = process.env['FIDELITY'] === 'full'
 
-/** An organiser's font, for which any clearly different font serves. */
+/** Reads a font that stands for an organiser's font. Any clearly different font serves. */
 const ownFont = () => readFileSync('/usr/share/fonts/truetype/dejavu/DejaVuSerif-BoldItalic.ttf')
 let desk: DrawingDesk
 let bg: string
@@ -76,7 +77,10 @@ const casesOf = (all: readonly string[], hardest: readonly string[]) =>
   FULL
     ? all.flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const))
     : hardest.map((template) => [template, longName] as const)
-/** `converts`: the template becomes boxes; the others are drawn as HTML. */
+/**
+ * Compares a drawn template with the shown one. `converts` means that the template becomes boxes; otherwise it is drawn
+ * as HTML.
+ */
 const drawnAsShown = async (folder: string, template: string, runner: string, converts: string) => {
   const html = readFileSync(join(folder, `${template}.html`), 'utf8')
   const sheet = sheetOf(html, runners[runner]!)
@@ -139,7 +143,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
   })
   const page = await desk.open()
   const pictures: Buffer[] = []
-  // The last two are noncharacters: they show the sign that a font has for missing characters.
+  // The last two are noncharacters. They show the sign that a font draws for missing characters.
   for (const name of ['䶮', '𬱖', '\u{10fffd}', '']) {
     await desk.draw(page, sheet(name))
     pictures.push(await desk.png(page))
@@ -153,7 +157,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
   await page.context().close()
 })
 
-// Only the proof runs the slow cases.
+// Only `npm run prove` runs the slow cases.
 if (FULL) {
   test('a percent sign that is no known field stays, in boxes and in HTML', async () => {
     const page = await desk.open()
@@ -187,7 +191,8 @@ if (FULL) {
     )
     const page = await desk.open()
     await desk.draw(page, { ...size, bg, html: '', boxes: sameFont, values, photo: null, link })
-    // Two rasterisers round a baseline differently. A difference of more than a hair's breadth would exceed this.
+    // The two rasterisers round a baseline differently, and the bound allows this. A visible difference exceeds the
+    // bound.
     expect(await difference(await renderer.draw(values, link).encode('png'), await desk.png(page))).toBeLessThanOrEqual(
       0.02,
     )
@@ -271,7 +276,7 @@ describe('nothing is ever half drawn', () => {
 })
 
 describe('a hostile template', () => {
-  /** Another person's server: a request that reaches it has left the page. */
+  /** Another person's server. A request that reaches it has left the page. */
   const evil = createServer((request, response) => {
     reached.push(request.url ?? '')
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end()
@@ -292,7 +297,7 @@ describe('a hostile template', () => {
   ])('runs nothing and reaches nothing outside: %s', async (_, cleaned) => {
     const page = await desk.open()
     const all = templates(outside)
-    // The suite takes the elements, one property with every kind of value, and a few sheets.
+    // The usual run takes the elements, one property with every kind of value, and a few style sheets.
     for (const html of FULL ? all : [[...all.slice(0, 2), ...all.slice(-20, -16)].join('')]) {
       desk.asked.length = 0
       const sheet = {
@@ -305,14 +310,14 @@ describe('a hostile template', () => {
         photo: null,
         link,
       }
-      // A page that hides its background is no certificate, and the error names it.
+      // A page that hides its background is no certificate. The error names the background.
       await desk.draw(page, sheet).catch((error: Error) => expect(error.message).toMatch(/not loaded/))
       expect(await page.title(), html.slice(0, 200)).not.toBe('stolen')
       expect(reached, html.slice(0, 200)).toEqual([])
       if (cleaned) expect(desk.asked, html.slice(0, 200)).toEqual([])
       expect(page.url()).toBe(`${desk.origin}/`)
     }
-    // An earlier request would have arrived by now: this request of ours comes after it.
+    // This request comes last, so every earlier request has arrived before it.
     await fetch(`${outside}/ours`)
     expect(reached).toEqual(['/ours'])
     reached.length = 0

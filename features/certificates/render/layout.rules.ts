@@ -1,7 +1,7 @@
 import type { TextBox } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 
-/** A part of one line that is drawn in one call, from `x` after the line's start. */
+/** A part of one line that one call draws. `x` is its distance from the line's start. */
 type Run = { text: string; x: number }
 type Line = { x: number; y: number; width: number; runs: Run[] }
 
@@ -9,13 +9,13 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 const upright = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
-/** Characters that may not begin a line, and that may not end one. */
+/** Characters that must not begin a line, and characters that must not end a line. */
 const notFirst = /^[!%),.:;?\]}¢°’”†‡›℃∶、。〃〆〕〗〞﹚﹜！＂％＇），．：；？］｀｜｝～»…]/u
 const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛￡￥«]$/u
 
 /**
- * The pieces between which a line may break: after a space or hyphen, and around Chinese characters except for
- * punctuation that must not begin or end a line.
+ * Splits a text into the pieces between which a line may break. A line breaks after a space or hyphen, and around
+ * Chinese characters. It does not break where a line would begin or end with a forbidden punctuation mark.
  */
 export const piecesOf = (text: string): string[] => {
   const pieces: string[] = []
@@ -39,7 +39,10 @@ const setFont = (context: CanvasContext, box: TextBox, size: number) => {
   context.font = `${box.italic ? 'italic ' : ''}${box.weight} ${size}px ${box.font}`
 }
 
-/** A text's width with its letter spacing, which a browser adds after every character, the last one too. */
+/**
+ * Measures a text's width with its letter spacing. A browser adds the spacing after every character, and after the last
+ * one too.
+ */
 const widthOf = (context: CanvasContext, text: string, spacing: number): number => {
   if (!spacing) return context.measureText(text).width
   if (context.letterSpacing === undefined)
@@ -48,7 +51,7 @@ const widthOf = (context: CanvasContext, text: string, spacing: number): number 
   return context.measureText(text).width
 }
 
-/** Where a canvas knows no letter spacing (WebKit before 26) the characters are drawn one by one. */
+/** Splits a text into runs. A canvas without letter spacing (WebKit before 26) draws each character by itself. */
 const runsOf = (context: CanvasContext, text: string, spacing: number): Run[] => {
   if (!spacing || context.letterSpacing !== undefined) return [{ text, x: 0 }]
   let x = 0
@@ -71,12 +74,12 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
   return [...lines, line.trimEnd()]
 }
 
-/** Below this share of its size a text becomes narrower and not smaller. */
+/** The share of its size below which a text becomes narrower and not smaller. */
 const SMALLEST = 0.5
 
 /**
- * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: half of the line's leading
- * above the font's ascent, half below its descent, each rounded to whole pixels of the paper.
+ * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it. Half of the line's leading
+ * goes above the font's ascent and half below its descent. Each half is rounded to whole pixels of the paper.
  */
 export const layOut = (
   context: CanvasContext,
@@ -96,7 +99,7 @@ export const layOut = (
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
-  // It measures at full size: a smaller name keeps the line's height and stands in its middle.
+  // The line is measured at full size, so that a smaller name stands in the middle of a line with the usual height.
   setFont(context, box, size / scale)
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]
@@ -122,7 +125,7 @@ export const layOut = (
 
 type Glyph = { text: string; x: number; y: number; lying: boolean }
 
-/** Sets a text in columns from right to left: Chinese characters upright, other text in runs that lie on their side. */
+/** Sets a text in columns from right to left. Chinese characters stand upright, and other text lies on its side. */
 export const columnsOf = (
   context: CanvasContext,
   box: TextBox,
@@ -146,7 +149,8 @@ export const columnsOf = (
     ) ?? []) {
       const across = context.measureText(piece).width
       const stands = upright.test(piece) && !/[（）［］｛｝〈〉《》「」『』【】〔〕～—…：；]/u.test(piece)
-      // Centred on the column by the ideographic em box: 0.88 of the size above the baseline, 0.12 below.
+      // The character is centred on the column by its ideographic em box: 0.88 of the size above the baseline, 0.12
+      // below.
       if (stands) set.push({ text: piece, x: middle - across / 2, y: y + 0.88 * size, lying: false })
       else set.push({ text: piece, x: middle - (ascent - descent) / 2, y, lying: true })
       y += (stands ? size : across) + box.spacing * scale

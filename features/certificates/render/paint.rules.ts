@@ -4,28 +4,25 @@ import type { CanvasContext } from './canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from './layout.rules.ts'
 
-/** A decoded picture with its own size, in the form that `drawImage` of the canvas takes. */
+/** A decoded picture with its own size. `source` is the value that the canvas's `drawImage` takes. */
 export type Picture = { width: number; height: number; source: unknown }
 
 export type Painting = {
   width: number
   height: number
-  /**
-   * Null only for a definition without a background. A certificate whose background could not be loaded is never
-   * painted.
-   */
+  /** Null only for a definition without a background. If the background could not be loaded, nothing is painted. */
   background: Picture | null
   boxes: readonly Box[]
-  /** Field → its text. A known field without a value gives nothing; an unknown one stays as written. */
+  /** Field → its text. A known field without a value prints nothing, and an unknown name stays as it is written. */
   values: Readonly<Record<string, string>>
-  /** Loaded pictures by the address that the boxes name. */
+  /** Loaded pictures by their addresses in the boxes. */
   pictures: ReadonlyMap<string, Picture>
   photo: Picture | null
   /** The text of the QR code. */
   link: string
 }
 
-/** A picture that the definition names is missing: nothing is drawn, because half a certificate is wrong. */
+/** A missing picture of the definition. Nothing is drawn then, because an incomplete certificate is wrong. */
 export class MissingPicture extends Error {
   readonly address: string
   constructor(address: string) {
@@ -34,7 +31,7 @@ export class MissingPicture extends Error {
   }
 }
 
-/** The addresses of the pictures that the boxes need, each once. */
+/** Lists the addresses of the pictures that the boxes need, each once. */
 export const picturesOf = (boxes: readonly Box[]): string[] => [
   ...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : []))),
 ]
@@ -59,11 +56,17 @@ const turn = (context: CanvasContext, x: number, y: number, degrees: number) => 
 }
 
 type DrawImage = (source: unknown, ...numbers: number[]) => void
-/** The two canvases differ only in the type of a picture, so it cannot be named here. */
+/**
+ * Returns the drawing function of a canvas. Browser and server have different types for a picture, so this file cannot
+ * name the type.
+ */
 const drawImage = (context: CanvasContext): DrawImage =>
   (context as unknown as { drawImage: DrawImage }).drawImage.bind(context)
 
-/** High quality costs much and helps nothing for a larger picture. A smaller picture without it has frayed edges. */
+/**
+ * Smooths a picture that is drawn smaller, because its edges would look rough otherwise. For a larger picture high
+ * quality costs time and changes nothing.
+ */
 const carefulIfSmaller = (context: CanvasContext, picture: Picture, width: number) => {
   if (context.imageSmoothingQuality !== undefined)
     context.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
@@ -108,8 +111,8 @@ const placePicture = (
 }
 
 /**
- * The standard asks for four modules of quiet zone, and readers need two. A code on its own ground stands on paper
- * anyway.
+ * The quiet zone around a code, in modules. The standard asks for four, and readers need two. The white ground of a
+ * code usually stands on light paper.
  */
 export const QR_BORDER = 2
 let encoded: { link: string; modules: boolean[][] } | undefined
@@ -127,7 +130,7 @@ const paintQr = (context: CanvasContext, box: QrBox, link: string, scale: number
     context.fillRect(from.x, from.y, size, size)
   }
   context.fillStyle = box.colour
-  // Edges lie on whole pixels: neighbouring modules neither overlap nor leave a hairline between them.
+  // Edges lie on whole pixels, so that neighbouring modules neither overlap nor leave a gap.
   const edge = (at: number) => Math.round((at * size) / modules.length)
   context.beginPath()
   modules.forEach((row, down) => {
@@ -160,7 +163,7 @@ const paintText = (context: CanvasContext, box: TextBox, text: string, scale: nu
   context.globalAlpha = box.opacity
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
-  // As on a page: 'normal' would squeeze full-width brackets and dots in Firefox.
+  // Pages use the same value. 'normal' would make full-width brackets and dots narrower in Firefox.
   if (context.fontKerning !== undefined) context.fontKerning = 'auto'
   setShadow(context, box, scale)
   if (box.vertical) {
@@ -276,8 +279,8 @@ export const paintNext = (context: CanvasContext, box: Box, painting: Painting, 
 }
 
 /**
- * Sets every text and computes the code without painting. It runs while the background is still loading, so that
- * painting is quick afterwards.
+ * Lays out every text and computes the code without painting. It runs while the background loads, so that the painting
+ * is fast later.
  */
 export const rehearse = (
   context: CanvasContext,
@@ -310,9 +313,9 @@ export const paintOver = (
 }
 
 /**
- * Paints a certificate: white paper, the background, then the boxes in their order. The caller loads everything before,
- * fonts included (`MissingPicture` where a picture is missing); this function waits for nothing. The canvas is `width ×
- * scale` by `height × scale`.
+ * Paints a certificate: white paper, the background, then the boxes in their order. The caller loads everything first,
+ * fonts included, because this function does not wait. It throws `MissingPicture` where a picture is missing. The
+ * canvas is `width × scale` by `height × scale`.
  */
 export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {
   for (const address of picturesOf(painting.boxes))

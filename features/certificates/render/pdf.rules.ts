@@ -1,8 +1,8 @@
-/** Millimetres of the long side of the page; A4's, whatever the picture's proportions. */
+/** The long side of the page, in millimetres. It is the long side of A4 for every picture. */
 const LONG_SIDE_MM = 297
 const POINTS_PER_MM = 72 / 25.4
 
-/** The bytes before and after a JPEG of the given size and pixels in a PDF of one page that it fills. */
+/** Returns the bytes before and after a JPEG in a PDF of one page. The JPEG fills the page. */
 export const pdfAround = (
   bytes: number,
   width: number,

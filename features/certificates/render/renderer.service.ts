@@ -9,7 +9,7 @@ import { MissingPicture, picturesOf } from './paint.rules.ts'
 import type { RenderRequest, DrawSetting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
-/** The data of a certificate, frozen at the beginning of drawing. */
+/** The data of a certificate. It does not change while an export draws. */
 export type Frozen = {
   form: 'boxes' | 'html'
   html: string
@@ -19,18 +19,18 @@ export type Frozen = {
   height: number
   map: Record<string, string>
   marks?: ImageBox[]
-  /** The place of a runner's photo, if the definition takes one. */
+  /** The place of a runner's photo, where the definition has one. */
   photo?: 'slot' | 'beneath'
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }
 
-/** Draws one definition for one person after another. */
+/** A printer that draws one definition for one person after another. */
 export type Printer = {
   print: (values: Readonly<Record<string, string>>, link: string, photo: Buffer | null) => Promise<Buffer>
   close: () => Promise<void>
 }
 
-/** Only a browser can lay out HTML, and none is configured here. */
+/** Thrown for an HTML definition where no browser is configured, because only a browser can lay out HTML. */
 export class NoBrowser extends Error {}
 
 type Given = Pick<Parts, 'integrations'>
@@ -56,8 +56,8 @@ const fontsFor = async ({ integrations }: Given, { fonts = [] }: Frozen) =>
   )
 
 /**
- * Boxes are painted in a thread of their own: a picture takes a tenth of a second, in which the server would answer
- * nobody.
+ * Paints boxes in a separate thread. A picture takes a tenth of a second, and the server could answer nobody in that
+ * time.
  */
 const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
   const { width, height, marks = [] } = definition
@@ -97,7 +97,7 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
   }
 }
 
-/** Each font with the characters of one certificate only. */
+/** Returns each font with only the characters of one certificate. */
 const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string): Promise<PageFont[]> =>
   Promise.all(
     fonts.map(async ({ family, weight, italic, bytes }) => {
@@ -137,9 +137,12 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
   }
 }
 
-/** The most pixels of a photo's side on the paper. */
+/** The largest side of a photo on the paper, in pixels. */
 const PHOTO_SIDE = 2000
-/** A photo of the race in the size for drawing, no larger than the paper needs. Null where its bytes are gone. */
+/**
+ * Reads a photo of the race in the size for drawing, no larger than the paper needs. Returns null where its bytes are
+ * missing.
+ */
 export const photoAt = async (given: Given, path: string): Promise<Buffer | null> => {
   const bytes = await readKept(given, path)
   if (!bytes) return null

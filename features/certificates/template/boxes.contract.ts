@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * Largest width of a certificate in its own pixels; the height follows in proportion (docs/behaviour/certificates.md,
- * Paper and picture).
+ * The largest width of a certificate in its own pixels. The height keeps the proportion
+ * (docs/behaviour/certificates.md, Paper and picture).
  */
 export const PAPER_WIDTH = 1280
-/** A picture is drawn at twice the paper's pixels (docs/behaviour/certificates.md, Paper and picture). */
+/** The factor from the paper's pixels to the picture's pixels (docs/behaviour/certificates.md, Paper and picture). */
 export const PAPER_SCALE = 2
 export const JPEG_QUALITY = 0.9
 
@@ -13,13 +13,13 @@ const Place = z.number().check(z.minimum(-8000), z.maximum(8000))
 const Extent = z.number().check(z.minimum(0), z.maximum(8000))
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 const Turn = z.number().check(z.minimum(-360), z.maximum(360))
-/** `#rrggbb` or `#rrggbbaa`. */
+/** A colour as `#rrggbb` or `#rrggbbaa`. */
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i))
-/** A list of font families as CSS writes it. The first one that the device has counts. */
+/** A list of font families in the syntax of CSS. The device uses the first font that it has. */
 export const FontFamilies = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'"_-]+$/u))
 /**
- * A picture of ours (`/files/…`) or one that stands in the definition itself. A picture from anywhere else is never
- * fetched.
+ * A picture of ours (`/files/…`) or a picture inside the definition. The server never loads a picture from another
+ * place.
  */
 export const PictureAddress = z
   .string()
@@ -32,10 +32,10 @@ const Shadow = z.object({ x: Place, y: Place, blur: Extent, colour: Colour })
 const Border = z.object({ width: Extent, colour: Colour })
 
 /**
- * One text. `x`, `y` is the upper left corner of its box, `line` the height of a line (null: the font's own). `fit`
- * applies where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser does,
- * 'none' lets it run over. `rotate` turns about the box's middle, in degrees clockwise. `vertical` writes columns from
- * right to left.
+ * One text. `x`, `y` is the upper left corner of its box. `line` is the height of a line (null means the font's own
+ * height). `fit` applies where the text is wider than `width`: 'shrink' makes the text smaller, 'wrap' breaks lines as
+ * a browser does, and 'none' lets the text pass the edge. `rotate` turns the box about its middle, in degrees
+ * clockwise. `vertical` writes columns from right to left.
  */
 export const TextBox = z.object({
   kind: z.literal('text'),
@@ -57,7 +57,7 @@ export const TextBox = z.object({
   shadow: z._default(z.nullable(Shadow), null),
   opacity: z._default(Share, 1),
 })
-/** A picture; `fit` as CSS object-fit has it. */
+/** A picture. `fit` has the meaning of CSS object-fit. */
 export const ImageBox = z.object({
   kind: z.literal('image'),
   x: Place,
@@ -70,7 +70,7 @@ export const ImageBox = z.object({
   rotate: z._default(Turn, 0),
   opacity: z._default(Share, 1),
 })
-/** The place of the runner's own photo; left empty where there is none. */
+/** The place of the runner's own photo. It stays empty where there is none. */
 export const PhotoBox = z.object({
   kind: z.literal('photo'),
   x: Place,
@@ -103,7 +103,10 @@ export const LineBox = z.object({
   colour: Colour,
   dash: z._default(z.array(Extent).check(z.maxLength(4)), []),
 })
-/** The code that leads to the public page of the official result. With `ground` null the paper shows through. */
+/**
+ * The code that leads to the public page of the official result. With `ground` null the background shows between the
+ * modules.
+ */
 export const QrBox = z.object({
   kind: z.literal('qr'),
   x: Place,
@@ -124,7 +127,7 @@ export const WatermarkBox = z.object({
   opacity: Share,
 })
 
-/** The drawn boxes, in the paper's pixels and in this order, above the background. */
+/** A box to draw, in the paper's pixels. Boxes are drawn in their order, above the background. */
 export const Box = z.discriminatedUnion('kind', [TextBox, ImageBox, PhotoBox, RectBox, LineBox, QrBox, WatermarkBox])
 export const Boxes = z.array(Box).check(z.maxLength(300))
 export type Box = z.output<typeof Box>

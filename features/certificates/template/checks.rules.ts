@@ -21,22 +21,20 @@ export const troubles = [
   'qr_small',
   'qr_unread',
 ] as const
-/** `key` is the layer of the finding; `says` holds its details: names of fields, a ratio. */
+/** A problem in a design. `key` is its layer. `says` holds details: names of fields, or a ratio. */
 export type Finding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
-/**
- * The least size of a code's module, in pixels of the paper: half a millimetre where a certificate is printed on A4.
- */
+/** The smallest module of a code, in pixels of the paper. Printed on A4 this is half a millimetre. */
 export const LEAST_MODULE = 2.5
 
-/** Characters that are narrower than this share of their width are hard to read. */
+/** The share of its width below which a character is hard to read. */
 const NARROWEST = 0.6
 
 type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
-  /** Names with a value. */
+  /** Names that have a value. */
   known: ReadonlySet<string>
-  /** The facts of all test persons: short names, very long ones. */
+  /** The facts of all test persons, such as very short and very long names. */
   trials: readonly Values[]
   link: string
 }
@@ -44,7 +42,7 @@ type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
 const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
   layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
 
-/** The things that a reader expects and does not find. */
+/** Finds parts that a reader expects and that the design lacks. */
 const missing = ({ layers }: Checked): Finding[] => {
   const names = new Set(textsOf(layers).flatMap(({ text }) => fieldsIn(text)))
   const photos = layers.filter(({ box }) => box.kind === 'photo')
@@ -75,7 +73,10 @@ const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
 }
-/** A layer may run over the edge on purpose, so it counts only where nothing of it is left on the paper. */
+/**
+ * Tells whether no part of a layer is left on the paper. A layer may pass the edge on purpose, so that alone is no
+ * problem.
+ */
 const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
@@ -91,7 +92,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** The state of a text for the worst of the test persons. */
+/** Finds the problem of a text with the test person for whom it is worst. */
 const textTrouble = (context: CanvasContext, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
   if (!box.text.trim()) return 'empty'
   let trouble: Finding['what'] | undefined
@@ -114,7 +115,7 @@ const placed = (context: CanvasContext, checked: Checked): Finding[] =>
     return found
   })
 
-/** All findings about a design that need no painting. `context` only measures. */
+/** Finds all problems of a design that can be found without painting. `context` only measures. */
 export const findingsOf = (context: CanvasContext, checked: Checked): Finding[] => [
   ...missing(checked),
   ...unknownIn(checked),
@@ -122,8 +123,8 @@ export const findingsOf = (context: CanvasContext, checked: Checked): Finding[] 
 ]
 
 /**
- * The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes
- * each.
+ * Returns the contrast that three quarters of the pixels behind a text reach. `colour` is `#rrggbb` or `#rrggbbaa`. A
+ * pixel has four bytes.
  */
 export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {
   const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) =>
@@ -146,14 +147,13 @@ export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: n
   ratios.sort((a, b) => a - b)
   return ratios[Math.floor(ratios.length / 4)] ?? 21
 }
-/** Large letters need 3:1, smaller ones 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Returns the least contrast of a text. Large letters need 3:1, smaller letters 4.5:1 (WCAG 2.2, 1.4.3). */
 const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (size >= 18.5 && weight >= 700) ? 3 : 4.5)
 
 type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
 /**
- * Texts that hardly stand out from their ground. It paints the whole certificate at `scale`, and reads the ground of
- * each text before it paints the text. A text with a shadow is left out, because the shadow separates it from any
- * ground.
+ * Finds texts with little contrast. It paints the whole certificate at `scale`, and reads the pixels behind each text
+ * before it paints the text. It leaves out texts with a shadow, because the shadow separates them from any background.
  */
 export const paleOnes = (
   context: CanvasContext,
@@ -183,7 +183,7 @@ const groundOf = (
   const outline = outlineOf(context, box, painting.values)
   if (!outline) return undefined
   const { widest } = fillingOf(context, box, painting.values)
-  // The ground of an upright text is the area of its letters and not the whole box.
+  // For an upright text the check reads the area of its letters and not the whole box.
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2
   const corners = cornersOf({ ...outline, x: outline.x + (box.rotate ? 0 : shift), width: wide })

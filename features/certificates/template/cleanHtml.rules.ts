@@ -3,7 +3,7 @@ import { defaultTreeAdapter as tree, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sanitize from 'sanitize-html'
 
-/** The parts that were removed from a template, so that its owner learns of them. */
+/** A cleaned template, and the parts that were removed, so that the organiser learns of them. */
 export type Cleaned = { html: string; removed: string[] }
 
 const own = /^(%(bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+|data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+)$/i
@@ -13,7 +13,7 @@ const functions = new Set(
     ' ',
   ),
 )
-/** Properties that reach outside, run something, or carry unread values. */
+/** Style properties that load from outside, run code, or hold values that the cleaning does not check. */
 const forbidden = /^(--|behavior$|-moz-binding$|-ms-|src$|cursor$|animation|transition)/
 
 /** Tells whether a declaration is complete, loads nothing from elsewhere and calls only plain functions. */
@@ -80,7 +80,7 @@ const tags =
     ' ',
   )
 
-/** Style sheets are cleaned and put first. The rest of the HTML follows. */
+/** Cleans the style sheets and puts them first. The rest of the HTML follows. */
 const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
   let sheets = ''
   for (const child of Array.from(node.childNodes)) {
@@ -94,9 +94,9 @@ const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
 }
 
 /**
- * Makes an organiser's template harmless: it removes scripts, handlers, forms, frames, links and foreign content,
- * checks style declarations one by one, and allows only pictures of ours (`/files/…`), embedded ones, and %bg%,
- * %photo%, %qr%. It runs on saving and again before every answer.
+ * Makes an organiser's template harmless. It removes scripts, handlers, forms, frames, links and foreign content, and
+ * checks each style declaration. It keeps only pictures of ours (`/files/…`), embedded pictures, and %bg%, %photo%,
+ * %qr%. It runs on saving and again before every answer.
  */
 export const cleanHtml = (given: string): Cleaned => {
   const removed: string[] = []

@@ -4,9 +4,9 @@ import type { CertificateRow } from '../store.ts'
 const done = new Map<string, string>()
 
 /**
- * A definition's HTML, cleaned again for every answer, once for each text: a text that older rules admitted leaves
- * under today's rules. The key is the text itself: another database may have the same id and time for another
- * definition.
+ * Cleans a definition's HTML for an answer, because older rules may have admitted parts that the present rules forbid.
+ * Each text is cleaned once. The cache's key is the text, because another database may use the same id and time for
+ * another definition.
  */
 export const cleanedHtml = (row: Pick<CertificateRow, 'html'>): string => {
   const known = done.get(row.html)

@@ -6,20 +6,20 @@ import { takesPhoto } from './slots.rules.ts'
 
 type Definition = Pick<Certificate, 'form' | 'html' | 'boxes' | 'bg' | 'fields'>
 /**
- * The place of a runner's photo: the definition's own slot. Where a definition that is marked 合成 or 水印 has no slot, the
- * photo lies beneath all of it and shows through the window of its background. A background has a window if it is a
- * PNG.
+ * Returns the place of a runner's photo: the definition's own slot. A definition with the mark 合成 or 水印 may have no
+ * slot. Its photo then lies below the background and shows through the background's transparent window. Only a PNG
+ * counts as a background with a window.
  */
 export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot' | 'beneath' | undefined => {
   if (takesPhoto({ form, html, boxes })) return 'slot'
   return goesToCrop(fields) && bg?.endsWith('.png') === true ? 'beneath' : undefined
 }
 
-/** Tells whether a definition asks its runner for a photo and has no place for one. */
+/** Tells whether a definition asks its runner for a photo but has no place for it. */
 export const lacksSlot = (definition: Definition): boolean =>
   goesToCrop(definition.fields) && photoPlace(definition) === undefined
 
-/** The same for boxes whose fields are not collected yet: a design in the editor. */
+/** Does the same for boxes without collected fields: a design in the editor. */
 export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean =>
   lacksSlot({
     form: 'boxes',
@@ -30,7 +30,7 @@ export const boxesLackSlot = (boxes: readonly Box[], bg: string | null): boolean
   })
 
 type Paper = { width: number; height: number; bg: string | null; boxes: readonly Box[] | null }
-/** Boxes with a photo beneath all of them: the background becomes a box that lies over it. */
+/** Returns boxes with a photo below all others. The background becomes a box above the photo. */
 export const withPhotoBeneath = ({ width, height, bg, boxes }: Paper): Box[] => {
   const whole = { x: 0, y: 0, width, height, radius: 0, rotate: 0 }
   return [

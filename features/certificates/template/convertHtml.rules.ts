@@ -58,7 +58,7 @@ const known = new Set([
   'z-index',
 ])
 
-/** Reads a style and refuses the parts that boxes cannot express. */
+/** Reads a style, and refuses the parts that boxes cannot express. */
 const read = (element: Tree.Element, from: Style): Style => {
   const own = styleOf(element)
   for (const [property, value] of own) {
@@ -215,8 +215,8 @@ const meaningful = (node: Tree.ChildNode): boolean =>
   !tree.isCommentNode(node) && !(tree.isTextNode(node) && node.value.trim() === '')
 
 /**
- * The boxes of a cleaned template that consists only of absolutely placed texts, pictures and areas on one paper of
- * fixed size, or the first thing that boxes cannot express.
+ * Converts a cleaned template to boxes. The template may hold only absolutely placed texts, pictures and areas on one
+ * paper of fixed size. Otherwise it returns the first part that boxes cannot express.
  */
 export const convertHtml = (html: string): { converted: Converted } | { inexpressible: string } => {
   try {

@@ -1,7 +1,7 @@
 import { hexOfBytes } from '#contract/written.ts'
 import type { TextBox } from './boxes.contract.ts'
 
-/** A CSS length in px, or in em of `size` where that is given; undefined for anything else. */
+/** Reads a CSS length in px, or in em where `size` is given. Returns undefined for any other text. */
 export const lengthOf = (value: string, size?: number): number | undefined => {
   const found = /^(-?[\d.]+)(px|pt|em)?$/.exec(value)
   if (!found) return undefined
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
 
 const hex = (share: number) => hexOfBytes([Math.round(Math.min(255, Math.max(0, share)))])
 
-/** A CSS colour as `#rrggbb` or `#rrggbbaa`; undefined for a form that this function does not read. */
+/** Reads a CSS colour as `#rrggbb` or `#rrggbbaa`. Returns undefined for another form of colour. */
 export const readColour = (value: string): string | undefined => {
   const said = value.trim().toLowerCase()
   if (names[said]) return names[said]
@@ -57,8 +57,8 @@ export const readFont = (style: ReadonlyMap<string, string>): Pick<TextBox, 'fon
 }
 
 /**
- * One text-shadow; `undefined` for several, or for a form that this function does not read. CSS blurs with half of the
- * length as deviation, and so does a canvas.
+ * Reads one text-shadow. Returns undefined for several shadows and for another form. CSS and canvas both blur with half
+ * of the given length as deviation.
  */
 export const readShadow = (value: string): TextBox['shadow'] | undefined => {
   const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(

@@ -155,7 +155,7 @@ describe('outlines', () => {
       fit: 'shrink',
     },
   ])[0] as Extract<Box, { kind: 'text' }>
-  /** Tells whether all the paint of a box lies inside its outline. */
+  /** Tells whether all painted pixels of a box lie inside its outline. */
   const within = (box: Box, slack: number): boolean => {
     const outline = outlineOf(context, box, { 姓名: '李䶮永' })!
     paint(

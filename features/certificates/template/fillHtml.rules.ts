@@ -7,10 +7,10 @@ import { FIRST_FACE, PAPER_POLICY } from './paper.rules.ts'
 import { withPhotoSlot } from './slots.rules.ts'
 
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
-/** An empty picture where the runner has no photo. */
+/** The empty picture for a runner without a photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The kept pictures that a template itself names. */
+/** Lists the kept pictures that a template names itself. */
 export const picturesNamed = (html: string): string[] =>
   [...new Set(html.match(address) ?? [])].filter((name) => name.startsWith('/'))
 
@@ -23,7 +23,7 @@ const qrPicture = (link: string): string => {
 const inlined = (bytes: Buffer): string =>
   `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 
-/** A font with the characters of one certificate, in base 64. */
+/** A font that holds only the characters of one certificate, in base 64. */
 export type PageFont = { family: string; weight: number; italic: boolean; data: string }
 type Sheet = {
   html: string
@@ -31,14 +31,14 @@ type Sheet = {
   width: number
   height: number
   marks?: readonly ImageBox[]
-  /** The runner's photo. With `beneath` it lies under the whole page where no element is its place. */
+  /** The runner's photo. With `beneath` it lies below the whole page, unless an element marks its place. */
   photo?: Buffer | null
   beneath?: boolean
 }
 
 /**
- * Moves the photo beneath a page under the element that is titled 照片, where there is one: only a browser knows the
- * position of that element. It works as on a phone (web/drawHtml.ts).
+ * Moves the photo below a page to the element with the title 照片, where there is one. Only a browser knows the position
+ * of that element. A phone does the same (web/drawHtml.ts).
  */
 export const LAY_PHOTO = `(() => {
   const [photo, place] = [document.querySelector('img[data-photo]'), document.querySelector('[title="照片"]:not(img)')]
@@ -72,8 +72,8 @@ const facesOf = (fonts: readonly PageFont[]): string =>
     .join('')
 
 /**
- * A cleaned template as a whole page for a browser on the server. Values stand in text nodes only, as text, and every
- * picture is inlined. The layout rules are those of a phone (web/drawHtml.ts).
+ * Fills a cleaned template and returns it as a whole page for a browser on the server. Values stand only in text nodes,
+ * as text. Every picture is inlined. The layout rules equal those of a phone (web/drawHtml.ts).
  */
 export const fillPage = (
   { html, bg, width, height, marks = [], photo = null, beneath = false }: Sheet,
@@ -112,7 +112,7 @@ export const fillPage = (
   }
   walk(page)
   const place = photo ? placeIn(page) : undefined
-  // A background without a window would hide the photo, so the photo then fills the element.
+  // A background without a window would hide the photo, so in this case the photo fills the element.
   const fills = place !== undefined && html.includes('%bg%') && bg?.endsWith('.png') !== true
   if (place && fills) withStyle(place, `background:url(${dataOf('%photo%')}) center / cover no-repeat`)
   const size = `position:absolute;left:0;top:0;width:${width}px;height:${height}px`

@@ -3,14 +3,14 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { fieldsIn } from '../rules.ts'
 import { isMark } from './marks.rules.ts'
 
-/** The texts of a template. Values are put only there, neither in style sheets nor in attributes. */
+/** Lists the texts of a template. Values go only there, and neither into style sheets nor into attributes. */
 const textsIn = (node: Tree.ParentNode): string[] =>
   node.childNodes.flatMap((child) => {
     if (tree.isTextNode(child)) return [child.value]
     return tree.isElementNode(child) && child.tagName !== 'style' ? textsIn(child) : []
   })
 
-/** The fields of an HTML template: the names in its texts, and its marks, wherever they stand. */
+/** Lists the fields of an HTML template: the names in its texts, and its marks anywhere in the template. */
 export const fieldsOfHtml = (html: string): string[] => {
   const named = textsIn(parseFragment(html)).flatMap(fieldsIn)
   return [...new Set([...named, ...fieldsIn(html).filter(isMark)])]

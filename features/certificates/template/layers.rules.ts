@@ -2,11 +2,11 @@ import type { Box, TextBox } from './boxes.contract.ts'
 import type { CertificateKind } from '../contract.ts'
 import { figures, sans } from '../fonts/families.rules.ts'
 
-/** A box with a key of its own, which identifies it while its place in the order changes. */
+/** A box with a key. The key identifies the box when its place in the order changes. */
 export type Layer = { key: number; box: Box }
 export type BoxKind = Box['kind']
 
-/** A certificate in the editor; the layers from the back to the front. */
+/** A certificate in the editor, with its layers from the back to the front. */
 export type Design = {
   name: string
   kind: CertificateKind
@@ -23,7 +23,7 @@ export type PaperSize = Pick<Design, 'width' | 'height'>
 export const layersOf = (boxes: readonly Box[]): Layer[] => boxes.map((box, at) => ({ key: at + 1, box }))
 const nextKey = (layers: readonly Layer[]): number => Math.max(0, ...layers.map(({ key }) => key)) + 1
 
-/** The papers that a blank certificate begins with: a sheet of A4, upright and lying. */
+/** The papers for a blank certificate: a sheet of A4, upright and lying. */
 export const blanks = { portrait: { width: 1280, height: 1810 }, landscape: { width: 1280, height: 905 } } as const
 
 const round = (value: number): number => Math.min(8000, Math.max(-8000, Math.round(value)))
@@ -37,7 +37,8 @@ export const movedBy = <Moved extends Box>(box: Moved, dx: number, dy: number): 
 }
 
 /**
- * A box in another frame. A text takes only the width, since its height follows from its content. A code stays square.
+ * Puts a box into another frame. A text takes only the width, because its content decides its height. A code stays
+ * square.
  */
 export const framedBy = <Framed extends Box>(
   box: Framed,
@@ -51,7 +52,7 @@ export const framedBy = <Framed extends Box>(
 }
 
 const times = (value: number, by: number): number => Math.round(value * by * 100) / 100
-/** Scales everything alike, for a paper of another width. */
+/** Scales a box by one factor, for a paper of another width. */
 export const scaledBy = (box: Box, by: number): Box => {
   const of = (value: number) => times(value, by)
   const border = <Edge extends { width: number } | null>(edge: Edge): Edge => edge && { ...edge, width: of(edge.width) }
@@ -103,7 +104,9 @@ export const scaledBy = (box: Box, by: number): Box => {
   }
 }
 
-/** Sets another background: the paper takes its size, and the layers keep their places in proportion. */
+/**
+ * Sets another background. The paper takes the size of the background, and the layers keep their places in proportion.
+ */
 export const onPaper = (design: Design, bg: string | null, paper: PaperSize): Design =>
   paper.width === design.width
     ? { ...design, bg, ...paper }
@@ -136,7 +139,7 @@ export const withoutBox = (design: Design, key: number): Design => ({
   layers: design.layers.filter((layer) => layer.key !== key),
 })
 
-/** A copy right above it, a little aside. */
+/** Copies a layer. The copy stands in front of it, moved a little. */
 export const doubled = (design: Design, key: number): { design: Design; key: number } => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   const layer = design.layers[at]
@@ -147,7 +150,7 @@ export const doubled = (design: Design, key: number): { design: Design; key: num
 
 export const shifts = ['front', 'up', 'down', 'back'] as const
 export type LayerShift = (typeof shifts)[number]
-/** Moves a layer towards the front or the back, by one or all the way. */
+/** Moves a layer towards the front or the back, by one step or all the way. */
 export const shifted = (design: Design, key: number, to: LayerShift): Design => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   if (at < 0) return design
@@ -183,7 +186,7 @@ const textOn = ({ width, height }: PaperSize, text: string, share: number, more:
     ...more,
   }
 }
-/** The look of a newly added field: the name large, times and ranks in display numerals. */
+/** Returns a text for a newly added field. A name is large, and times and ranks use the font of numerals. */
 export const fieldOn = (paper: PaperSize, field: string): TextBox => {
   const said = `%${field}%`
   if (field === '姓名') return textOn(paper, said, 0.09, { weight: 700 })
@@ -196,7 +199,7 @@ const middleOf = ({ width, height }: PaperSize, wide: number, high: number) => (
   width: Math.round(wide),
   height: Math.round(high),
 })
-/** A newly added box, by its kind: mostly in the middle of the paper. */
+/** Makes a new box of each kind. Most boxes begin in the middle of the paper. */
 const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: string) => Box & { kind: Kind } } = {
   text: (paper, text) => textOn(paper, text, 0.04),
   photo: (paper) => {
@@ -240,7 +243,7 @@ const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: str
 }
 export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: PaperSize, text: string): Box =>
   fresh[kind](paper, text)
-/** A newly uploaded picture, at its own size or as large as half the paper. */
+/** Makes a box for an uploaded picture, in its own size but at most half of the paper. */
 export const imageOn = ({ width, height }: PaperSize, picture: string, own: PaperSize): Box => {
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)
   const wide = Math.max(1, Math.round(own.width * by))
@@ -258,7 +261,7 @@ export const imageOn = ({ width, height }: PaperSize, picture: string, own: Pape
     opacity: 1,
   }
 }
-/** The code and the number by which people verify the certificate, in the lower corners. */
+/** Makes the code and the number in the lower corners. People need both to verify the certificate. */
 export const checkables = (paper: PaperSize): Box[] => {
   const code = freshBox('qr', paper, '') as Extract<Box, { kind: 'qr' }>
   const letters = Math.max(10, Math.round(paper.width * 0.019))

@@ -2,18 +2,20 @@ import type { Watermask } from '#features/races/contract.ts'
 import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 
 /**
- * A field that names 合成 or 水印 is a mark and no value (docs/behaviour/certificates.md, Marks): it writes nothing where
- * it stands in a text.
+ * Tells whether a field is a mark, because its name contains 合成 or 水印 (docs/behaviour/certificates.md, Marks). A mark
+ * in a text prints nothing.
  */
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
-/** A definition with such a field goes to the crop page (docs/behaviour/certificates.md, Marks). */
+/** Tells whether a definition with these fields leads to the crop page (docs/behaviour/certificates.md, Marks). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)
-/** A definition with a field that names 水印 carries the race's own watermark. */
+/** Tells whether a definition with these fields carries the race's watermark, because a field names 水印. */
 export const isWatermarked = (fields: readonly string[]): boolean => fields.some((field) => field.includes('水印'))
 
-/** The distance from the paper's edge, for a paper that is 1280 wide. */
+/** The distance of a watermark from the paper's edge, for a paper with a width of 1280. */
 const MARGIN = 40
-/** A watermark as a box to paint. Its size is given for a paper 1280 wide, and it never runs over the edge. */
+/**
+ * Returns a watermark as a box to paint. Its size is for a paper with a width of 1280, and it never passes the edge.
+ */
 export const watermarkOn = (
   { url, width, height, at }: Watermask,
   paper: { width: number; height: number },
@@ -37,7 +39,7 @@ export const watermarkOn = (
   }
 }
 
-/** The layer over a definition: the first of its race's watermarks, where it names 水印. */
+/** Returns the layer over a definition that names 水印: the first of the race's watermarks. */
 export const marksOf = (
   { fields, width, height }: { fields: readonly string[]; width: number; height: number },
   watermasks: readonly Watermask[],

@@ -5,8 +5,8 @@ import { fieldsOfResult } from '../issue/facts.rules.ts'
 import { reportFields, usualFields } from '../rules.ts'
 
 /**
- * The known names on a certificate of a race: the usual ones, those of any report, and those of its own results, such
- * as a checkpoint's own label.
+ * Lists the known names for a race's certificates: the usual names, the names in any report, and the names in the
+ * race's own results, such as a checkpoint's label.
  */
 export const namesKnown = async (db: Db, raceid: number, now: Date): Promise<ReadonlySet<string>> => {
   const known = new Set([...usualFields, ...reportFields])

@@ -3,11 +3,11 @@ import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
 import { columnsOf, layOut } from '../render/layout.rules.ts'
 
-/** The position of a box on the paper, turned by `rotate` degrees about its own middle. */
+/** The position of a box on the paper. `rotate` turns it about its own middle, in degrees. */
 export type Outline = { x: number; y: number; width: number; height: number; rotate: number }
 type Values = Readonly<Record<string, string>>
 
-/** Converts a turn about another point into a turn about the middle. */
+/** Changes a turn about another point into a turn about the middle. */
 const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: number }): Outline => {
   const angle = (rotate * Math.PI) / 180
   const [dx, dy] = [rect.x + rect.width / 2 - pivot.x, rect.y + rect.height / 2 - pivot.y]
@@ -19,7 +19,10 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
   }
 }
 
-/** A box's own frame: the space of a text, whatever its content. Null for a watermark, which is everywhere. */
+/**
+ * Returns the frame of a box. For a text it is the space of the box, whatever its content. Returns null for a
+ * watermark, which covers the whole paper.
+ */
 export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
   if (box.kind === 'qr') return { x: box.x, y: box.y, width: box.size, height: box.size, rotate: 0 }
@@ -48,7 +51,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
   )
 }
 
-/** How a text fills its box: the widest line beside the box's width, and the narrowing of its characters. */
+/** Measures how a text fills its box: the widest line, and how narrow its characters become. */
 export const fillingOf = (
   context: CanvasContext,
   box: Extract<Box, { kind: 'text' }>,

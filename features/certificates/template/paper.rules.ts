@@ -1,8 +1,8 @@
-/** The address of the server's empty page in which a device lays out a certificate of HTML. */
+/** The address of an empty page of the server. A device lays out HTML certificates in it. */
 export const PAPER_PAGE = '/certificate/paper'
-/** The page runs no script and sends nothing out, whatever stands in the template. */
+/** The policy of that page. It runs no script and sends nothing out, for any template. */
 export const PAPER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
-/** The font of a text for which its template names none. */
+/** The font of a text whose template names none. */
 export const FIRST_FACE = 'sans-serif'
 
 export const emptyPaper = (head = ''): string =>

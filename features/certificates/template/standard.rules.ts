@@ -3,9 +3,9 @@ import type { Box, TextBox } from './boxes.contract.ts'
 import { figures, sans, serif } from '../fonts/families.rules.ts'
 import { luminance } from './luminance.rules.ts'
 
-/** A certificate drawn by the program in a race's colour, for races without one of their own. */
+/** A certificate that the program draws in a race's colour, for races without a certificate of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }
-type Subject = { kind: 'reg' | 'timing'; /** `#rrggbb` */ primary: string; city: string; trail?: boolean }
+type Subject = { kind: 'reg' | 'timing'; /** The race's colour, as `#rrggbb`. */ primary: string; city: string; trail?: boolean }
 
 const WIDTH = 1280
 const HEIGHT = 1810
@@ -16,7 +16,7 @@ const toHex = (rgb: readonly number[]) =>
   `#${hexOfBytes(rgb.map((part) => Math.round(Math.min(255, Math.max(0, part)))))}`
 const mix = (one: string, other: string, share: number) =>
   toHex(channels(one).map((part, at) => part + (channels(other)[at]! - part) * share))
-/** The colour, darkened until it is readable on white (4.5:1). */
+/** Darkens a colour until it is readable on white (4.5:1). */
 const readable = (hex: string): string => {
   let shade = hex
   for (let step = 0; step < 40 && 1.05 / (luminance(...channels(shade)) + 0.05) < 4.5; step++)
@@ -24,7 +24,7 @@ const readable = (hex: string): string => {
   return shade
 }
 
-/** A skyline or a ridge at the foot of the sheet, always the same for the same city. */
+/** Draws a skyline or a ridge at the bottom of the sheet. A city always gets the same one. */
 const horizon = (seed: string, trail: boolean, base: number, rise: number): string => {
   let state = [...seed].reduce(
     (sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0,
@@ -95,7 +95,7 @@ const say = (box: Partial<TextBox> & Pick<TextBox, 'x' | 'y' | 'width' | 'text' 
   ...box,
 })
 
-/** One figure with its caption above, in one of `of` columns side by side. */
+/** Makes one figure with its caption above, in one of `of` columns. */
 const figure = (caption: string, value: string, at: number, of: number, y: number, colour: string): Box[] => {
   const each = (WIDTH - 240) / of
   const x = 120 + at * each
@@ -127,7 +127,7 @@ const rule = (y: number, primary: string): Box => ({
   dash: [],
 })
 
-/** On the coloured ground: the race, its day and city. */
+/** The boxes on the coloured area: the race, its day and city. */
 const raceBoxes: readonly Box[] = [
   say({ x: 96, y: 118, width: 900, text: '%赛事名称%', size: 58, weight: 700, colour: '#ffffff', line: 80 }),
   say({
@@ -181,7 +181,7 @@ const titleBoxes = (finisher: boolean, context: string): Box[] => [
   }),
 ]
 
-/** The runner, the event and the number. */
+/** Makes the boxes of the person: the runner, the event and the number. */
 const personBoxes = (finisher: boolean): Box[] => [
   say({
     x: 140,
@@ -228,7 +228,7 @@ const resultBoxes = (primary: string, context: string): Box[] => [
   ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
 ]
 
-/** In place of results, for a registered person. */
+/** Makes the boxes that stand in place of results, for a registered person. */
 const wishBoxes = (primary: string, context: string): Box[] => [
   rule(1100, primary),
   say({
@@ -255,7 +255,7 @@ const wishBoxes = (primary: string, context: string): Box[] => [
   }),
 ]
 
-/** The QR code on its white ground, with its address and the certificate's number. */
+/** Makes the QR code on a white area, with its address and the certificate's number. */
 const proofBoxes = (context: string): Box[] => [
   {
     kind: 'rect',
@@ -283,7 +283,9 @@ const proofBoxes = (context: string): Box[] => [
   say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
 ]
 
-/** The standard certificate: a sheet in the race's colour, and boxes for a finisher or for a registered person. */
+/**
+ * Draws the standard certificate: a sheet in the race's colour, and boxes for a finisher or for a registered person.
+ */
 export const drawStandard = (subject: Subject): Standard => {
   const { primary } = subject
   const context = readable(primary)

@@ -10,7 +10,8 @@ export const consoleCertificatesStart = post('/console/certificates/start', {
   output: z.object({ bg: z.string(), width: z.number(), height: z.number(), boxes: Boxes }),
   refusals: ['picture_unknown'],
   description:
-    "The standard certificate in a race's own colour, to go on from: its background is kept as a picture of the race, and no definition is written.",
+    "Returns the standard certificate in a race's own colour as a start. The server keeps its background as a " +
+    'picture of the race, and saves no definition.',
 })
 
 export const consoleCertificatesTry = post('/console/certificates/try', {
@@ -19,17 +20,17 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     raceid: RaceId,
     kind: z.enum(certificateKinds),
     eventid: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-    /** The runner whose facts are shown; without it the first finisher. */
+    /** The bib of the runner whose facts are shown. Without it the first finisher is shown. */
     bib: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({
     /**
-     * The text of every field for this person, before a definition's own names. Names that their runners hide are
+     * The text of every field for this person, without a definition's own names. Names that their runners hide are
      * empty.
      */
     values: z.record(z.string(), z.string()),
     link: z.string(),
   }),
   refusals: ['certificate_of_nobody'],
-  description: "The values of a certificate's fields for a finisher or for a registered person, for a preview.",
+  description: "Returns the values of a certificate's fields for a finisher or for a registered person, for a preview.",
 })

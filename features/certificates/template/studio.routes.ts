@@ -23,7 +23,7 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
   return undefined
 }
 
-/** The runner in a preview. The caller is not that runner, so a hidden name stays hidden. */
+/** Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. */
 const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<CertificateHolder | undefined> => {
   if (asked.kind === 'reg') {
     const { raceid, bib } = asked
@@ -37,7 +37,7 @@ const certificateHolderOf = async (db: Db, asked: Asked, now: Date): Promise<Cer
   return result && { kind: 'timing', result, own: false }
 }
 
-/** The calls of the certificate editor beside saving. */
+/** The calls of the certificate editor, except saving. */
 export const routes = [
   handle(consoleCertificatesStart, async ({ input: { raceid, kind }, db, integrations, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')

@@ -20,22 +20,25 @@ import { useLeadToCrop } from './useLeadToCrop.ts'
 
 type Props = {
   type: 'reg' | 'timing' | 'poster'
-  /** The key of a registration or result … */
+  /** The key of a registration or result. A page passes either a key or a score id. */
   certKey?: string | undefined
-  /** … or a score id. */
+  /** The score id, in place of a key. */
   scoreid?: number | undefined
   certificateid?: number | undefined
-  /** Called once the certificate is drawn. */
+  /** Runs when the certificate is drawn. */
   onDrawn?: ((certificate: Certificate) => void) | undefined
-  /** The certificate of a person who is neither: the runner of a game. The page knows it already. */
+  /**
+   * The certificate of a person without registration and result, such as the runner of a game. The page has loaded it
+   * already.
+   */
   given?: Certificate | undefined
-  /** The page shows nothing else: without a certificate it gives the reason, and a link. */
+  /** The page shows nothing else. Without a certificate it therefore shows the reason and this link. */
   alone?: ReactNode
-  /** A marked certificate is shown here and does not lead to the crop page. */
+  /** True where a marked certificate is shown here and does not lead to the crop page. */
   stays?: boolean
 }
 
-/** Codes that mean that there simply is no certificate: the block is left out then. */
+/** Codes for the case that there is no certificate. The block then shows nothing. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
 const Paper = ({
@@ -46,7 +49,9 @@ const Paper = ({
   onOpen,
 }: {
   drawn: DrawnCertificate
-  /** The address from which a long press saves it, if the server lent one. */ address: string | undefined
+  /**
+   * The address for a long press that saves the picture, where the server has given one.
+   */ address: string | undefined
   alt: string
   ratio: string
   onOpen: () => void
@@ -85,7 +90,7 @@ const Paper = ({
   )
 }
 
-/** Tells whether most of the watched element has been on the screen. Until then the page makes no call for it. */
+/** Tells whether most of an element has been on the screen. Until then the page makes no call for that element. */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)
   const [watched, watch] = useState<HTMLElement | null>(null)
@@ -102,8 +107,8 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
 }
 
 /**
- * The block 证书: the picture, the ways to save it, and a button that draws it again (docs/behaviour/certificates.md,
- * Certificate block).
+ * The block 证书: the picture, the ways to save it, and a button that draws the picture again
+ * (docs/behaviour/certificates.md, Certificate block).
  */
 export const CertificateBlock = ({
   type,
@@ -133,7 +138,8 @@ export const CertificateBlock = ({
   const whose = certKey ?? String(scoreid ?? '')
   const slot = certificate !== undefined && photoPlace(certificate) !== undefined
   const { photo } = usePhoto(slot ? whose : undefined)
-  // A photo that was cut on this device stands in its slot. The page draws nothing until it knows about the photo.
+  // A photo that the runner cut on this device fills the slot. The page draws nothing until the device has answered
+  // whether there is a photo.
   const { drawn, again } = useDrawn({
     type,
     whose,

@@ -2,14 +2,14 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Certificate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The certificates of a runner with several; the shown one is marked. */
+/** The certificates of a runner who has several. The list marks the shown one. */
 export const CertificateChoice = ({
   certificate,
   bare,
   onChoose,
 }: {
   certificate: Certificate | undefined
-  /** It stands on the page itself and not in a card. */
+  /** True where the list stands on the page itself and not in a card. */
   bare?: boolean
   onChoose: (id: number) => void
 }) => {

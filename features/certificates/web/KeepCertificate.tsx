@@ -13,7 +13,7 @@ type Props = {
   certificate: Certificate | undefined
   ready: Extract<DrawnCertificate, { state: 'ready' }> | undefined
   lent: Lent
-  /** The names of its files, without an ending. */
+  /** The name of the saved files, without an ending. */
   file: string
   redrawing: boolean
   onRedraw: () => void

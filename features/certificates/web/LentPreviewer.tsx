@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Previewer } from './Previewer.tsx'
 
 type Props = { picture: Blob; raceid: number; name: string; alt: string; onClose: () => void }
-/** A newly drawn picture on the whole screen, under an address from which a long press can save it. */
+/** A newly drawn picture on the whole screen. Its address lets a long press save the picture. */
 export const LentPreviewer = ({ picture, raceid, name, alt, onClose }: Props) => {
   const t = useWords()
   const own = useMemo(() => URL.createObjectURL(picture), [picture])

@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 const dialogLook =
   'fixed inset-0 m-0 size-full max-h-none max-w-none bg-black text-white backdrop:bg-black open:animate-fade'
 
-/** A picture alone on the whole screen. A person looks at it, or saves it with a long press. */
+/** One picture on the whole screen. A person looks at the picture, or saves it with a long press. */
 export const Previewer = ({
   address,
   alt,
@@ -18,7 +18,7 @@ export const Previewer = ({
   address: string
   alt: string
   onClose: () => void
-  /** Stands in place of the saving hint until the picture can be saved. */ hint?: string | undefined
+  /** The text in place of the hint for saving, until the picture can be saved. */ hint?: string | undefined
 }) => {
   const t = useWords()
   const ref = useRef<HTMLDialogElement>(null)

@@ -90,15 +90,15 @@ const Answering = () => (
   </>
 )
 
-/** The page of a certificate's QR code: the meaning of its number, beside the official result as it stands now. */
+/** The page behind a certificate's QR code: the meaning of the number, beside the present official result. */
 export const VerifyPage = () => {
   const t = useWords()
   const go = useGo()
   const n = usePageParams()['n'] ?? ''
   const [typed, setTyped] = useState(n)
   /**
-   * A person who comes with a number sees the answer first. The form appears together with the answer, so the answer
-   * does not push it down.
+   * A person who comes with a number sees the answer first. The form appears together with the answer, so that the
+   * answer keeps its place.
    */
   const [brought] = useState(n)
   const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })

@@ -9,8 +9,8 @@ import { loadPicture, loadPictures } from './pictures.ts'
 import type { CertificateSheet } from './sheet.ts'
 
 /**
- * Requests the fonts that the boxes name, for the characters that they will show. Fonts of the device are there at
- * once.
+ * Requests the fonts that the boxes name, with the characters that the boxes show. The device's own fonts need no
+ * request.
  */
 export const fontsReady = async (
   boxes: readonly Box[],
@@ -35,8 +35,8 @@ export const fontsReady = async (
 }
 
 /**
- * A complete certificate: a canvas for the screen, and the whole picture at 2× (docs/behaviour/certificates.md, Paper
- * and picture) for keeping.
+ * A complete certificate: a canvas for the screen, and the whole picture at 2× for keeping
+ * (docs/behaviour/certificates.md, Paper and picture).
  */
 export type CertificateDrawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
 
@@ -46,7 +46,7 @@ const canvasFor = ({ width, height }: CertificateSheet, scale: number) => {
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
   canvas.height = height * scale
-  // Without it Chromium picks Japanese forms of Chinese characters.
+  // Without this language Chromium uses Japanese forms of Chinese characters.
   canvas.lang = 'zh-CN'
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('This browser has no canvas')
@@ -61,8 +61,8 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
     sheet.photo === null ? null : loadPicture(sheet.photo),
     fontsReady(boxes, values, sheet.fonts),
   ])
-  // A phone shows fewer pixels than the paper has. A quarter of the work is enough, and the runner sees the picture
-  // earlier.
+  // A phone shows fewer pixels than the paper has. A smaller canvas takes a quarter of the work, and the runner sees
+  // the picture earlier.
   const screen = canvasFor(sheet, SCREEN_SCALE)
   rehearse(screen.context, { boxes, values, link }, SCREEN_SCALE)
   const [background, pictures, photo] = await loading
@@ -79,8 +79,8 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
 }
 
 /**
- * Draws the certificate or rejects; it never returns half of one. It loads the parts for HTML and its rasteriser only
- * for definitions that need them.
+ * Draws the certificate, or rejects. It never returns an incomplete one. It loads the code for HTML only for
+ * definitions in HTML.
  */
 export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
   const { marks = [] } = sheet

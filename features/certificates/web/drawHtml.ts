@@ -7,7 +7,7 @@ import { facesInside, withSlices } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
 import type { CertificateSheet } from './sheet.ts'
 
-/** An empty picture where the runner has no photo. */
+/** The empty picture for a runner without a photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const qrPicture = (link: string): string => {
@@ -28,8 +28,8 @@ const qrPicture = (link: string): string => {
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /**
- * Removes again the parts that the server's cleaning has removed, before the page is laid out or handed to the
- * rasteriser, which may fetch.
+ * Removes the parts that the server's cleaning removes, once more. This happens before the layout and before the
+ * rasteriser, which may load addresses.
  */
 const disarm = (page: Document): void => {
   for (const element of page.querySelectorAll(
@@ -59,7 +59,7 @@ const disarm = (page: Document): void => {
   }
 }
 
-/** Puts values into text nodes only, as text; pictures into `src`, `background` and style sheets, as data. */
+/** Puts values into text nodes only, as text. Pictures go into `src`, `background` and style sheets, as data. */
 const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const found = new Map<string, Promise<string>>()
   const pictureFor = (name: string): Promise<string> => {
@@ -101,8 +101,9 @@ const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<vo
 }
 
 /**
- * Lays the runner's photo beneath the HTML, under the element that is titled 照片 or, without one, under the whole page.
- * A background without a window would hide the photo, so the photo then fills that element.
+ * Lays the runner's photo below the HTML. The photo takes the place of the element with the title 照片; without such an
+ * element it lies below the whole page. A background without a window would hide the photo, so in that case the photo
+ * fills the element.
  */
 const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')
@@ -127,7 +128,7 @@ const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> 
 }
 
 type Faces = Awaited<ReturnType<typeof facesInside>>
-/** The sandboxed frame with the filled template laid out in it, after every picture and font has loaded. */
+/** Lays out the filled template in a sandboxed frame, and waits until every picture and font has loaded. */
 const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
   const page = new DOMParser().parseFromString(sheet.html, 'text/html')
   disarm(page)
@@ -143,7 +144,7 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
     for (const sheet of page.querySelectorAll('style'))
       sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
   }
-  // The page's own policy also holds in the frame and allows no written style sheets, so they are handed over as
+  // The page's own policy also applies in the frame and forbids style sheets in the text, so the frame gets them as
   // objects.
   const styles = [...page.querySelectorAll('style')].map((style) => {
     style.remove()
@@ -156,7 +157,7 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
   const size = `width:${sheet.width}px;height:${sheet.height}px`
   frame.style.cssText = `position:fixed;left:-20000px;top:0;${size};border:0;visibility:visible;pointer-events:none`
   const loaded = () => new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
-  // The server's empty page has a policy of its own, under which the rasteriser may test its style sheets.
+  // The rasteriser tests its style sheets in a frame. The policy of the server's empty page allows this.
   frame.src = PAPER_PAGE
   let loading = loaded()
   document.body.append(frame)
@@ -170,8 +171,8 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
   inside.body.innerHTML = page.body.innerHTML
-  // geometricPrecision: text is placed as on a phone, on parts of a pixel, in the frame and in the rasteriser's picture
-  // alike.
+  // geometricPrecision places text on parts of a pixel, as on a phone. The frame and the rasteriser's picture both use
+  // it.
   const ground =
     `html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}` +
     `body{${size};overflow:hidden}`
@@ -200,12 +201,12 @@ const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
   return context.getImageData(0, 0, SAMPLE, SAMPLE).data
 }
 /**
- * This share of the places where the background is not white must show it. The other places may lie under parts of the
- * template.
+ * The share of places where the drawn picture must show a background that is not white. Parts of the template may cover
+ * the other places.
  */
 const SHOWS = 0.2
 
-/** Tells whether the drawn picture shows its background: WebKit's first capture may silently lose it. */
+/** Tells whether the drawn picture shows its background. WebKit's first picture may miss it without an error. */
 const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource): boolean => {
   const [is, should] = [sampled(drawn), sampled(background)]
   let tinted = 0
@@ -243,8 +244,8 @@ const capture = async (body: HTMLElement, sheet: CertificateSheet, faces: Faces)
 }
 
 /**
- * Draws an HTML definition as the runner's browser lays it out. It captures a second and a third time where the
- * background was lost. A picture without its background is an error (`MissingPicture`) and never a certificate.
+ * Draws an HTML definition with the layout of the runner's browser. It tries a second and a third time where the
+ * background is missing. A picture without its background is an error (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')

@@ -10,8 +10,8 @@ const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; t
 
 const known = new Map<string, Promise<void>>()
 /**
- * Loads the slices of an organiser's fonts that a text needs. A slice that cannot be loaded is an error: with another
- * font it is not the certificate.
+ * Loads the slices of an organiser's fonts that a text needs. A slice that cannot be loaded is an error, because
+ * another font would change the certificate.
  */
 export const facesReady = async (fonts: readonly Font[], text: string): Promise<void> => {
   const load = (font: Font, slice: { from: number; to: number }): Promise<void> => {
@@ -41,8 +41,8 @@ export const facesReady = async (fonts: readonly Font[], text: string): Promise<
 
 const nameIn = ({ family }: Font, slice: { from: number }): string => `${family} ${nameOfSlice(slice)}`
 /**
- * Replaces each own font in a style's font lists by the list of its slices: the rasteriser keeps one face of a family,
- * so in a picture of HTML every slice is a family of its own with its own characters only.
+ * Replaces each own font in a style's font lists by the list of its slices. The rasteriser keeps one font file of a
+ * family, so each slice becomes a family with its own characters.
  */
 export const withSlices = (css: string, fonts: readonly Font[], text: string): string =>
   fonts.reduce((said, font) => {
@@ -53,7 +53,7 @@ export const withSlices = (css: string, fonts: readonly Font[], text: string): s
     return said.replace(new RegExp(`(["'])${family}\\1|(?<=[\\s,:]|^)${family}(?=\\s*(?:[,;}!]|$))`, 'gi'), list)
   }, css)
 
-/** The slices that a text needs in a frame of its own, and as data for the picture of that frame. */
+/** Loads the slices that a text needs into a frame, and returns them as data for the picture of that frame. */
 export const facesInside = async (
   frame: Document,
   fonts: readonly Font[],

@@ -1,11 +1,11 @@
 /**
- * Drawn pictures on the device: a database whose name begins with ihp, version 99 (docs/behaviour/certificates.md, Kept
- * pictures).
+ * The device's database of drawn pictures. Its name begins with ihp, and its version is 99
+ * (docs/behaviour/certificates.md, Kept pictures).
  */
 const NAME = 'ihp-certificates'
 const VERSION = 99
 const STORE = 'pictures'
-/** Beyond this many the oldest pictures are removed. */
+/** The largest number of kept pictures. The oldest picture is removed first. */
 const MOST = 40
 
 export type StoredPicture = { key: string; blob: Blob; at: number }
@@ -23,8 +23,8 @@ const open = (): Promise<IDBDatabase> =>
   })
 
 /**
- * Runs against the store. A device that keeps nothing (private windows, a full disk) is no error: the page draws the
- * picture again.
+ * Runs a request on the store. A device that keeps nothing (private windows, a full disk) is no error, because the page
+ * draws the picture again.
  */
 const withStore = async <T>(
   mode: IDBTransactionMode,

@@ -1,7 +1,8 @@
 import { MissingPicture, type Picture } from '../render/paint.rules.ts'
 
 /**
- * Writes the address of a missing picture to the console, as organisers know it. The page tells it in its own words.
+ * Writes the address of a missing picture to the console, in the form that organisers know. The page shows a sentence
+ * of its own.
  */
 const missing = (address: string): MissingPicture => {
   // oxlint-disable-next-line no-console -- the specification's place for it (docs/behaviour/sentences.md)
@@ -9,11 +10,12 @@ const missing = (address: string): MissingPicture => {
   return new MissingPicture(address)
 }
 
-/** A decoded picture. Rejects with `MissingPicture` where it cannot be loaded; nothing is ever drawn without it. */
+/** Loads and decodes a picture. It rejects with `MissingPicture` where that fails, and then nothing is drawn. */
 export const loadPicture = async (address: string): Promise<Picture> => {
   const image = new Image()
   image.decoding = 'async'
-  // A canvas with a picture of another origin, taken without permission, cannot be read again.
+  // A canvas cannot be read after it has drawn a picture of another origin, unless the picture was requested with
+  // permission.
   if (!address.startsWith('data:')) image.crossOrigin = 'anonymous'
   image.src = address
   try {
@@ -27,7 +29,7 @@ export const loadPicture = async (address: string): Promise<Picture> => {
 export const loadPictures = async (addresses: readonly string[]): Promise<Map<string, Picture>> =>
   new Map(await Promise.all(addresses.map(async (address) => [address, await loadPicture(address)] as const)))
 
-/** A picture's bytes as a `data:` address, so that a page that may load nothing still shows it. */
+/** Returns a picture's bytes as a `data:` address, so that a page that may load nothing still shows the picture. */
 export const inlined = async (address: string): Promise<string> => {
   if (address.startsWith('data:')) return address
   const answer = await fetch(address).catch(() => undefined)

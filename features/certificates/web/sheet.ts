@@ -4,18 +4,18 @@ import { photoPlace, withPhotoBeneath } from '../template/composed.rules.ts'
 import type { FontFace } from '../fonts/fonts.rules.ts'
 
 /**
- * The data of one certificate: the definition's form and pictures, the runner's values, and the address in its code.
+ * The data of one certificate: the definition's form and pictures, the runner's values, and the address in the code.
  */
 export type CertificateSheet = {
   width: number
   height: number
-  /** Address of the background, or null where the definition has none. */
+  /** The address of the background, or null where the definition has none. */
   bg: string | null
   html: string
   boxes: readonly Box[] | null
   values: Readonly<Record<string, string>>
   photo: string | null
-  /** For HTML: the photo lies beneath the whole page and in no slot. */
+  /** True for HTML where the photo lies below the whole page and in no slot. */
   beneath?: boolean
   /** The organiser's own fonts that the definition names. */
   fonts?: readonly FontFace[]
@@ -24,7 +24,7 @@ export type CertificateSheet = {
   marks?: readonly ImageBox[]
 }
 
-/** The data of a certificate, with a runner's photo where there is one. */
+/** Returns the data of a certificate, with the runner's photo where there is one. */
 export const sheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },

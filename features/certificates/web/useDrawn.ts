@@ -7,25 +7,25 @@ import { sheetOf } from './sheet.ts'
 
 export type DrawnCertificate =
   | { state: 'drawing' }
-  /** The canvas is complete and visible; the picture for keeping is still being made. */
+  /** The canvas is complete and visible. The browser still makes the picture for keeping. */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
   | { state: 'ready'; jpeg: Blob; address: string }
   | { state: 'failed'; error: unknown }
 
 type Asked = {
   type: PageType
-  /** Key or score id. */ whose: string
+  /** The key, or the score id. */ whose: string
   certificate: Certificate | undefined
   photo?: { address: string; mark: string } | null
 }
 
-/** Resolves after the next frame is on the screen; at once in a hidden page, which has no frames. */
+/** Resolves when the next frame is on the screen. A hidden page has no frames, so it resolves at once there. */
 const shown = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
 
 /**
- * The certificate's picture: the one kept on this device; without one it is drawn and kept. `again` drops it and draws
- * anew.
+ * Returns the certificate's picture from this device, or draws and keeps it. `again` drops the kept picture and draws a
+ * new one.
  */
 export const useDrawn = ({
   type,

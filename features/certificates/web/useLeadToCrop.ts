@@ -16,7 +16,7 @@ type Asked = {
 
 /**
  * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns whether it
- * does, so that the page shows nothing meanwhile.
+ * does, so that the page shows nothing until then.
  */
 export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {
   const go = useGo()

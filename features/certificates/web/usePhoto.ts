@@ -3,7 +3,7 @@ import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
-/** A runner's cut photo, kept on this device alone, so that every poster and the certificate can use it. */
+/** A runner's cut photo. Only this device keeps it, and every poster and the certificate can use it. */
 export type ChosenPhoto = { blob: Blob; address: string; mark: string }
 
 const keyOf = (whose: string): string => `certi202311-photo-${whose}`
@@ -13,7 +13,10 @@ const photoFrom = async (blob: Blob): Promise<ChosenPhoto> => ({
   mark: await fileMark(new File([blob], 'photo.jpg')),
 })
 
-/** `undefined` while the page asks the device, null where there is none. Without `whose` it asks nothing. */
+/**
+ * Returns the cut photo. The result is `undefined` until the device has answered, and null where there is none. Without
+ * `whose` it asks nothing.
+ */
 export const usePhoto = (
   whose: string | undefined,
 ): { photo: ChosenPhoto | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {

@@ -43,7 +43,7 @@ const fresh: Draft = {
   until_at: null,
 }
 
-/** The present declarations, with their signers. */
+/** The present declarations, with a list of their signers. */
 export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const list = useAsk(consoleCheckinDeclarationsList, { raceid })

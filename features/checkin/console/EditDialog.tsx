@@ -11,7 +11,7 @@ import { deskWords as words } from './desk.words.ts'
 /** The props of every panel. */
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
-/** The dialog that edits one thing. */
+/** The frame of every dialog that edits one thing. */
 export const EditDialog = ({
   title,
   busy,
@@ -95,7 +95,7 @@ export const RowButtons = ({ name, onEdit, onRemove }: { name: string; onEdit: (
     </div>
   )
 }
-/** Selects the event that a thing is for; 0 means all events. */
+/** Selects the event of a thing. 0 means all events. */
 export const EventSelect = ({
   value,
   events,

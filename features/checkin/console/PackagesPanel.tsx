@@ -34,7 +34,7 @@ import {
 import { SaidFields, unsaid } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
-/** Contents are typed one on a line, each language in its own field. */
+/** A package in the form. Contents are typed one on a line, and each language has a field. */
 type Draft = Omit<PackageEdited, 'id' | 'contents'> & { id?: number; lines: ByLang }
 const linesOf = (contents: readonly ByLang[]): ByLang => ({
   'zh-cn': contents.map((one) => one['zh-cn']).join('\n'),

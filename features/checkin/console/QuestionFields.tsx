@@ -7,7 +7,7 @@ import type { Question } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 
-/** A name that no other question has. Answers are kept under it, so it does not change when questions move. */
+/** Returns a name that no other question has. The name stays when questions move, because answers are kept under it. */
 const nextName = (questions: readonly Question[]): string => {
   let n = questions.length + 1
   while (questions.some(({ name }) => name === `q${n}`)) n++
@@ -16,8 +16,8 @@ const nextName = (questions: readonly Question[]): string => {
 type On = Question['doctor_on']
 
 /**
- * The questions of a declaration: text, form, the answer that sends the runner to a doctor, and the answer that asks
- * for a note.
+ * The fields of a declaration's questions: the text, the kind, the answer after which the runner must see a doctor, and
+ * the answer that needs a note.
  */
 export const QuestionFields = ({
   questions,

@@ -33,7 +33,10 @@ const read = (raceid: number, kind: DeclarationKind, doctor: boolean, after: str
     ...(after === null ? {} : { after }),
   })
 
-/** The signers, and those who should see a doctor. Staff open a signer's answers one by one, with a reason. */
+/**
+ * The signers, and the runners who should see a doctor. Staff open a signer's answers one by one, and each time give a
+ * reason.
+ */
 export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: DeclarationKind; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Text } from '#contract/words.ts'
 
-/** One write of a panel at a time: its refusal stands in the dialog, its success in a toast. */
+/** Runs one write of a panel at a time. The dialog shows a refusal, and a toast shows success. */
 export const useDoing = (refetch: () => unknown) => {
   const t = useWords()
   const [refused, setRefused] = useState<Refused>()

@@ -23,7 +23,7 @@ import { checkinWords as words } from './checkin.words.ts'
 
 const idOf = (said: string | undefined): number | undefined => (/^\d{1,9}$/.test(said ?? '') ? Number(said) : undefined)
 
-/** A stranger's ticks, by race and event, on this device only. */
+/** Keeps a stranger's ticks on this device only, by race and event. */
 const onThisDevice = (name: string) => ({
   read: (): number[] =>
     (onDevice.get(name) ?? '')
@@ -34,7 +34,8 @@ const onThisDevice = (name: string) => ({
 })
 
 /**
- * Mandatory equipment with a list to tick, kept beside the registration for its registrant, otherwise on the device.
+ * Mandatory equipment with a list to tick. The server keeps the registrant's ticks, and the device keeps the ticks of
+ * others.
  */
 export const GearPage = () => {
   const t = useWords()
@@ -67,7 +68,7 @@ export const GearPage = () => {
     )
   const { data } = asked
   const choose = (eventid: string) => go(path.check({ eventid }), { replace: true })
-  // Without an event in the link the first event with a list of its own is open.
+  // A link without an event opens the first event with a list of its own.
   if (id === undefined && data.eventid === null && data.events.length)
     return <Redirected to={path.check({ eventid: data.events[0]!.id })} />
   return (

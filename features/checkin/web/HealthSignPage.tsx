@@ -25,8 +25,8 @@ import { SignForm } from './SignForm.tsx'
 import { useSigning } from './useSigning.ts'
 
 /**
- * The health declaration of a registration (`kind=disclaimer` in the link: the race's disclaimer), to read, answer,
- * agree to and sign.
+ * The health declaration of a registration, to read, answer, agree to and sign. With `kind=disclaimer` in the link the
+ * page shows the race's disclaimer.
  */
 export const HealthSignPage = () => {
   const t = useWords()
@@ -100,12 +100,13 @@ const Whose = ({ asked }: { asked: Disclaimer }) => (
   </p>
 )
 
-/** The organiser's page, and the text. */
+/** The organiser's page, and the text of the declaration. */
 const Texts = ({ asked }: { asked: Disclaimer }) => (
   <>
     {asked.page ? (
       <Card title={asked.page.title}>
-        {/* The server sanitises it when it is kept and when it is answered; the page's policy runs no script of it. */}
+        {/* The server cleans this HTML when it saves the page and again when it answers. The page's policy runs no
+            script of it. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
       </Card>
     ) : null}
@@ -153,7 +154,10 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
   )
 }
 
-/** A declaration that nobody can sign now: not yet, no longer, not this visitor, or signed already. */
+/**
+ * A declaration that this visitor cannot sign: the window is closed, the visitor is not the registrant, or the
+ * declaration is signed.
+ */
 const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()
   const at = useTimes(asked)

@@ -19,7 +19,10 @@ import { path } from '#seam/web/paths.ts'
 import { type RacePackage, type CheckinService, packageList } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
 
-/** Registration packages: the content, place and time of each, and the things to bring; the person's own first. */
+/**
+ * Registration packages with the content, place and time of each, and the things to bring. The person's own packages
+ * come first.
+ */
 export const PackagePage = () => {
   const t = useWords()
   const account = useAccount()

@@ -18,7 +18,7 @@ type Form = {
 const fresh: Form = { answers: {}, notes: {}, consent: '', guardian: '', signature: unsigned }
 const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 
-/** A declaration that a person signs: its filled-in values (kept in this tab only), its faults, and the one submit. */
+/** Manages a declaration that a person signs: its values (kept in this tab only), its errors, and the single submit. */
 export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   const t = useWords()
   const [draft] = useState(() =>
@@ -87,7 +87,8 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
       } catch (thrown) {
         const said = refusedFrom(thrown)
         setRefused(said)
-        // The declaration was signed elsewhere, closed or rewritten meanwhile: the page tells which.
+        // The declaration was signed elsewhere, closed or changed meanwhile. The page loads it again and shows the
+        // reason.
         if (said.code === '409') onDone()
         else focusFirst(Object.keys(said.fields))
       }

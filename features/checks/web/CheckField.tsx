@@ -9,8 +9,8 @@ import type { useCheck } from './useCheck.ts'
 type Checking = Pick<ReturnType<typeof useCheck>, 'check' | 'type' | 'renew' | 'choose'> & { error: string | undefined }
 
 /**
- * The device's work as one quiet line; the picture with its field, and beside it the spoken digits for people who
- * cannot see.
+ * The check on a form. The device's work is one quiet line. The picture has a field, and beside it a button for spoken
+ * digits for people who cannot see.
  */
 export const CheckField = ({ check, type, renew, choose, error }: Checking) => {
   const said = error ?? check.error?.msg

@@ -29,12 +29,12 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanChe
   return { kind, captchaid, ...(image ? { image } : {}), ...(sound ? { sound } : {}), answer: '', state: 'asking' }
 }
 
-/** Hides the work of an earlier round. */
+/** Makes the work of an earlier round stop. */
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * The check before an answer: work that the device does by itself, and where the server demands more a picture to read
- * or digits to hear. `wanted`: it is visible. `first`: the kind to begin with.
+ * Manages the check before an answer. The device first does work by itself. Where the server demands more, a person
+ * reads a picture or hears digits. `wanted` tells whether the check is visible. `first` is the first kind of check.
  */
 export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<HumanCheck>(() => nothing(first))
@@ -64,13 +64,16 @@ export const useCheck = (wanted: boolean, first: CheckKind = 'work') => {
   return {
     check,
     type: (answer: string) => show({ ...now.current, answer }),
-    /** The answer to send, once the device's work is done; undefined while nothing is typed. */
+    /** Returns the answer to send when the device's work is done; undefined while nothing is typed. */
     given: async (): Promise<CheckAnswer | undefined> => {
       await running.current
       const { captchaid, answer } = now.current
       return captchaid === '' || answer.trim() === '' ? undefined : { captchaid, captcha: answer }
     },
-    /** Fetches a new check: the last one was used up or unreadable. A refusal may demand a picture from now on. */
+    /**
+     * Loads a new check, because the last one was used up or unreadable. A refusal may demand a picture instead of
+     * work.
+     */
     renew: (refused?: Refused) =>
       begin(refused?.facts.check === 'picture' && now.current.kind === 'work' ? 'picture' : now.current.kind),
     choose: begin,

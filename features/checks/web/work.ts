@@ -8,7 +8,8 @@ const AT_ONCE = 2000
 const breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * Lets the device work while the screen stays responsive. Undefined where `goesOn` tells that nobody waits any more.
+ * Computes the work in pieces, so that the screen stays responsive. Returns undefined when `goesOn` tells that nobody
+ * waits for it.
  */
 export const doWork = async (
   bits: number | undefined,
@@ -26,15 +27,15 @@ export const doWork = async (
   return undefined
 }
 
-/** The amount of work that a refusal demands; undefined where it demands something else. */
+/** Returns the bits of work that a refusal demands; undefined where it demands another check. */
 const bitsAsked = (thrown: unknown): number | undefined =>
   thrown instanceof Refused && thrown.refusal === 'picture_needed' && thrown.facts.check === 'work'
     ? Number(thrown.facts.bits)
     : undefined
 
 /**
- * Makes a call. Where the server demands the device's work first, the device does it and the same call is made again.
- * The person only waits a little longer.
+ * Makes a call. Where the server demands work first, the device does it and makes the same call again. The person only
+ * waits a little longer.
  */
 export const withWork = async <T>(ask: (check: Partial<CheckAnswer>) => Promise<T>): Promise<T> => {
   try {

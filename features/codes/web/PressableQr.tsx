@@ -6,7 +6,7 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { useLent } from './useLent.ts'
 
 const MODULE = 12
-/** The code as a picture; undefined where this browser has no canvas. */
+/** Draws the code as a picture. Returns undefined where this browser has no canvas. */
 const pictureOf = async (text: string): Promise<Blob | undefined> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const canvas = document.createElement('canvas')
@@ -21,8 +21,8 @@ const pictureOf = async (text: string): Promise<Blob | undefined> => {
 }
 
 /**
- * A code to hand on. In the messaging app it is a picture with an address, which a long press saves or reads. Import it
- * lazily.
+ * A code to share. In the messaging app it is a picture with an address, so that a long press can save or read it.
+ * Import it lazily, because it loads the code for drawing.
  */
 export const PressableQr = ({
   text,

@@ -4,15 +4,15 @@ import { wechatMiniQrcode } from '../contract.ts'
 import { fallbackCode, usesMini } from '../rules.ts'
 
 /**
- * The source of a poster's code: a picture (`round`: to be cut round, as the mini-program's is), or a text that becomes
- * an ordinary code.
+ * The source of a poster's code. It is a picture, which is cut round with `round` as for the mini-program's code.
+ * Otherwise it is a text that becomes an ordinary code.
  */
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 
 /**
- * The code of a poster (docs/behaviour/certificates.md, Codes): the mini-program's where the race's settings say so,
- * the fixed picture where that one cannot be made, otherwise an ordinary code of its own link. `page` is a path of
- * ours.
+ * Returns the code of a poster (docs/behaviour/certificates.md, Codes). Where the race's settings say so, it is the
+ * mini-program's code, or the fixed picture where that cannot be made. Otherwise it is an ordinary code of its own
+ * link. `page` is a path of ours.
  */
 export const posterCode = async ({
   raceid,
@@ -36,7 +36,7 @@ export const posterCode = async ({
     )
     return { picture: url, round: settings.round_qr }
   } catch {
-    // An ordinary code has its marks in the corners.
+    // An ordinary code has marks in its corners, so it must not be cut round.
     return { picture: fallbackCode(raceid), round: false }
   }
 }

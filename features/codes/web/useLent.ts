@@ -5,8 +5,8 @@ import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
 
 /**
- * The state of a drawn picture on its way to an address from which a long press can save it. `own`: it needs none here,
- * because the device saves the picture itself.
+ * The state of a drawn picture while it gets an address for a long press. `own` means that it needs no address, because
+ * the device saves the picture itself.
  */
 export type Lent = {
   state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'
@@ -17,19 +17,20 @@ export type Lent = {
 type Asked = {
   picture: Blob | undefined
   raceid: number | undefined
-  /** The name under which the device keeps it. */ name: string
-  /** The runner decides when, because it shows a photo of their own. */ asks?: boolean
+  /** The name under which the device keeps the picture. */ name: string
+  /** True where the runner must agree first, because the picture shows a photo of their own. */ asks?: boolean
 }
 
 /**
- * A little less than the two hours for which the server keeps it. A person who is still here then gets a new address.
+ * The time for which an address counts as valid. It is a little shorter than the server's two hours. A person who is
+ * still on the page then gets a new address.
  */
 const LENT_MS = 110 * 60_000
 
 /**
- * The address under which a long press can save a drawn picture: in the messaging app the server lends it one for two
- * hours. A picture with a runner's own photo is sent only when the runner asks for it. Certificates, posters, shared
- * results and codes all use this hook.
+ * Gets the address under which a long press can save a drawn picture. In the messaging app the server keeps the picture
+ * for two hours. A picture with a runner's own photo is sent only when the runner asks for it. Certificates, posters,
+ * shared results and codes all use this hook.
  */
 export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()

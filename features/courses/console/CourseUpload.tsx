@@ -14,7 +14,10 @@ import { kmText } from '../web/figures.ts'
 import { doubtWords, words } from '../words.ts'
 
 type Line = OutputOf<typeof consoleCoursesList>['items'][number]
-/** The course of an event from a GPX: chosen, read at once, and shown with its doubts. */
+/**
+ * Uploads the course of an event from a GPX file. The server reads the file at once, and the page shows the course with
+ * its doubts.
+ */
 export const CourseUpload = ({
   raceid,
   eventid,

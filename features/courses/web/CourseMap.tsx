@@ -11,13 +11,13 @@ import { useMapView } from './useMapView.ts'
 
 type Props = {
   course: Course
-  /** Metres at which the walker stands; null for nowhere. */ at: number | null
+  /** The walker's metres from the start; null where no walker is shown. */ at: number | null
   chosen: Spot | undefined
   onChoose: (spot: Spot) => void
 }
 
 /**
- * The course, drawn without map tiles. A finger, a mouse or arrow keys move it; two fingers, the wheel, plus and minus
+ * The course, drawn without map tiles. A finger, a mouse or arrow keys move it. Two fingers, the wheel, plus and minus
  * zoom it.
  */
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
@@ -101,7 +101,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   )
 }
 
-/** A quiet grid, so that moving and zooming is visible without a picture of the land. */
+/** A light grid, so that people see the map move and zoom although it shows no land. */
 const Grid = ({ box, size }: { box: ReturnType<typeof boxOf>; size: number }) => {
   const step = box.width / 12
   const lines = Array.from({ length: 37 }, (_, n) => (n - 12) * step)
@@ -132,7 +132,7 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
 
 type Drawn = { course: Course; box: ReturnType<typeof boxOf>; size: number }
 const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
-/** The kilometres, moved aside where they would hide a station. */
+/** The marks of the kilometres. A mark moves aside where it would hide a station. */
 const Marks = ({ course, box, size }: Drawn) => {
   const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
   const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))

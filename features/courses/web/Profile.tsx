@@ -9,7 +9,8 @@ const width = 1000
 const height = 240
 
 /**
- * The elevation profile, a slider along the course: pointer, finger or arrow keys move along it, and the map follows.
+ * The elevation profile, which is a slider along the course. Pointer, finger or arrow keys move the slider, and the map
+ * follows.
  */
 export const Profile = ({
   course,
@@ -25,7 +26,7 @@ export const Profile = ({
   const { heights, step, metres } = course
   const { line, top, bottom } = useMemo(() => {
     const [low, high] = [Math.min(...heights), Math.max(...heights)]
-    // A flat course must not look like a mountain.
+    // The scale covers at least 40 m, so that a flat course does not look like a mountain.
     const room = Math.max(high - low, 40)
     const middle = (high + low) / 2
     const [base, peak] = [middle - room * 0.6, middle + room * 0.55]

@@ -17,7 +17,7 @@ import { path } from '#seam/web/paths.ts'
 import { courses } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The place and time of each event's and each start zone's start, the way there, and the place for bags. */
+/** The place and time of the start for each event and start zone, the way there, and the place for bags. */
 export const StartPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,16 +1,16 @@
 import type { CourseShape, Spot } from '../contract.ts'
 import { flat } from '../rules.ts'
 
-/** The drawing: a box around the course, 1000 wide; `unit`: the width of one pixel on a phone. */
+/** The drawing: a box around the course with a width of 1000. `unit` is the width of one pixel on a phone. */
 export type MapBox = { width: number; height: number; left: number; top: number; scale: number; unit: number }
 export type View = { x: number; y: number; zoom: number }
 
 const width = 1000
 const height = 940
 const margin = 70
-/** The buttons have this space below. */
+/** The space below the course for the buttons. */
 const foot = 170
-/** A box around the whole course. Places far off the course do not make it larger. */
+/** Returns a box around the whole course. Places far from the course do not make the box larger. */
 export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): MapBox => {
   const seen = [
     ...points.map(([lat, lon]) => flat(lat, lon)),
@@ -40,7 +40,7 @@ export const onMap = (box: MapBox, lat: number, lon: number): [number, number] =
 }
 
 /**
- * Moves a mark away from a thing that would hide it: by `room` from the nearest thing, in the direction in which the
+ * Moves a mark away from the nearest thing that would hide it. The distance is `room`, in the direction in which the
  * mark already stands.
  */
 export const besides = (
@@ -58,13 +58,13 @@ export const besides = (
 }
 
 export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
-/** Zooms so that the place under the pointer stays there. */
+/** Zooms so that the place under the pointer keeps its position. */
 export const zoomAt = (view: View, by: number, x: number, y: number): View => {
   const zoom = Math.min(40, Math.max(1, view.zoom * by))
   const grown = zoom / view.zoom
   return { zoom, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown }
 }
-/** Limits moving so that the course stays visible: its box keeps covering the middle. */
+/** Limits the movement so that the course stays visible. Its box always covers the middle of the screen. */
 export const clampView = ({ x, y, zoom }: View, box: MapBox): View => {
   const within = (value: number, size: number) => Math.min(size / 2, Math.max(size / 2 - size * zoom, value))
   return zoom === 1
@@ -75,7 +75,7 @@ export const clampView = ({ x, y, zoom }: View, box: MapBox): View => {
       }
     : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
-/** Shows a place in the middle, at least at this zoom. */
+/** Shows a place in the middle of the screen, at least at this zoom. */
 export const viewOn = (box: MapBox, lat: number, lon: number, zoom: number): View => {
   const [x, y] = onMap(box, lat, lon)
   return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)

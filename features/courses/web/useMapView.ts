@@ -20,7 +20,7 @@ export const useMapView = (course: Course, box: ReturnType<typeof boxOf>) => {
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   useFollow(course, () => setView(whole))
 
-  /** A point of the screen in the units of the drawing. */
+  /** Converts a point of the screen to the units of the drawing. */
   const toDrawing = (clientX: number, clientY: number) => {
     const rect = frame.current!.getBoundingClientRect()
     const scale = Math.max(box.width / rect.width, box.height / rect.height)
@@ -72,7 +72,7 @@ export const useMapView = (course: Course, box: ReturnType<typeof boxOf>) => {
   useEffect(() => {
     const svg = frame.current
     if (!svg) return
-    // React's own wheel listener is passive: the page would scroll along.
+    // React's own wheel listener is passive, so the page would scroll too.
     const wheel = (event: WheelEvent) => turnWheel(event)
     svg.addEventListener('wheel', wheel, { passive: false })
     return () => svg.removeEventListener('wheel', wheel)

@@ -11,7 +11,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { consoleRacesArchive, consoleRacesRemove } from '../contract.ts'
 import { archiveWords as words } from './archive.words.ts'
 
-/** Takes a race out of the lists, puts it back, or deletes it while it is empty. */
+/** Takes a race out of the lists, puts it back, or deletes it while nobody has signed up. */
 export const ArchiveCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const go = useGo()

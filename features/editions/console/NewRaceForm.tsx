@@ -35,13 +35,13 @@ type Draft = {
   zone: string
   time: string | null
   opens: string | null
-  /** Counts the offers that filled in the form: fields that keep their own text begin anew. */
+  /** The number of offers that filled in the form. A new number resets fields that keep their own text. */
   turn: number
 }
 type Props = {
   races: OutputOf<typeof consoleRacesList>['items']
   number: number | null
-  /** Loads the list anew, so that the shell knows the race before its pages open. */
+  /** Loads the list of races again, so that the shell knows the new race before its pages open. */
   again: () => Promise<unknown>
 }
 
@@ -169,7 +169,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
   const { said, number, kind, zone, time, way } = draft
   const zones = useMemo(() => zoneOptions(lang), [lang])
   const errorAt = (field: string) => refused?.fields[field]
-  /** The typed day and hour stay, on the other clock. */
+  /** The typed day and hour stay, in the new time zone. */
   const moveTo = (next: string) =>
     change({ zone: next, ...(time === null ? {} : { time: isoFrom(localFrom(time, zone), next) }) })
   const refusedWith = (word: string) => (refused?.refusal === word ? refused.msg : undefined)

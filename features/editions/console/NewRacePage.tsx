@@ -8,7 +8,10 @@ import { useAsk } from '#ui/network/call.ts'
 import { NewRaceForm } from './NewRaceForm.tsx'
 import { newRaceWords as words } from './newRace.words.ts'
 
-/** A race begins blank, from a template, or as a copy of another race. Everything else is set in its settings. */
+/**
+ * The page of a new race. A race begins blank, from a template, or as a copy of another race. Staff change all other
+ * values in its settings.
+ */
 export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

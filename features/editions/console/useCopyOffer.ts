@@ -6,7 +6,10 @@ import { consoleRacesCopyOffer } from '../contract.ts'
 
 export type CopyOffer = OutputOf<typeof consoleRacesCopyOffer>
 
-/** The parts of a race to copy: at first everything except its staff. It calls `onOffer` once for each race. */
+/**
+ * Manages the parts of a race to copy. At first all parts except its staff are chosen. It calls `onOffer` once for each
+ * race.
+ */
 export const useCopyOffer = (from: number | undefined, onOffer: (offer: CopyOffer) => void) => {
   const offer = useAsk(
     consoleRacesCopyOffer,
@@ -20,7 +23,7 @@ export const useCopyOffer = (from: number | undefined, onOffer: (offer: CopyOffe
     if (!data) return
     setEvents(data.events.map(({ id }) => id))
     onOffer(data)
-    // Only another offer fills in the form: text that was typed since stays.
+    // Only another offer fills in the form. The same offer must not overwrite typed text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
   return { offer, parts, setParts, events, setEvents }

@@ -7,7 +7,7 @@ import { documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 
-/** The accepted documents and the ages of an event; the builder of its form sets what else is asked. */
+/** The accepted documents and the ages of an event. The builder of the event's form has all other questions. */
 export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const set = (patch: Partial<typeof form>) => change({ form: { ...form, ...patch } })

@@ -95,7 +95,7 @@ export const BasicsCard = ({ draft, change, errorAt }: PartProps) => {
 }
 
 type EnteringProps = PartProps & { event: EventEdited | undefined; zone: string; refused: Refused | undefined }
-/** The entrants, the price and the dates of an event. */
+/** The states of sign-up, the price and the dates of an event. */
 export const EnteringCard = ({ draft, change, errorAt, event, zone, refused }: EnteringProps) => {
   const t = useWords()
   const kept = event?.draw_kept ? { disabled: true, hint: t(eventWords.draw_kept) } : {}

@@ -60,11 +60,14 @@ const fresh: EventDraft = {
   addons: [],
 }
 
-/** A form is one record: the stock stands beside the rest of the event. */
+/** The values of the form. The stock is one part of this record. */
 type Form = EventDraft & { stock: readonly StockLine[] }
 const deep = ['form', 'start']
 
-/** A copy has its own name. The hour of a declared draw belongs to the other event, and nobody is in the copy. */
+/**
+ * Copies an event under another name. The hour of a declared draw belongs to the first event, and the copy has no
+ * entrants.
+ */
 const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof useWords>): Form => ({
   ...draft,
   name: t(eventWords.copy_name, { name: draft.name }).slice(0, 80),
@@ -77,18 +80,18 @@ const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof u
 type Props = {
   raceid: number
   event: EventEdited | undefined
-  /** The event that a new one is a copy of. */
+  /** The event that the new one copies. */
   from?: EventEdited | undefined
   zone: string
   /** The largest number of people who may sign up together in this race. */
   friendsMost: number
   refused: Refused | undefined
   busy: boolean
-  /** Whether it is saved. */
+  /** Saves the event, and returns whether it succeeded. */
   onSave: (draft: EventDraft, stock: ReturnType<typeof stockFrom>) => Promise<boolean>
   onClose: () => void
 }
-/** Everything about one event. The typed text stays until it is saved or given up. */
+/** The form of one event. The typed text stays until staff save or drop it. */
 export const EventForm = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
   const t = useWords()
   const unsaved = useUnsaved<Form>({
@@ -174,12 +177,12 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
 type DoubtProps = {
   open: boolean
   draft: EventDraft
-  /** The distance of its type. */ metres: number
+  /** The usual distance of the event's type, in metres. */ metres: number
   onClose: () => void
   onKeep: () => void
   onTake: () => void
 }
-/** Asks before it saves a type and a distance that contradict each other. */
+/** The question before saving a type and a distance that contradict each other. */
 const Doubt = ({ open, draft, metres, onClose, onKeep, onTake }: DoubtProps) => {
   const t = useWords()
   const now = `${countText(draft.distance ?? 0)} m`

@@ -5,7 +5,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { eventWords as words } from './event.words.ts'
 
-/** Stands where a race has no events yet, with a button for staff who may write one. */
+/** The text for a race without events, with a button for staff who may add one. */
 export const NoEvents = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const { may } = useMe(raceid)

@@ -10,7 +10,7 @@ import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 import { optionsFrom, optionsText } from './options.ts'
 
-/** A name that no other question of the list has. */
+/** Returns a name that no other question of the list has. */
 const nextName = (list: readonly { name: string }[], letter: string): string => {
   let n = list.length + 1
   while (list.some(({ name }) => name === `${letter}${n}`)) n++

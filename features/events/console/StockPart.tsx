@@ -15,8 +15,8 @@ export type StockLine = EventEdited['stock'][number]
 type Kind = StockLine['kind']
 
 /**
- * The stock to send: of everything that is offered. Limits of things that are no longer offered are removed, except for
- * those that other events share.
+ * Returns the stock to send, for all things that the event offers. It removes limits of things that the event does not
+ * offer, except limits that other events share.
  */
 export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before: readonly StockLine[]) => {
   const offered: Record<Kind, readonly string[]> = {
@@ -39,7 +39,7 @@ export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before
   }))
 }
 
-/** The line of a thing, with a change; a new one where there was none. */
+/** Returns the line of a thing with a change, or a new line where there was none. */
 export const withLine = (
   stock: readonly StockLine[],
   kind: Kind,
@@ -125,7 +125,7 @@ const List = ({
   )
 }
 
-/** Shirt sizes and bus lines, each with its number. */
+/** The numbers of shirts by size and of seats by bus line. */
 export const StockPart = ({
   refused,
   ...props

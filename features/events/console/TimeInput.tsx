@@ -3,7 +3,9 @@ import { durationText } from '#ui/language/clock.ts'
 import type { FieldProps } from '#ui/form/Field.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 
-/** `1:45:00` in seconds, held as a number; undefined while the text is empty or no time yet. */
+/**
+ * An input for a time such as `1:45:00`. Its value is in seconds, or undefined while the text is empty or incomplete.
+ */
 export const TimeInput = ({
   value,
   onChange,

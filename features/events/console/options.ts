@@ -1,12 +1,12 @@
 import type { Lang } from '#contract/words.ts'
 
 type Option = { value: string; says?: Partial<Record<Lang, string>> | undefined }
-/** Options, one on a line, with other languages behind bars: `补给站 | 補給站 | Aid station`. */
+/** Writes options as text, one on a line. Bars separate the languages: `补给站 | 補給站 | Aid station`. */
 export const optionsText = (options: readonly Option[]): string =>
   options
     .map(({ value, says }) => [value, says?.['zh-tw'] ?? '', says?.en ?? ''].join(' | ').replace(/( \| )+$/, ''))
     .join('\n')
-/** Reads the options back; the first word stays the option's value. */
+/** Reads options from text. An option keeps its value, which is its first word. */
 export const optionsFrom = (text: string, before: readonly Option[]): Option[] =>
   text
     .split('\n')

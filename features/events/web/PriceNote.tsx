@@ -6,7 +6,7 @@ import type { ShownPrice } from '../prices.contract.ts'
 import { amountOf } from '../prices.rules.ts'
 import { priceWords } from '../prices.words.ts'
 
-/** Tells in words for whom a price holds. */
+/** Returns a function that describes for whom a price applies. */
 const useConditions = () => {
   const t = useWords()
   const { lang } = useLang()

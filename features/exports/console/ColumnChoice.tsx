@@ -9,12 +9,12 @@ import { words } from '../words.ts'
 export type ColumnShown = OutputOf<typeof consoleExportsShow>['columns'][number]
 type Props = {
   columns: readonly ColumnShown[]
-  /** Names of the chosen columns, in their order. */
+  /** The names of the chosen columns, in their order. */
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
 }
 
-/** Columns to tick and to put in order: the chosen ones first, in the order of the file. */
+/** A list of columns to tick and to sort. The chosen columns come first, in the order of the file. */
 export const ColumnChoice = ({ columns, chosen, onChoose }: Props) => {
   const t = useWords()
   const byName = new Map(columns.map((column) => [column.name, column]))

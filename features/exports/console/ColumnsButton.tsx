@@ -9,7 +9,7 @@ import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
 type Props = {
   columns: readonly ColumnShown[]
   chosen: readonly string[]
-  /** An empty list brings the usual columns back. */
+  /** Receives the chosen columns. Without a list the table shows its usual columns. */
   onChoose: (chosen: string[] | undefined) => void
 }
 
@@ -43,7 +43,7 @@ export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
         }
       >
         <p className="pb-3 text-14 text-soft">{t(words.columns_text)}</p>
-        {/* A table without a column would have no head that offers the choice. */}
+        {/* At least one column stays, because the button for this choice is in the head of the table. */}
         <ColumnChoice
           columns={columns}
           chosen={chosen}

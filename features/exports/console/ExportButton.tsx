@@ -7,11 +7,11 @@ import { ExportDialog } from './ExportDialog.tsx'
 
 type Props = {
   raceid: number | undefined
-  /** The table's name, as its room gives it. */
+  /** The name of the table in the contract. */
   table: string
-  /** The filter of the list on the page. Entries without a value do not count. */
+  /** The filter of the list on the page. Entries without a value have no effect. */
   filter?: Readonly<Record<string, unknown>>
-  /** The text of the button if the file has another name. */
+  /** The text of the button. Without it the button has its usual text. */
   label?: string
 }
 /** Opens the dialog that exports the page's table as a file. */

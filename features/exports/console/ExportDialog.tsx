@@ -17,12 +17,18 @@ import { LayoutTools } from './LayoutTools.tsx'
 
 const ALL = 'all'
 const OWN = 'own'
-/** Tells layouts of the list apart: those of the product by their position, those of the race by their id. */
+/**
+ * Returns the value of a layout in the select. A layout of the product is known by its position, a layout of the race
+ * by its id.
+ */
 const valueOf = ({ id }: TableLayout, at: number): string => (id === null ? `ready ${at}` : `kept ${id}`)
 
 type Props = { raceid: number; table: string; filter: Record<string, unknown>; onClose: () => void }
 
-/** The columns, their order and the kind of file. Sealed columns leave open only with a reason. */
+/**
+ * The choice of the columns, their order and the kind of file. Sealed columns can be exported in clear text only with a
+ * reason.
+ */
 export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)
@@ -35,7 +41,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const layouts = shown.data?.layouts ?? []
   const allowed = columns.filter((column) => column.allowed)
   const taken = layouts.find((one, at) => valueOf(one, at) === layout)
-  // A layout may name a column that is gone, or one that the caller may not have.
+  // A layout may name a column that was removed, or one that the caller may not export.
   const chosen =
     layout === OWN
       ? own

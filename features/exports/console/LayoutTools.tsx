@@ -17,12 +17,12 @@ type Props = {
   raceid: number
   table: string
   columns: readonly string[]
-  /** The chosen layout, where it is the race's own. */
+  /** The chosen layout. Undefined where it does not belong to the race. */
   own: TableLayout | undefined
   onSaved: (layout: TableLayout) => void
   onRemoved: () => void
 }
-/** Keeps the chosen columns under a name, or removes such a layout. */
+/** Saves the chosen columns under a name, or removes such a layout. */
 export const LayoutTools = ({ raceid, table, columns, own, onSaved, onRemoved }: Props) => {
   const t = useWords()
   const queries = useQueryClient()

@@ -87,11 +87,11 @@ const RemoveDialog = (props: Place & { view: TableView; onClose: () => void; onR
 
 type Props = Place & {
   now: PresentView
-  /** Undefined: the list without a view. */
+  /** Shows a view. Undefined shows the list without a view. */
   onShow: (view: TableView | undefined) => void
 }
 
-/** The kept views of a list: staff choose one, save one or remove one. */
+/** The saved views of a list. Staff choose, save or remove one. */
 export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const t = useWords()
   const views = useAsk(consoleExportsViewsList, { raceid, table }, { quiet: true })

@@ -11,7 +11,7 @@ export const TableView = z.object({
   shared: z.boolean(),
   /** The owner; null for the caller's own view. */
   by: z.nullable(z.string()),
-  /** Tells whether the caller may change and remove the view. */
+  /** True where the caller may change and remove the view. */
   may: z.boolean(),
   filter: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
@@ -24,8 +24,8 @@ export const consoleExportsViewsList = post('/console/exports/views/list', {
   output: z.object({ items: z.array(TableView) }),
   refusals: ['table_not_found'],
   description:
-    "Views kept for a table of the race: the caller's own and those shared with its staff. To staff with the right of " +
-    'the table.',
+    "Lists the saved views of a table of the race: the caller's own views and the shared views. The caller needs " +
+    'the right of the table.',
 })
 export const consoleExportsViewsSave = post('/console/exports/views/save', {
   access: 'staff',
@@ -33,9 +33,9 @@ export const consoleExportsViewsSave = post('/console/exports/views/save', {
     raceid: RaceId,
     table: TableName,
     name: Line(40),
-    /** Everybody who may read the table of the race sees the view. */
+    /** True where everybody who may read the table of the race sees the view. */
     shared: z._default(Flag, false),
-    /** The filter and the order of the list. The searched text is not kept. */
+    /** The filter and the order of the list. The searched text is not saved. */
     filter: z._default(z.record(z.string(), z.unknown()), {}),
     /** An empty list means the usual columns. */
     columns: z._default(Columns, []),
@@ -43,13 +43,14 @@ export const consoleExportsViewsSave = post('/console/exports/views/save', {
   output: z.object({ view: TableView }),
   refusals: ['table_not_found', 'views_full'],
   description:
-    "Keeps how a list stands under a name. A view of the caller's of the same name is replaced. A filter that wants a " +
-    'right of its own wants it here too, and again of whoever opens the view.',
+    "Saves the filter, the columns and the order of a list under a name. It replaces the caller's view with the " +
+    'same name. A filter may need a right of its own. The caller needs that right, and so does everybody who opens ' +
+    'the view.',
 })
 export const consoleExportsViewsRemove = post('/console/exports/views/remove', {
   access: 'staff',
   input: z.object({ raceid: RaceId, table: TableName, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['table_not_found', 'view_not_found'],
-  description: "Removes a view: one's own, or a shared one by staff who may edit the race.",
+  description: 'Removes a view. Staff remove their own views. Staff who may edit the race also remove shared views.',
 })

@@ -12,9 +12,12 @@ import {
 } from './views.contract.ts'
 import { type SavedViewRow, countViews, listViews, removeView, saveView } from './views.store.ts'
 
-/** The most views of a table that one member of staff keeps for a race. */
+/** The largest number of views of a table that one member of staff saves for a race. */
 const MOST_VIEWS = 50
-/** A search may hold a person's name or number, and a choice of rows is not a view of the list. */
+/**
+ * Filters that a view does not save. A search may hold a person's name or number, and a choice of rows is no property
+ * of the list.
+ */
 const NOT_KEPT: ReadonlySet<string> = new Set(['q', 'ids'])
 
 type Asking = {
@@ -68,7 +71,7 @@ export const routes = [
         columns: JSON.stringify(columns),
         updated_at: now,
       })
-      // Nobody else needs to know of an own view.
+      // The log records only shared views, because nobody else needs to know of a private one.
       if (shared || before?.shared)
         await logChange(tx, {
           who,

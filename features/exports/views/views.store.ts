@@ -11,7 +11,7 @@ export type SavedViewRow = {
   by: string
 }
 
-/** Lists the views of a table that a member of staff sees: own views and shared views. */
+/** Lists the views of a table that a member of staff sees: the member's own views and shared views. */
 export const listViews = (on: Db | Tx, raceid: number, subject: string, staffid: number): Promise<SavedViewRow[]> =>
   named<SavedViewRow>(
     on,

@@ -3,7 +3,7 @@ import { wrong } from '#contract/wrong.ts'
 import { chosenIn } from './conditions.rules.ts'
 import type { Question } from './question.contract.ts'
 
-/** The one answer of a consent. */
+/** The only answer to a consent. */
 export const AGREED = 'yes'
 export type WrongAnswer = { message: Text; values?: Record<string, string | number> }
 type Asked = Pick<Question, 'kind' | 'options' | 'max'> &
@@ -49,7 +49,7 @@ const judges: Record<Question['kind'], (asked: Asked, answer: string) => WrongAn
   consent: (_, answer) => (answer === AGREED ? undefined : { message: wrong.choice }),
 }
 
-/** Brings an answer into its kept form: options of several are in their order, each once. */
+/** Brings an answer into the form in which it is kept. Several options have a fixed order, each once. */
 export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
   const answer = given.trim()
   if (kind !== 'choices') return answer
@@ -57,16 +57,16 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
-/** The fault of an answer in its kept form. An empty answer has none. */
+/** Finds the error of an answer in its kept form. An empty answer has none. */
 export const wrongAnswer = (asked: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
   judges[asked.kind](asked, answer)
 
 type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
-/** The label of an event's own field. */
+/** Returns the label of an event's own field. */
 export const questionLabel = ({ name, says }: Pick<Question, 'name' | 'says'>): Text =>
   Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] || says.en || name, says)])) as Text
 const yes = text('同意', '同意', 'Agreed')
-/** The text of an answer: an option shows its label. */
+/** Returns the text of an answer. An option shows its label. */
 export const answerText = (question: Said | undefined, answer: string, lang: Lang): string => {
   if (!question) return answer
   if (question.kind === 'consent') return answer === AGREED ? yes[lang] : answer

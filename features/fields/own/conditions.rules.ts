@@ -2,13 +2,13 @@ import type { Condition } from './question.contract.ts'
 
 export type Conditioned = { name: string; when?: Condition | null | undefined }
 
-/** The options that an answer names, separated by commas. */
+/** Lists the options that an answer names, separated by commas. */
 export const chosenIn = (answer: string): string[] => answer.split(',').filter(Boolean)
 
 /**
- * Lists the visible fields for the given answers. The form calls it at each change, and the server calls it again. A
- * field whose condition names an invisible field is invisible too, and so are the fields of a circle. `answerOf`
- * answers '' for a field that the form does not ask.
+ * Lists the visible fields for the given answers. The form calls this function at each change, and the server calls it
+ * again. A field is invisible if its condition names an invisible field. Fields whose conditions form a circle are
+ * invisible too. `answerOf` returns '' for a field that the form does not ask.
  */
 export const shownFields = (asked: readonly Conditioned[], answerOf: (name: string) => string): ReadonlySet<string> => {
   const byName = new Map(asked.map((field) => [field.name, field]))

@@ -8,7 +8,7 @@ export type PersonalReason = (typeof personalReasons)[number]
 type Said = Partial<Record<Lang, string>>
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Latin words stand alone. Chinese has no spaces between words. */
+/** Finds the words of a reason. Latin words match only whole words, while Chinese has no spaces between words. */
 const wordsOf = (reason: PersonalReason) => {
   const { zh, en } = vocabulary[reason]
   return { zh, en: new RegExp(`(?<![\\p{L}\\p{N}])(?:${en.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'u') }
@@ -16,8 +16,8 @@ const wordsOf = (reason: PersonalReason) => {
 const found = { health: wordsOf('health'), document: wordsOf('document'), contact: wordsOf('contact') }
 
 /**
- * The reason why a question asks for sealed data, by its label in any language; undefined if the label has no such
- * word. personalWords.json has the words.
+ * Returns the reason why a question asks for sealed data, by its label in any language. Returns undefined if the label
+ * has no such word. personalWords.json has the words.
  */
 export const personalReason = (says: Said): PersonalReason | undefined => {
   const labels = Object.values(says).map((label) => (label ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))
@@ -27,7 +27,7 @@ export const personalReason = (says: Said): PersonalReason | undefined => {
 }
 
 const classes: Record<PersonalReason, RaceClass> = { health: 'health', document: 'identity', contact: 'contact' }
-/** The class of retention of a sealed field's answers; undefined if the field is not sealed. */
+/** Returns the class of retention of a sealed field's answers; undefined if the field is not sealed. */
 export const sealedClass = ({
   kind,
   says,

@@ -4,7 +4,7 @@ import { langs } from '#contract/words.ts'
 
 export const questionKinds = ['text', 'number', 'choice', 'choices', 'date', 'file', 'consent'] as const
 export type QuestionKind = (typeof questionKinds)[number]
-/** Tells whether an answer of this kind names options. `choices` names several, separated by commas. */
+/** Tells whether an answer of this kind names options. With `choices` the answer names several, separated by commas. */
 export const isChoiceKind = (kind: string): boolean => kind === 'choice' || kind === 'choices'
 
 export const Words = z.partialRecord(z.enum(langs), z.string())
@@ -13,7 +13,7 @@ export const Option = z.object({ value: z.string(), says: z.optional(Words) })
 export const Condition = z.object({ field: z.string(), is: z.array(z.string()) })
 export type Condition = z.output<typeof Condition>
 
-/** A field of an event's own. Its answer is in `answers` under its name. */
+/** An event's own field. `answers` holds its answer under its name. */
 export const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(questionKinds),
@@ -21,9 +21,9 @@ export const Question = z.object({
   says: Words,
   hint: z.optional(Words),
   options: z._default(z.array(Option), []),
-  /** The least number of characters of a text, or of chosen options. */
+  /** The least number of a text's characters, or of chosen options. */
   min: z.optional(z.number()),
-  /** The most characters of a text, or chosen options. */
+  /** The largest number of a text's characters, or of chosen options. */
   max: z._default(z.number(), 100),
   /** The bounds of a number, both included. */
   least: z.optional(z.number()),
@@ -31,15 +31,15 @@ export const Question = z.object({
   /** The bounds of a date, both included. */
   from: z.optional(Day),
   until: z.optional(Day),
-  /** The answers are sealed. Files are always sealed. */
+  /** True where the answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
   when: z.optional(Condition),
 })
 export type Question = z.output<typeof Question>
 
 /**
- * A section of the form: an own step with the names of its fields in their order. `who`, `contact`, `emergency` and
- * `more` are the built-in steps, whose titles the screens have.
+ * A section of the form: a step with the names of its fields in their order. `who`, `contact`, `emergency` and `more`
+ * are the built-in steps, whose titles the screens have.
  */
 export const Section = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),

@@ -2,13 +2,13 @@ import { fields } from '../fields.rules.ts'
 import { type AskableField, askableFields } from '../lists.rules.ts'
 import type { Question, Section } from './question.contract.ts'
 
-/** The steps that every form may have, in their order. The first asks for the document and always stays the first. */
+/** The steps that every form may have, in their order. The first step asks for the document and always stays first. */
 export const builtInSections = ['who', 'contact', 'emergency', 'more'] as const
 export type BuiltInSection = (typeof builtInSections)[number]
 export const isBuiltInSection = (name: string): name is BuiltInSection =>
   builtInSections.some((section) => section === name)
 
-/** The parts of a form that decide where its fields stand. */
+/** The parts of a form that decide the place of its fields. */
 export type Arranged = {
   ask: Partial<Record<AskableField, 'required' | 'optional'>>
   questions: readonly Pick<Question, 'name'>[]
@@ -16,15 +16,15 @@ export type Arranged = {
 }
 
 const isAskable = (name: string): name is AskableField => askableFields.some((field) => field === name)
-/** The step of a field that no section names. */
+/** Returns the step of a field that no section names. */
 const usual = (name: string): BuiltInSection => {
   const step = isAskable(name) ? fields[name].step : 'more'
   return isBuiltInSection(step) ? step : 'more'
 }
 
 /**
- * The sections of a form in their order, each with its fields. Every asked field stands in exactly one section. A name
- * in a section that the form does not ask has no effect.
+ * Lists the sections of a form in their order, each with its fields. Every asked field belongs to exactly one section.
+ * A section may name a field that the form does not ask. That name has no effect.
  */
 export const sectionsOf = ({ ask, questions, sections }: Arranged): Section[] => {
   const left = new Set<string>([...askableFields.filter((name) => ask[name]), ...questions.map(({ name }) => name)])

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** A workbook that cannot be read, with the word of its refusal. */
+/** Thrown for a workbook that cannot be read. It holds the word of the refusal. */
 export class WorkbookRefused extends Error {
   word: WorkbookWord
   line: number
@@ -24,8 +24,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 const LONGEST_TEXT = 4 * 1024 * 1024
 
 /**
- * A reader of one part; names come without their prefix. It refuses a document type, and with it every entity but those
- * of XML itself, and it refuses malformed XML.
+ * Makes a reader of one part. Names come without their prefix. It refuses malformed XML. It also refuses a document
+ * type, and therefore every entity except XML's own.
  */
 export const partReader = ({ open, text, close }: Listener): { write: (chunk: string) => void; end: () => void } => {
   const broken = () => {
@@ -54,8 +54,8 @@ export const partReader = ({ open, text, close }: Listener): { write: (chunk: st
 }
 
 /**
- * A workbook writes characters that XML cannot hold as `_x000D_`; `_x005F_` stands for an underline before such a
- * sequence.
+ * Decodes characters that XML cannot hold. A workbook writes them as `_x000D_`, and `_x005F_` is an underscore before
+ * such a sequence.
  */
 export const unescaped = (text: string): string =>
   text.includes('_x')
@@ -108,7 +108,7 @@ export const readStyles = () => {
   return { own, formats, listener }
 }
 
-/** Strings that cells point to: all runs of rich text, without their pronunciation. */
+/** Reads the strings that cells point to. A string joins all runs of rich text, without their pronunciation. */
 export const readStrings = (most: number) => {
   const strings: string[] = []
   let [held, taking, spoken] = ['', false, 0]

@@ -5,10 +5,10 @@ export type SheetLimits = { rows: number; cells: number; columns: number; charac
 export type SheetRows = { rows: string[][]; lines: number[] }
 export type Looks = { strings: readonly string[]; formats: readonly string[]; epoch1904: boolean }
 
-/** Excel allows 32,767 characters. */
+/** The most characters of a cell. Excel allows 32,767. */
 const LONGEST_CELL = 100_000
 
-/** `BC12` → 54, from 0; -1 where the text is no reference. */
+/** Reads the column of a reference, counted from 0: `BC12` → 54. Returns -1 where the text is no reference. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (let at = 0; at < reference.length; at++) {
@@ -29,7 +29,7 @@ type Cell = {
   computed: boolean
 }
 
-/** A cell from the attributes of its tag. A cell without a position follows the last one. */
+/** Makes a cell from the attributes of its tag. A cell without a position follows the last one. */
 const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): Cell => {
   const given = columnOf(attributes['r'] ?? '')
   return {
@@ -55,8 +55,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 }
 
 /**
- * Reads the non-empty rows of a sheet, cell by cell in their shown form. Cells and rows without positions follow each
- * other. Rows beyond the limits end the reading.
+ * Reads the non-empty rows of a sheet, with cells in the form that a person sees. Cells and rows without a position
+ * follow the last one. The reading ends at the limits.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [] }

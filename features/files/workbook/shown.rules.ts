@@ -1,6 +1,9 @@
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt'
 
-/** Formats that a workbook names by number only. Those of Chinese and Japanese programs are dates and times too. */
+/**
+ * Formats that a workbook names by number only. In this list the formats of Chinese and Japanese programs are also
+ * dates and times.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -41,7 +44,7 @@ const isEasternDate = (id: number): boolean => (id >= 27 && id <= 31) || id === 
 export const formatOf = (id: number, own: ReadonlyMap<number, string>): string =>
   own.get(id) ?? builtIn[id] ?? (isEasternDate(id) ? 'yyyy-mm-dd' : 'General')
 
-/** A number without a format: all its digits, because it may be a bib or a document's number. */
+/** Writes a number without a format. It keeps all digits, because the number may be a bib or a document's number. */
 const plainNumber = (value: number): string => {
   if (Number.isInteger(value) && Math.abs(value) >= 1e15) return BigInt(value).toString()
   const short = String(Number(value.toPrecision(15)))
@@ -50,11 +53,14 @@ const plainNumber = (value: number): string => {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** The days up to which a number under a format of hours is a running time, however many days the format hides. */
+/**
+ * The largest number of days for a running time. A number under a format of hours is a running time up to this limit,
+ * although the format hides the days.
+ */
 const LONGEST_RUN = 1000
 
 type Clocked = { hours: boolean; seconds: boolean; decimals: number }
-/** A time. It shows seconds where the format hides them, and hours where the format begins with minutes. */
+/** Writes a time. It shows seconds where the format hides them, and hours where the format begins with minutes. */
 const timeText = (value: number, shows: Clocked): string => {
   const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
   const { decimals } = shows
@@ -78,8 +84,8 @@ const timeText = (value: number, shows: Clocked): string => {
 }
 
 /**
- * The decimals of a second in a part of a day: as many as the number has exactly, otherwise as many as the number
- * itself is written with.
+ * Counts the decimals of a second in a part of a day. It uses the exact decimals where they end, and otherwise the
+ * precision of the written number.
  */
 const decimalsOf = (value: number): number => {
   const ms = Math.abs(value) * 86_400_000
@@ -90,7 +96,7 @@ const decimalsOf = (value: number): number => {
   const found = exact >= 0 ? exact : told(Math.max(0.5, 0.5 * 10 ** -digits * 86_400_000))
   return found < 0 ? 3 : found
 }
-/** A running time in full: a format of whole seconds hides the tenths that decided the ranks. */
+/** Writes a running time in full. A format of whole seconds would hide the tenths that decide the ranks. */
 const ranText = (value: number, shows: Clocked): string =>
   timeText(value, { ...shows, decimals: Math.max(shows.decimals, decimalsOf(value)) })
 
@@ -123,8 +129,8 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * A number as its cell shows it, except where something would be lost or misread: dates are written `2026-11-22`,
- * seconds and their tenths are kept, and a time beyond a day goes on counting.
+ * Writes a number as its cell shows it, unless that would lose a part. Dates become `2026-11-22`, seconds keep their
+ * tenths, and a time of more than a day counts on in hours.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)

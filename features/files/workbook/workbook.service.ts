@@ -15,8 +15,8 @@ import { type Looks, type SheetLimits, type SheetRows, readSheet } from './sheet
 import { formatOf } from './shown.rules.ts'
 
 /**
- * Limits, known or counted before anything is kept: entries of the archive, unpacked bytes of a part, and the content
- * of a sheet. The largest race has 60,000 runners with 40 columns.
+ * The limits of a workbook: entries of the archive, unpacked bytes of a part, and the content of a sheet. They are
+ * checked before anything is kept. The largest race has 60,000 runners with 40 columns.
  */
 const ENTRIES = 1000
 const MB = 1024 * 1024
@@ -49,7 +49,9 @@ const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
   return { zip, entries }
 }
 
-/** Reads a part through a listener, some of it at a time; `until` ends it early. False where there is no such part. */
+/**
+ * Reads a part through a listener, piece by piece. `until` ends it early. Returns false where there is no such part.
+ */
 const readPart = async (
   { zip, entries }: Archive,
   path: string,
@@ -78,7 +80,9 @@ const resolved = (target: string, from: string): string =>
 
 type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
 
-/** The sheets of a workbook and the formats of its numbers. Null where the archive is no workbook. */
+/**
+ * Reads the list of a workbook's sheets and the formats of its numbers. Returns null where the archive is no workbook.
+ */
 const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
   const archive = await openArchive(bytes)
   const root = readRelations()
@@ -112,7 +116,7 @@ const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
-/** Tells whether a sheet is a list: a header and a row below it. A sheet of notes or a chart has none. */
+/** Tells whether a sheet is a list, with a header and a row below it. A sheet of notes or a chart is none. */
 const isList = ({ rows }: SheetRows): boolean => rows.filter((row) => filled(row) > 1).length > 1
 
 const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolean> => {
@@ -121,7 +125,7 @@ const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolea
   return isList(read)
 }
 
-/** A sheet as a table: its first row with more than one cell is the header, as in a text. */
+/** Converts a sheet to a table. Its first row with more than one cell is the header, as in a text file. */
 const tableOf = ({ rows, lines }: SheetRows): Table => {
   const first = rows.findIndex((row) => filled(row) > 1 && !/^#\s/.test(row[0] ?? ''))
   if (first < 0) return { delimiter: '', comments: [], header: [], rows: [], lines: [] }
@@ -150,7 +154,7 @@ const chosenSheet = async (book: Book, wanted: string | undefined): Promise<stri
 }
 
 /**
- * A workbook's sheet as a table of shown texts: the only sheet with a list, or the named one. It unpacks nothing to a
+ * Reads a workbook's sheet as a table of texts: the only sheet with a list, or the named sheet. It unpacks nothing to a
  * file and follows no link out of the archive.
  */
 export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<Table | WorkbookUnreadable> => {
@@ -163,7 +167,7 @@ export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<T
     await readPart(book.archive, path, most.sheet, listener)
     return tableOf(read)
   } catch (error) {
-    // The archive's own reader reports its refusals in plain errors: a wrong size, a path, a missing end.
+    // The archive's reader throws plain errors for its refusals: a wrong size, a path, a missing end.
     return error instanceof WorkbookRefused
       ? { unreadable: error.word, line: error.line }
       : { unreadable: 'workbook_broken', line: 1 }

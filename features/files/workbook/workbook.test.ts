@@ -20,7 +20,8 @@ for (const [name, expected] of Object.entries(all))
     const bytes = bytesOf(name)
     const before = process.memoryUsage().rss
     const read = await readTableFile(bytes)
-    // The reader gives up a bomb of 30 MB and a sheet of a million rows long before they fill the memory.
+    // The reader stops at a file that unpacks to 30 MB and at a sheet of a million rows, long before they fill the
+    // memory.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(300)
     if ('unreadable' in expected) {
       expect(read).toMatchObject(expected)
@@ -69,14 +70,14 @@ test('numbers as their cells show them', () => {
     '50%',
     '5',
   ])
-  // A person sees 1:12:00 there, but the runner needed a day more.
+  // A person sees 1:12:00 in the cell, but the runner needed a day more.
   expect([text(1.05, 'h:mm:ss'), text(1.05, '[h]:mm:ss'), text(0.05, '[m]:ss'), text(0.5, 'h:mm:ss AM/PM')]).toEqual([
     '25:12:00',
     '25:12:00',
     '1:12:00',
     '12:00:00',
   ])
-  // Tenths count though the format hides them. A rounded number has none.
+  // Tenths count although the format hides them. A rounded number has none.
   const run = (seconds: number, digits = 17) => text(Number((seconds / 86_400).toFixed(digits)), 'h:mm:ss')
   expect([run(4422.4), run(4422.43), run(4422), run(4422, 6), run(4422, 5), run(7084.8), run(4422.4, 7)]).toEqual([
     '1:13:42.4',

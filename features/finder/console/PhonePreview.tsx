@@ -9,7 +9,7 @@ import type { PreviewMessage } from '#ui/network/preview.ts'
 import { type HomePreview, consoleHomePreview, raceHome } from '../contract.ts'
 import { previewWords as words } from './preview.words.ts'
 
-/** The draft as the server would answer it, in a language. */
+/** Returns the draft in the form of the server's answer, in a language. */
 const messageOf = (draft: RaceEdited, lang: Lang, home: HomePreview): PreviewMessage => {
   const race = {
     ...raceIn(lang, {
@@ -31,7 +31,7 @@ const messageOf = (draft: RaceEdited, lang: Lang, home: HomePreview): PreviewMes
   }
 }
 
-/** The runner's page of a race on a phone, with the typed and unsaved values. */
+/** The runner's page of a race on a phone, with the typed, unsaved values. */
 const Phone = ({ draft }: { draft: RaceEdited }) => {
   const t = useWords()
   const { lang: own } = useLang()
@@ -59,7 +59,7 @@ const Phone = ({ draft }: { draft: RaceEdited }) => {
   )
 }
 
-/** Stands beside a form where there is space, otherwise behind a button. */
+/** The preview of a race on a phone. It stands beside a form where there is space, otherwise behind a button. */
 export const PhonePreview = ({ draft }: { draft: RaceEdited }) => {
   const t = useWords()
   return (

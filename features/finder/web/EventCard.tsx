@@ -13,14 +13,14 @@ import { path } from '#seam/web/paths.ts'
 import { cutoffParts, distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
-/** An event with its distance, price, free places as a bar, and the dates that matter now. */
+/** An event with its distance, price, free places as a bar, and its next dates. */
 export const EventCard = ({
   event,
   full,
   canSignUp,
 }: {
   event: RaceEvent
-  /** Shows start, ages and the way in which places are given. */ full?: boolean
+  /** True where the card also shows the start, the ages and the way in which places are given. */ full?: boolean
   canSignUp: boolean
 }) => {
   const t = useWords()

@@ -25,7 +25,10 @@ import { homeWords } from './home.words.ts'
 const oneOf = <T extends string>(all: readonly T[], given: string | undefined): T | undefined =>
   all.find((each) => each === given)
 
-/** The race finder at the bare address. Its filters stand in the address, so that back and sharing work. */
+/**
+ * The race finder, at the address without a path. The address holds its filters, so that the back button and shared
+ * links work.
+ */
 export const FinderPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -165,7 +168,7 @@ export const FinderPage = () => {
   )
 }
 
-/** Track lanes that leave the page to the right. */
+/** A decoration: lanes of a track that leave the page to the right. */
 const Lanes = () => (
   <svg
     aria-hidden

@@ -22,7 +22,7 @@ export const FoundRaceCard = ({
   first,
 }: {
   race: FoundRace
-  /** It is visible at the first paint. */ first: boolean
+  /** True for a card that is visible at the first paint. */ first: boolean
 }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -31,7 +31,7 @@ import { words } from '../words.ts'
 
 type Home = OutputOf<typeof raceHome>
 
-/** A race's home: its description, its date, and the one next action. */
+/** A race's home page: its description, its date, and its first action. */
 export const HomePage = () => {
   const t = useWords()
   const { raceid } = link()
@@ -137,7 +137,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   )
 }
 
-/** The race in pictures, one after the other. */
+/** The pictures of the race, one after the other. */
 const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures'] }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -188,7 +188,7 @@ const Notices = ({
   wide,
 }: {
   notices: readonly NoticeLine[]
-  /** Beside the events on desktops. */ wide?: boolean
+  /** True on desktops, where it stands beside the events. */ wide?: boolean
 }) => {
   const t = useWords()
   const { lang } = useLang()

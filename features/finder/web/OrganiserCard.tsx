@@ -7,7 +7,7 @@ import { homeWords } from './home.words.ts'
 
 type Said = Readonly<Record<string, string | undefined>>
 
-/** The organiser of the race, the contact, and the legal texts. Nothing where nothing is set. */
+/** The organiser of the race, the contact, and the legal texts. It shows nothing where none of them is set. */
 export const OrganiserCard = ({ settings: { organiser, legal, icp } }: { settings: RaceSettings }) => {
   const t = useWords()
   const { lang } = useLang()

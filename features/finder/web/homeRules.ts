@@ -1,12 +1,12 @@
 import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
 
-/** The first action on a race's home. `see` gives the reason why nothing can be done yet. */
+/** The first action on a race's home page. `see` gives the reason why no action is possible yet. */
 export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
 
 type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
 /**
- * The possible actions, most urgent first: results once they are published; sign-up while it is open; otherwise the
- * person's own status, or the wait for the opening.
+ * Finds the most urgent action. Published results come first, then an open sign-up, then the person's own status, and
+ * last the opening of sign-up.
  */
 export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
   if (resultsPublished) return { kind: 'results' }
@@ -17,13 +17,16 @@ export const homeAction = (events: readonly Event[], resultsPublished: boolean):
   return from === undefined ? { kind: 'status' } : { kind: 'soon', from }
 }
 
-/** The filled share of an event, 0–1, and whether it deserves a warning: a tenth or less is left. */
+/**
+ * Returns the filled share of an event, 0–1, and whether the card warns. It warns when a tenth of the places or less is
+ * left.
+ */
 export const fullness = (event: Pick<RaceEvent, 'places' | 'places_left'>): { share: number; scarce: boolean } => ({
   share: event.places > 0 ? 1 - event.places_left / event.places : 0,
   scarce: event.places > 0 && event.places_left / event.places <= 0.1,
 })
 
-/** `42.195`, `10`, `800`: a distance in metres as the big number and its unit. */
+/** Splits a distance in metres into a number and its unit: `42.195`, `10`, `800`. */
 export const distanceParts = (metres: number): { n: string; unit: 'km' | 'm' } =>
   metres < 1000 ? { n: String(metres), unit: 'm' } : { n: String(Number((metres / 1000).toFixed(4))), unit: 'km' }
 
@@ -35,7 +38,7 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
   over: 'plain',
 }
 
-/** A cut-off in words: whole days of an online race, hours and minutes of others. */
+/** Returns a time limit in words: whole days for an online race, hours and minutes for others. */
 export const cutoffParts = (
   minutes: number,
 ): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {

@@ -11,7 +11,7 @@ import { formWords as words } from './form.words.ts'
 import { type QuestionProps, without } from './question.ts'
 import type { Builder } from './useBuilder.ts'
 
-/** The answers that a condition may wait for. */
+/** Lists the answers that a condition may name. */
 const useAnswers = ({ form, edited }: Builder) => {
   const t = useWords()
   const { lang } = useLang()
@@ -32,7 +32,7 @@ const useAnswers = ({ form, edited }: Builder) => {
   }
 }
 
-/** The condition of a field: the form shows it always, or after an answer to an earlier choice. */
+/** The condition of a field. The form shows the field always, or after an answer to an earlier choice. */
 export const ConditionFields = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const answersOf = useAnswers(builder)

@@ -13,7 +13,7 @@ import type { Builder } from './useBuilder.ts'
 
 type Props = { builder: Builder; name: string; first: boolean; last: boolean }
 
-/** One field of the form in its place: its kind, its order, and its editor if the editor is open. */
+/** One field of the form: its kind, the buttons for its order, and its editor when that is open. */
 export const FieldLine = ({ builder, name, first, last }: Props) => {
   const t = useWords()
   const { form, put, open, setOpen, known } = builder

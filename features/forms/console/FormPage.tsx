@@ -18,7 +18,7 @@ import { formWords as words } from './form.words.ts'
 import { SectionCard } from './SectionCard.tsx'
 import { useBuilder } from './useBuilder.ts'
 
-/** The builder of an event's sign-up form, with the form on a phone beside it. */
+/** The builder of an event's sign-up form, with a preview on a phone beside it. */
 export const FormPage = () => {
   const t = useWords()
   const raceid = useRaceId()

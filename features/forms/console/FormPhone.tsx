@@ -55,7 +55,7 @@ const Phone = (props: Props) => {
   )
 }
 
-/** The form under construction on a phone. Its conditions react to the choices there. */
+/** A phone with the form under construction. Its conditions react to answers on the phone. */
 export const FormPhone = (props: Props) => {
   const t = useWords()
   return (

@@ -12,7 +12,7 @@ import type { QuestionProps } from './question.ts'
 
 type Option = Question['options'][number]
 
-/** The options of a choice, each in three languages. A choice stays the same when staff word its option anew. */
+/** The options of a choice, each in three languages. An option keeps its value when staff change its words. */
 export const OptionRows = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, options } = question

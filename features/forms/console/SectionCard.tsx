@@ -91,7 +91,7 @@ export const SectionCard = ({ builder, section, at, of }: Props) => {
   )
 }
 
-/** Three ways to ask more in a section. */
+/** The three ways to add a field to a section. */
 const Adding = ({ builder, section }: { builder: Builder; section: string }) => {
   const t = useWords()
   const { form, put, known } = builder

@@ -13,7 +13,10 @@ import { type BuiltForm, type FormEdited, type OwnField, consoleFormsSave } from
 import { type KnownField, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 
-/** A form under construction, with the fields that all events ask from now on and the reasons for removed marks. */
+/**
+ * A form under construction. `everywhere` lists the own fields that all events ask after saving, and `reasons` explains
+ * removed marks.
+ */
 export type Built = BuiltForm & { everywhere: readonly string[]; reasons: Readonly<Record<string, string>> }
 type Wrong = { at: string; said: string }
 
@@ -24,11 +27,11 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
       { kind: question.kind, answered, personal: question.personal || question.kind === 'file', reason },
     ]),
   )
-/** The question that has the fault. */
+/** Finds the question that has the error. */
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
   form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
-/** The state and the actions of the builder. Its parts only draw them. */
+/** Manages the state and the actions of the builder. Its parts only draw them. */
 export const useBuilder = (raceid: number, edited: FormEdited, again: () => Promise<unknown>) => {
   const t = useWords()
   const { lang } = useLang()
@@ -120,7 +123,9 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     },
     remove: (name: string) => put((now) => withoutField(now, name)),
     changeQuestion,
-    /** A label about health, documents or contact marks the question. A new label does not take the mark off. */
+    /**
+     * A label about health, documents or contact sets the mark of the question. A new label does not remove the mark.
+     */
     changeSays: (name: string, says: Question['says']) =>
       changeQuestion(name, (before) => ({
         ...before,

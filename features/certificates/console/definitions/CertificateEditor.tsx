@@ -74,7 +74,7 @@ type WhatProps = {
   onKind: (kind: CertificateKind) => void
   onEvent: (eventid: number | null) => void
 }
-/** The name of a definition, the kind of certificate, and its event. */
+/** The first fields of a definition: its name, its kind, and its event. */
 const WhatFields = ({ raceid, value, error, onName, onKind, onEvent }: WhatProps) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid })
@@ -109,7 +109,7 @@ const WhatFields = ({ raceid, value, error, onName, onKind, onEvent }: WhatProps
   )
 }
 
-/** Writes one definition: paste HTML, choose the background, see the result, save. */
+/** Edits one definition in HTML. Staff paste HTML, choose the background, look at the result, and save. */
 export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -149,7 +149,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
     })
     return written
   }
-  // The converted definition goes on in the editor of boxes, as a draft that is not saved yet.
+  // The converted definition opens in the editor of boxes, as an unsaved draft.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
     draftOf(raceid, before?.id).write({
       design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) },

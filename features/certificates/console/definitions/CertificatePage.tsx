@@ -18,7 +18,7 @@ import { words } from '../studio/studio.words.ts'
 import { designOf, draftOf } from '../studio/useStudio.ts'
 
 type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
-/** The device's draft comes before the saved version. */
+/** Returns the draft on the device, or else the saved version. */
 const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
   const { design, from, handed = false } = draftOf(raceid, before?.id).read()
   if (design) return { before, begin: design, from: from ?? null, restored: !handed }
@@ -63,7 +63,7 @@ export const CertificatePage = () => {
   const raceid = useRaceId()
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
-  // The open certificate stays open when a new one gets its id at the first saving, and when the list is loaded again.
+  // The open certificate stays open when its first saving gives it an id, and when the list is loaded again.
   const [session, setSession] = useState({ id: params.id, turn: 0 })
   if (session.id !== params.id) setSession({ id: params.id, turn: session.turn + 1 })
   const before = definitions.data?.items.find(({ id }) => String(id) === params.id)

@@ -23,7 +23,7 @@ import { ExportDialog } from '../export/ExportDialog.tsx'
 import { ExportsCard, useExports } from '../export/ExportsCard.tsx'
 import { words as exportWords } from '../export/export.words.ts'
 
-/** A race's certificate definitions: write, change, publish, take away. */
+/** A race's certificate definitions. Staff write, change, publish and remove them. */
 export const CertificatesPage = () => {
   const t = useWords()
   const go = useGo()
@@ -31,7 +31,7 @@ export const CertificatesPage = () => {
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
   const remove = useCall(consoleCertificatesRemove)
-  // A definition that came as HTML is edited as HTML, here. Boxes have an editor of their own.
+  // Staff edit a definition that came as HTML on this page. Boxes have an editor of their own.
   const { html } = usePageParams()
   const edited: Definition | 'new' | undefined =
     html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)

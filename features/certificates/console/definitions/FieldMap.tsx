@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * The values for the unknown names of a template: each takes another field's value (docs/behaviour/certificates.md,
- * Placeholders: map).
+ * Replacements for the unknown names of a template. Each name takes the value of another field
+ * (docs/behaviour/certificates.md, Placeholders: map).
  */
 export const FieldMap = ({ names, map, onChange }: Props) => {
   const t = useWords()

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The certificate as the runner's device will paint it, for the chosen test person, real runners too. */
+/** The certificate as the runner's device will paint it, for the chosen test person or a real runner. */
 export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onClose }: Props) => {
   const t = useWords()
   const [trial, setTrial] = useState<Trial | 'real'>('short')

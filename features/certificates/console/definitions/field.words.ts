@@ -1,6 +1,6 @@
 import { type Text, text } from '#contract/words.ts'
 
-/** The labels of a certificate's fields, by the key that stands between percent signs. */
+/** The labels of a certificate's fields. The key is the name between percent signs. */
 export const fieldWords: Readonly<Record<string, Text>> = {
   姓名: text('姓名', '姓名', 'Name'),
   enname: text('英文姓名', '英文姓名', 'Name in Latin letters'),
@@ -60,5 +60,5 @@ export const fieldGroups = [
   { label: text('赛事', '賽事', 'Race'), fields: ['赛事名称', '英文名称', '项目', '城市', '日期', '证书编号'] },
   { label: text('报名', '報名', 'Registration'), fields: ['clothes', 'runnerzone'] },
 ] as const
-/** Fields of this race's reports without a label of ours: checkpoints. */
+/** The group of a race's report fields that have no label of ours, such as checkpoints. */
 export const moreFields = text('本场赛事的其他字段', '本場賽事的其他欄位', 'Further fields of this race')

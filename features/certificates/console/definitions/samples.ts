@@ -1,6 +1,6 @@
 import { clockText } from '#features/results/rules.ts'
 
-/** Values for a preview: short, long and foreign names, and the other values of a usual finisher. */
+/** Values for a preview: short, long and foreign names, and the usual values of a finisher. */
 const usual: Readonly<Record<string, string>> = {
   英文名称: 'Jiangcheng Marathon 2026',
   城市: '江城',
@@ -32,9 +32,9 @@ const usual: Readonly<Record<string, string>> = {
   国籍: 'CHN',
   俱乐部: '江城跑团',
 }
-/** The pace of a preview's runner, in seconds for a kilometre. */
+/** The pace of the runner in a preview, in seconds for a kilometre. */
 const PACE = 292
-/** The checkpoints of a run at an even pace, so that a preview shows none of their names. */
+/** The times at checkpoints of a run at an even pace. Without them the preview would show the names of these fields. */
 const points = Object.fromEntries(
   Object.entries({ '05': 5, '5': 5, '10': 10, '15': 15, '20': 20, '25': 25, '30': 30, '35': 35, '40': 40 }).flatMap(
     ([label, km]) => [
@@ -58,9 +58,9 @@ export const sampleValues = (
   return values
 }
 
-/** A channel may be off by this much of 255 before a pixel counts as different. */
+/** The difference in a channel, of 255, from which a pixel counts as different. */
 const TOLERANCE = 24
-/** The share of pixels in which two pictures of one size differ. */
+/** Returns the share of different pixels of two pictures with the same size. */
 export const differenceOf = (one: HTMLCanvasElement, other: HTMLCanvasElement): number => {
   const pixels = (canvas: HTMLCanvasElement) =>
     canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data

@@ -11,7 +11,7 @@ const names: Readonly<Record<Trial, string>> = {
   rtl: 'محمد عبد الرحمن',
   missing: '王',
 }
-/** The fields of the race, the same for every runner. */
+/** The fields of the race. All runners have the same values. */
 const ofRace = ['赛事名称', '英文名称', '城市', '日期', '项目', '比赛项目'] as const
 const gone = [
   '净成绩',
@@ -26,7 +26,10 @@ const gone = [
   '英文名称',
 ]
 
-/** The facts of a test person; `facts` are those of this race's own reports, so that checkpoints have a value too. */
+/**
+ * Returns the facts of a test person. `facts` are the names in this race's own reports, so that checkpoints have a
+ * value too.
+ */
 export const trialValues = (
   trial: Trial,
   race: string,
@@ -41,7 +44,7 @@ export const trialValues = (
   if (trial === 'missing') for (const field of gone) own[field] = ''
   return mapped(own, map)
 }
-/** Facts under a definition's own names too (docs/behaviour/certificates.md, Placeholders: map). */
+/** Copies facts to the names that a definition uses (docs/behaviour/certificates.md, Placeholders: map). */
 export const mapped = (
   values: Readonly<Record<string, string>>,
   map: Readonly<Record<string, string>>,

@@ -15,7 +15,9 @@ import { words } from './export.words.ts'
 
 type Props = { raceid: number; definition: Definition; browser: boolean; onClose: () => void; onBegun: () => void }
 
-/** Asks for which event, and as which files, a definition is drawn for everybody. */
+/**
+ * Asks for the event and the kind of files of an export. The server draws the definition for everybody of the event.
+ */
 export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid })

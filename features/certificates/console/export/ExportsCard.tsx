@@ -25,7 +25,7 @@ const read = (raceid: number, after: string | null) =>
 const sizeText = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** The exports of a race, loaded every two seconds while one is under way. */
+/** Loads the exports of a race, every two seconds while one runs. */
 export const useExports = (raceid: number | undefined) => {
   const { lang } = useLang()
   return useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
@@ -109,8 +109,8 @@ const Line = ({
 }
 
 /**
- * The certificates drawn for whole events: the progress of each, the archive, and a button that draws changed ones
- * again.
+ * The exported certificates of whole events: the progress of each export, the archive, and a button that draws changed
+ * certificates again.
  */
 export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: ReturnType<typeof useExports> }) => {
   const t = useWords()

@@ -15,10 +15,10 @@ import { words } from './studio.words.ts'
 import type { Studio } from './useStudio.ts'
 
 const plain = ['text', 'rect', 'line', 'photo', 'qr', 'watermark'] as const
-/** As the contract has it. */
+/** The largest number of boxes. The contract has the same limit. */
 const MOST = 300
 
-/** The things that staff can add to the certificate. An added thing is selected at once. */
+/** The things that staff can add to the certificate. The editor selects an added thing at once. */
 export const AddPanel = ({
   studio,
   raceid,

@@ -19,7 +19,7 @@ type Props = Fielded<Box> & {
   fields: readonly string[]
 }
 
-/** Left and top, and width and height where the box has them. */
+/** The position of a box: left and top, and width and height where the box has them. */
 const Place = ({
   box,
   set,
@@ -92,8 +92,8 @@ const Place = ({
           onChange={(width) => set({ width }, 'place')}
         />
       ) : null}
-      {/* A text without a width of its own turns about its beginning. A text with a width turns about its middle, as
-          a person drags it. */}
+      {/* A text without a width turns about its beginning. A text with a width turns about its middle, as when a
+          person drags it. */}
       {'rotate' in box ? (
         <MeasureInput
           label={t(words.rotate)}

@@ -22,12 +22,12 @@ type Props = {
   raceid: number
   race: string
   before: Definition | undefined
-  /** The design that the editor begins with: the saved one, the unsaved one of last time, or a new one. */
+  /** The first design of the editor: the saved design, the unsaved design of last time, or a new one. */
   begin: Design
   from: string | null
   restored: boolean
   onSaved: (after: Definition) => void
-  /** Begins again with the saved design. */
+  /** Goes back to the saved design. */
   onReload: () => void
 }
 

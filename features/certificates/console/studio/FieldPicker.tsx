@@ -3,11 +3,11 @@ import { Field } from '#ui/form/Field.tsx'
 import { fieldGroups, fieldWords, moreFields } from '../definitions/field.words.ts'
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
-/** The report's own names that repeat a usual field, and those that no certificate prints. */
+/** Field names of the report that repeat a usual field or that no certificate prints. */
 const sameAgain = 'name|bib|gender|age|agegroup|time|nettime|position|race|event|city|比赛项目'
 const inner = new RegExp(`^(${sameAgain}|eventid|raceid|hide_\\w+|points|version|field)$`)
 
-/** A runner's fact to add to the certificate: by its name, with the key that stands between percent signs. */
+/** A picker for a runner's fact, by its label and by its key between percent signs. */
 export const FieldPicker = ({
   label,
   fields,

@@ -36,7 +36,7 @@ type Props = {
   troubled: ReadonlySet<number>
   onChoose: (key: number) => void
 }
-/** All layers of the certificate, the front first. A person selects a covered layer here. */
+/** All layers of the certificate, the front layer first. Here a person can select a layer that another layer covers. */
 export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
   const t = useWords()
   const nameOf = useLayerName()

@@ -5,7 +5,8 @@ import { MissingPicture } from '../../render/paint.rules.ts'
 import { words } from '../definitions/editor.words.ts'
 
 /**
- * The reason why a certificate is not painted. Usually one of its pictures is missing, which is no fault of the server.
+ * The reason why the browser cannot paint a certificate. Usually one of its pictures is missing, and the server works
+ * well.
  */
 export const PaintFault = ({ error }: { error: unknown }) => {
   const t = useWords()

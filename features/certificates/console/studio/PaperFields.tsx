@@ -17,7 +17,7 @@ import type { Studio } from './useStudio.ts'
 
 type Props = { studio: Studio; raceid: number; known: ReadonlySet<string>; errors: Readonly<Record<string, string>> }
 
-/** The name of a certificate, its audience, and its paper. */
+/** The fields of the whole certificate: its name, its runners, and its paper. */
 export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
   const t = useWords()
   const { design, change, settle } = studio

@@ -3,13 +3,13 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from './studio.words.ts'
 
-/** Tells that the unsaved design of last time is back. */
+/** Tells that the editor has restored the unsaved design of last time. */
 export const RestoredNotice = ({
   fresh,
   onDiscard,
   onKeep,
 }: {
-  /** It was never saved at all. */ fresh: boolean
+  /** True where the design was never saved. */ fresh: boolean
   onDiscard: () => void
   onKeep: () => void
 }) => {

@@ -22,7 +22,7 @@ const icons = { add: Plus, layers: Layers, fields: SlidersHorizontal, checks: Li
 type Props = {
   studio: Studio
   raceid: number
-  /** Undefined: a phone shows only the board, and a desktop shows the properties. */
+  /** The open tab. Undefined on a phone means the board alone, and on a desktop the properties. */
   tab: Tab | undefined
   onTab: (tab: Tab | undefined) => void
   onChoose: (key: number) => void
@@ -35,7 +35,10 @@ type Props = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Stands beside the board on a desktop. On a phone it is a bar near the thumb; its sheet leaves the board visible. */
+/**
+ * The panel stands beside the board on a desktop. On a phone it is a bar at the bottom, and its sheet leaves the board
+ * visible.
+ */
 export const StudioPanel = ({
   studio,
   raceid,

@@ -11,10 +11,10 @@ import { type FamilyName, families, ownFamily } from '../../fonts/families.rules
 import { FieldPicker } from './FieldPicker.tsx'
 import { words } from './studio.words.ts'
 
-/** The box that a person edits: `set` changes it, `rest` ends the gesture. */
+/** The box that a person edits. `set` changes the box, and `rest` ends the gesture. */
 export type Fielded<Edited> = { box: Edited; set: (patch: Partial<Edited>, tag?: string) => void; rest: () => void }
 type Choices = {
-  /** Families of the race's own fonts. */ fonts: readonly string[]
+  /** The names of the race's own fonts. */ fonts: readonly string[]
   /** Names that a report of this race fills. */ fields: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const fits = ['shrink', 'wrap', 'none'] as const
 const weights = [300, 400, 500, 600, 700, 900] as const
 const names = Object.keys(families) as FamilyName[]
 
-/** The text's content. It inserts a runner's facts at the caret. */
+/** The content of a text. A button inserts a runner's facts at the caret. */
 const Content = ({ box, set, rest, fields }: Fielded<TextBox | WatermarkBox> & Pick<Choices, 'fields'>) => {
   const t = useWords()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -158,7 +158,7 @@ export const TextFields = ({
   fonts,
   fields,
   wide,
-}: Fielded<TextBox> & Choices & { /** The present width, where it has no width of its own. */ wide: number }) => {
+}: Fielded<TextBox> & Choices & { /** The present width of a text that has no fixed width. */ wide: number }) => {
   const t = useWords()
   return (
     <>

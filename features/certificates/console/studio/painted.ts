@@ -5,7 +5,7 @@ import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 
-/** A picture on the paper is painted again with every move. It is fetched and decoded once. */
+/** The pictures that are loaded and decoded. Every move paints them again, so the cache keeps them. */
 const known = new Map<string, Promise<Picture>>()
 const pictureAt = (address: string): Promise<Picture> => {
   const before = known.get(address)
@@ -40,10 +40,12 @@ export const contextOf = (
   }
 }
 let measures: CanvasContext | undefined
-/** A canvas that only measures texts. */
+/** Returns a canvas that only measures texts. */
 export const measuring = (): CanvasContext => (measures ??= contextOf(document.createElement('canvas')).context)
 
-/** The present certificate, painted anew as fast as it changes and no faster; `turn` counts the paintings. */
+/**
+ * Paints the certificate again after each change, but only one painting runs at a time. `turn` counts the paintings.
+ */
 export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: unknown; turn: number } => {
   const [state, setState] = useState<{ canvas?: HTMLCanvasElement; error?: unknown; turn: number }>({ turn: 0 })
   const canvas = useRef<HTMLCanvasElement>(undefined)

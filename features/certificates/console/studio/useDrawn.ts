@@ -12,7 +12,7 @@ import { useFindings } from './useFindings.ts'
 /** The address in the code of a sample certificate. */
 const link = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
-/** A design with values in it: its picture, its possible fields, and its findings. */
+/** Fills a design with values, and returns its picture, its possible fields, and its findings. */
 export const useDrawn = (given: { raceid: number; race: string; design: Design; trial: Trial }) => {
   const { raceid, race, design, trial } = given
   const fonts = useAsk(consoleCertificatesFonts, { raceid })

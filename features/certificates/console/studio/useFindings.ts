@@ -5,12 +5,12 @@ import { paint } from '../../render/paint.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 import { contextOf, measuring, paintingOf } from './painted.ts'
 
-/** The close checks begin once the person stops moving for this long. */
+/** The slow checks begin when the person has stopped moving for this time. */
 const RESTS_MS = 350
-/** The checks look at grounds at this share of their size. */
+/** The checks read backgrounds at this share of their size, to be fast. */
 const GLANCE = 0.5
 
-/** Reads the codes back from the painted picture, each at its own place with the layers over it. */
+/** Finds codes that cannot be read. It reads each code back from the painted picture, with the layers over it. */
 const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,
@@ -53,7 +53,10 @@ export type CheckedDesign = {
 }
 const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
-/** The findings to look at before runners see the certificate. The hook checks again when the person stops moving. */
+/**
+ * Finds problems that staff should look at before runners see the certificate. The hook checks again when the person
+ * stops moving.
+ */
 export const useFindings = ({ design, known, trials, fonts = [], link }: Given): CheckedDesign => {
   const [checked, setChecked] = useState<CheckedDesign>({ findings: [], read: undefined })
   const of = JSON.stringify([
@@ -98,7 +101,7 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
       ]
       if (!gone) setChecked({ findings: all.toSorted((a, b) => (rank[a.what] ?? 9) - (rank[b.what] ?? 9)), read })
     }
-    // The board tells of a picture that cannot be loaded.
+    // The board reports a picture that cannot be loaded, so the check stays silent.
     const timer = setTimeout(() => void check().catch(() => undefined), RESTS_MS)
     return () => {
       gone = true

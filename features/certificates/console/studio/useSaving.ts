@@ -6,7 +6,7 @@ import type { Design } from '../../template/layers.rules.ts'
 const said = (map: Design['map']) =>
   Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])))
 
-/** Writes a design. `over`: overwrites another person's change; `copy`: as a new one that nobody sees yet. */
+/** Saves a design. `over` overwrites another person's change. `copy` saves a new definition that nobody sees yet. */
 export const useSaving = (raceid: number, of: { id: number | undefined; from: string | null }) => {
   const save = useCall(consoleCertificatesSave)
   const [refused, setRefused] = useState<Refused>()

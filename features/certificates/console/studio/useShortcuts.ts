@@ -12,13 +12,15 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 const typesIn = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
-/** The editor by keyboard. A person who types in a field keeps the keys of typing. Saving works from everywhere. */
+/**
+ * Adds the editor's keyboard shortcuts. They are off while a person types in a field, except the shortcut for saving.
+ */
 export const useShortcuts = (
   studio: Studio,
   {
     onSave,
     onFree,
-  }: { onSave: () => void; /** The selected layer is removed, or no longer selected. */ onFree: () => void },
+  }: { onSave: () => void; /** Removes or deselects the selected layer. */ onFree: () => void },
 ) => {
   const { chosen, change, undo, redo, choose } = studio
   const commands: Readonly<Record<string, () => void>> = {

@@ -9,7 +9,9 @@ import { type Design, layersOf } from '../../template/layers.rules.ts'
 export type UnsavedDesign = {
   design: Design
   from: string | null
-  /** The page of HTML handed it over just now, so the editor shows no note about a restored design. */ handed?: boolean
+  /**
+   * True where the HTML page has just passed the design on, so the editor shows no note about a restored design.
+   */ handed?: boolean
 }
 export const draftOf = (raceid: number, id: number | undefined) =>
   openDraft<UnsavedDesign>(`certificate ${id ?? 'new'}`, raceid, [])
@@ -25,10 +27,10 @@ export const designOf = ({ name, kind, eventid, published, map, bg, width, heigh
   height,
   layers: layersOf(boxes ?? []),
 })
-/** Layers keep their keys while the editor is open. A saved design has none. */
+/** Serialises a design for a comparison. It leaves out the keys of layers, because a saved design has none. */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
-/** The draft is written once the person stops for this long. */
+/** The draft is written when the person has stopped for this time. */
 const RESTS_MS = 300
 
 type Given = {
@@ -36,18 +38,18 @@ type Given = {
   id: number | undefined
   saved: Design | undefined
   begin: Design
-  /** `updated_at` of the definition. */ from: string | null
+  /** The `updated_at` of the definition. */ from: string | null
   onLeave: (leave: () => void) => void
 }
 
-/** A design in the editor: its history, the selected layer, and its draft on the device. */
+/** Manages a design in the editor: its history, the selected layer, and its draft on the device. */
 export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) => {
   const [history, setHistory] = useState(() => undoable(begin))
   const [chosen, choose] = useState<number>()
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
   const draft = draftOf(raceid, id)
-  /** The design whose draft must not be kept any more. */
+  /** The design whose draft is not kept. */
   const forgotten = useRef<Design | undefined>(undefined)
   const keepDraft = useEffectEvent(() =>
     dirty && forgotten.current !== design ? draft.write({ design, from }) : draft.clear(),
@@ -88,7 +90,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
     redo: useCallback(() => setHistory(redone), []),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** Drops the draft: nothing is unsaved, or the person does not want it. */
+    /** Drops the draft, because everything is saved or the person does not want it. */
     forget: () => {
       forgotten.current = design
       draft.clear()

@@ -3,14 +3,14 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import type { Tab } from './StudioPanel.tsx'
 import type { Studio } from './useStudio.ts'
 
-/** The open tab, and the focus that moves with it. `wrongBox` is the box that the server refused. */
+/** Manages the open tab and the focus. `wrongBox` is the box that the server refused. */
 export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
   const root = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState<Tab>()
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
   /**
-   * Where the focused element is gone, the board gets the focus, so that arrow keys at once move the selected or added
-   * layer.
+   * Where the focused element was removed, the board gets the focus, so that arrow keys move the selected layer at
+   * once.
    */
   const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())
   const choose = (key: number) => {
@@ -30,7 +30,7 @@ export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
     setTab(undefined)
     focusBoard()
   }
-  // A box that the server refused is brought into view, with the sentence of the reason.
+  // A box that the server refused is scrolled into view, with the reason.
   useFollow(wrongBox, (field) => {
     const layer = field === undefined ? undefined : studio.design.layers[Number(field.split('.')[1])]
     if (!layer) return

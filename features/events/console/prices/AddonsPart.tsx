@@ -18,7 +18,7 @@ type Props = PartProps & {
   onStock: (stock: StockLine[]) => void
   refused: Refused | undefined
 }
-/** Things that runners may buy with their entry, each with its price and its number. */
+/** Add-ons that runners may buy with their entry, each with its price and its number. */
 export const AddonsPart = ({ draft, change, errorAt, stock, onStock, refused }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -10,7 +10,7 @@ import { nextRank, priceOf, reasonText } from '../../prices.rules.ts'
 import { noonOn } from './noon.ts'
 import { priceFormWords as words } from './price.words.ts'
 
-/** The price of an entry on a day, by the values in the form. */
+/** The price of an entry on a chosen day, with the values in the form. */
 export const PricePreview = ({ draft, zone, taken }: { draft: EventDraft; zone: string; taken: number }) => {
   const t = useWords()
   const { lang } = useLang()

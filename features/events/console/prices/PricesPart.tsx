@@ -15,7 +15,7 @@ import type { PartProps } from '../parts.ts'
 import { PricePreview } from './PricePreview.tsx'
 import { priceFormWords as words } from './price.words.ts'
 
-/** An id that no other price or add-on of the event has had. */
+/** Makes an id that no other price or add-on of the event has had. */
 export const newId = (): string => hexOfBytes(crypto.getRandomValues(new Uint8Array(6)))
 const fresh = (kind: PriceRule['kind']): PriceRule => ({
   id: newId(),
@@ -31,7 +31,7 @@ const fresh = (kind: PriceRule['kind']): PriceRule => ({
 })
 
 type Props = PartProps & { zone: string; most: number; taken: number }
-/** The prices below the fee, what is doubtful about them, and what a runner would pay. */
+/** The prices below the fee, with warnings about probable mistakes and the price that a runner would pay. */
 export const PricesPart = ({ draft, change, errorAt, zone, most, taken }: Props) => {
   const t = useWords()
   const { prices } = draft
